@@ -1,0 +1,20 @@
+CREATE TABLE picture (
+  id integer PRIMARY KEY,
+  author_id integer NOT NULL REFERENCES account (id),
+  title text NOT NULL,
+  alt text NOT NULL DEFAULT '',
+  file_name text NOT NULL UNIQUE,
+  mime_type text NOT NULL,
+  extension text NOT NULL,
+  width integer NOT NULL, -- pixels
+  height integer NOT NULL,
+  size_bytes integer NOT NULL,
+  source_url text, -- where it was fetched from, so that the same URL is fetched once
+  created_at bigint NOT NULL,
+  content bytea NOT NULL
+);
+CREATE UNIQUE INDEX picture_source ON picture (source_url) WHERE source_url IS NOT NULL;
+CREATE INDEX picture_author ON picture (author_id);
+CREATE INDEX picture_newest ON picture (created_at DESC, id DESC);
+CREATE TRIGGER picture_changed AFTER INSERT OR UPDATE OR DELETE ON picture
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

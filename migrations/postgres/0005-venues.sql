@@ -1,0 +1,50 @@
+CREATE TABLE venue (
+  id integer PRIMARY KEY,
+  author_id integer NOT NULL REFERENCES account (id),
+  original_language text NOT NULL,
+  -- Scheduled is published with a date to come: nothing has to happen when the date comes.
+  status text NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
+  published_at bigint NOT NULL,
+  -- floating: becomes now when published; given: chosen, not yet in force; settled: was in force.
+  dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
+  created_at bigint NOT NULL,
+  modified_at bigint, -- null until the first change
+  image_id integer REFERENCES picture (id) ON DELETE SET NULL,
+  address text NOT NULL DEFAULT '',
+  city text NOT NULL DEFAULT '',
+  country text NOT NULL DEFAULT '',
+  province text NOT NULL DEFAULT '',
+  state text NOT NULL DEFAULT '',
+  zip text NOT NULL DEFAULT '',
+  phone text NOT NULL DEFAULT '',
+  stateprovince text NOT NULL DEFAULT '',
+  website text NOT NULL DEFAULT '',
+  show_map smallint NOT NULL DEFAULT 1,
+  show_map_link smallint NOT NULL DEFAULT 1,
+  geo_lat double precision, -- degrees north
+  geo_lng double precision, -- degrees east
+  search_text text NOT NULL -- folded copy of the fields above
+);
+CREATE INDEX venue_newest ON venue (status, published_at DESC, id DESC);
+CREATE INDEX venue_author ON venue (author_id);
+CREATE INDEX venue_image ON venue (image_id);
+CREATE TRIGGER venue_changed AFTER INSERT OR UPDATE OR DELETE ON venue
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+CREATE INDEX venue_place ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL;
+CREATE TABLE venue_text (
+  venue_id integer NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
+  language text NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  excerpt text NOT NULL DEFAULT '',
+  slug text NOT NULL, -- '' on drafts that have none yet
+  title_folded text NOT NULL,
+  search_text text NOT NULL, -- folded
+  modified_at bigint NOT NULL,
+  PRIMARY KEY (venue_id, language)
+);
+CREATE UNIQUE INDEX venue_text_slug ON venue_text (language, slug) WHERE slug <> '';
+CREATE INDEX venue_text_any_slug ON venue_text (slug);
+CREATE INDEX venue_text_title ON venue_text (language, substr(title_folded, 1, 100));
+CREATE TRIGGER venue_text_changed AFTER INSERT OR UPDATE OR DELETE ON venue_text
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -1,0 +1,24 @@
+CREATE TABLE category (
+  id integer PRIMARY KEY,
+  parent_id integer REFERENCES category (id),
+  original_language text NOT NULL
+);
+CREATE INDEX category_parent ON category (parent_id);
+CREATE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+CREATE TABLE category_text (
+  category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  language text NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  slug text NOT NULL, -- '' on drafts that have none yet
+  title_folded text NOT NULL,
+  search_text text NOT NULL, -- folded
+  modified_at bigint NOT NULL,
+  PRIMARY KEY (category_id, language)
+);
+CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
+CREATE INDEX category_text_any_slug ON category_text (slug);
+CREATE INDEX category_text_title ON category_text (language, title_folded);
+CREATE TRIGGER category_text_changed AFTER INSERT OR UPDATE OR DELETE ON category_text
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

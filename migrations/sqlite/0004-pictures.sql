@@ -1,0 +1,18 @@
+CREATE TABLE picture (
+  id INTEGER PRIMARY KEY,
+  author_id INTEGER NOT NULL REFERENCES account (id),
+  title TEXT NOT NULL,
+  alt TEXT NOT NULL DEFAULT '',
+  file_name TEXT NOT NULL UNIQUE,
+  mime_type TEXT NOT NULL,
+  extension TEXT NOT NULL,
+  width INTEGER NOT NULL, -- pixels
+  height INTEGER NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  source_url TEXT, -- where it was fetched from, so that the same URL is fetched once
+  created_at INTEGER NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX picture_source ON picture (source_url) WHERE source_url IS NOT NULL;
+CREATE INDEX picture_author ON picture (author_id);
+CREATE INDEX picture_newest ON picture (created_at DESC, id DESC);

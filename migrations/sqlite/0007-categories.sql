@@ -1,0 +1,20 @@
+CREATE TABLE category (
+  id INTEGER PRIMARY KEY,
+  parent_id INTEGER REFERENCES category (id),
+  original_language TEXT NOT NULL
+) STRICT;
+CREATE INDEX category_parent ON category (parent_id);
+CREATE TABLE category_text (
+  category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL DEFAULT '',
+  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  title_folded TEXT NOT NULL,
+  search_text TEXT NOT NULL, -- folded
+  modified_at INTEGER NOT NULL,
+  PRIMARY KEY (category_id, language)
+) STRICT;
+CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
+CREATE INDEX category_text_any_slug ON category_text (slug);
+CREATE INDEX category_text_title ON category_text (language, title_folded);

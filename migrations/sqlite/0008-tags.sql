@@ -1,0 +1,18 @@
+CREATE TABLE tag (
+  id INTEGER PRIMARY KEY,
+  original_language TEXT NOT NULL
+) STRICT;
+CREATE TABLE tag_text (
+  tag_id INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL DEFAULT '',
+  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  title_folded TEXT NOT NULL,
+  search_text TEXT NOT NULL, -- folded
+  modified_at INTEGER NOT NULL,
+  PRIMARY KEY (tag_id, language)
+) STRICT;
+CREATE UNIQUE INDEX tag_text_slug ON tag_text (language, slug) WHERE slug <> '';
+CREATE INDEX tag_text_any_slug ON tag_text (slug);
+CREATE INDEX tag_text_title ON tag_text (language, title_folded);

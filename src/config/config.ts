@@ -1,0 +1,143 @@
+import { resolve } from 'node:path'
+import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
+import type { Env } from './env.ts'
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+
+/** Everything the process was told, checked. Values arrive elsewhere as arguments. */
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string
+  dataDir: string
+  /** Origin used in links, without a slash at the end; undefined: taken from the request. */
+  publicUrl: string | undefined
+  /** Host names, without port, that the Host header may name. */
+  allowedHosts: string[]
+  /** The first is the default. */
+  languages: Language[]
+  adminPassword: string | undefined
+  allowPrivateFetch: boolean
+  trustProxy: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+interface Setting {
+  env: string
+  /** As a flag of `almanac serve`, without the dashes. */
+  flag: string
+  fallback: string
+  meaning: string
+}
+
+/** One line a setting: `--help` and docs/configuration.md are made from this table. */
+export const SETTINGS: Record<keyof Env, Setting> = {
+  port: { env: 'PORT', flag: 'port', fallback: '3000', meaning: 'TCP port, 0 for any free one' },
+  host: { env: 'HOST', flag: 'host', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all' },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    flag: 'database-url',
+    fallback: 'sqlite:$DATA_DIR/almanac.db',
+    meaning: '`sqlite:<file>` or `postgres://user:password@host/database`',
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    flag: 'data-dir',
+    fallback: './data',
+    meaning: 'folder of the database and resized pictures',
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    flag: 'public-url',
+    fallback: '',
+    meaning: 'origin used in links, e.g. `https://calendar.example`; else taken from the request',
+  },
+  allowedHosts: {
+    env: 'ALLOWED_HOSTS',
+    flag: 'allowed-hosts',
+    fallback: 'localhost,127.0.0.1,[::1]',
+    meaning: 'host names, separated by commas, that links may be made from when PUBLIC_URL is not set',
+  },
+  languages: {
+    env: 'LANGUAGES',
+    flag: 'languages',
+    fallback: 'en,de,fr,es,fi',
+    meaning: 'languages of the site, separated by commas; the first is the default',
+  },
+  adminPassword: {
+    env: 'ALMANAC_ADMIN_PASSWORD',
+    flag: 'admin-password',
+    fallback: '',
+    meaning: 'application password of `admin` at the first start; else one is made and printed once',
+  },
+  allowPrivateFetch: {
+    env: 'ALLOW_PRIVATE_FETCH',
+    flag: 'allow-private-fetch',
+    fallback: '0',
+    meaning: '1 lets image URLs name private and loopback addresses',
+  },
+  trustProxy: {
+    env: 'TRUST_PROXY',
+    flag: 'trust-proxy',
+    fallback: '0',
+    meaning: '1 takes host, protocol and client address from the X-Forwarded headers of a proxy in front',
+  },
+  logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
+}
+
+/** Every contradiction at once, each naming its variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** @throws {ConfigError} with one line for each value that cannot be used */
+export function configFrom(env: Env): Readonly<Config> {
+  const wrong: string[] = []
+  const value = (key: keyof Env) => env[key]?.trim() || SETTINGS[key].fallback
+  const refuse = (key: keyof Env, why: string) => wrong.push(`${SETTINGS[key].env}: ${why}, not "${value(key)}"`)
+  const flag = (key: keyof Env) => {
+    if (!['0', '1', 'false', 'true'].includes(value(key))) refuse(key, 'must be 0 or 1')
+    return ['1', 'true'].includes(value(key))
+  }
+  const list = (key: keyof Env) =>
+    value(key)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+
+  const port = Number(value('port'))
+  if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('port', 'must be a port from 0 to 65535')
+  const dataDir = resolve(value('dataDir'))
+  const databaseUrl = env.databaseUrl?.trim() || `sqlite:${resolve(dataDir, 'almanac.db')}`
+  if (!/^(sqlite:.|postgres(ql)?:\/\/.)/.test(databaseUrl))
+    refuse('databaseUrl', 'must begin with sqlite: or postgres://')
+  const publicUrl = value('publicUrl').replace(/\/+$/, '')
+  if (publicUrl && !isOrigin(publicUrl)) refuse('publicUrl', 'must be an origin such as https://calendar.example')
+  const languages = list('languages')
+  if (languages.length === 0 || !languages.every(isLanguage) || new Set(languages).size < languages.length) {
+    refuse('languages', `must be different languages out of ${LANGUAGES.join(', ')}`)
+  }
+  const logLevel = value('logLevel') as Config['logLevel']
+  if (!LOG_LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
+  const config = {
+    port,
+    host: value('host'),
+    databaseUrl,
+    dataDir,
+    publicUrl: publicUrl || undefined,
+    allowedHosts: list('allowedHosts'),
+    languages: languages as Language[],
+    adminPassword: env.adminPassword || undefined,
+    allowPrivateFetch: flag('allowPrivateFetch'),
+    trustProxy: flag('trustProxy'),
+    logLevel,
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return Object.freeze(config)
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return ['http:', 'https:'].includes(url.protocol) && url.origin === text
+}

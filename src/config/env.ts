@@ -1,0 +1,18 @@
+/** The environment variables Almanac knows. Nothing else reads `process.env`. */
+export function readEnv(env: Record<string, string | undefined>) {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL,
+    allowedHosts: env.ALLOWED_HOSTS,
+    languages: env.LANGUAGES,
+    adminPassword: env.ALMANAC_ADMIN_PASSWORD,
+    allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export type Env = ReturnType<typeof readEnv>

@@ -1,0 +1,125 @@
+import { type Language, languageOf } from './language.ts'
+import { type MessageKey, message, type Words } from './messages/index.ts'
+
+/**
+ * Every refusal the API knows: code → status. The message of a code is the message of that name.
+ * Codes are part of the contract: they never change and are never used again for something else.
+ */
+export const FAILURES = {
+  rest_missing_callback_param: 400,
+  rest_invalid_param: 400,
+  rest_invalid_json: 400,
+  rest_invalid_body: 400,
+  rest_taxonomy_not_hierarchical: 400,
+  term_exists: 400,
+  'original-translation': 400,
+  rest_forbidden: 401,
+  rest_invalid_token: 401,
+  incorrect_password: 401,
+  invalid_username: 401,
+  'event-not-accessible': 403,
+  'venue-not-accessible': 403,
+  'organizer-not-accessible': 403,
+  'event-no-longer-available': 403,
+  rest_no_route: 404,
+  rest_invalid_namespace: 404,
+  'rest-event-not-found': 404,
+  'event-not-found': 404,
+  'venue-not-found': 404,
+  'organizer-not-found': 404,
+  'category-not-found': 404,
+  'tag-not-found': 404,
+  'picture-not-found': 404,
+  'event-archive-page-not-found': 404,
+  'venue-archive-page-not-found': 404,
+  'organizer-archive-page-not-found': 404,
+  'event-is-in-trash': 410,
+  'venue-is-in-trash': 410,
+  'organizer-is-in-trash': 410,
+  rest_body_too_large: 413,
+  rest_unsupported_media_type: 415,
+  rest_internal_error: 500,
+  database_unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** A refusal with a public part (status, code, message, data) and a private one (the cause, for the log). */
+export class CalendarError extends Error {
+  override name = 'CalendarError'
+  code: FailureCode
+  status: number
+  /** What `data` carries besides `status`. */
+  data: Record<string, unknown>
+
+  constructor(code: FailureCode, options: { status?: number; data?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(code, options.cause === undefined ? {} : { cause: options.cause })
+    this.code = code
+    this.status = options.status ?? FAILURES[code]
+    this.data = options.data ?? {}
+  }
+}
+
+/** Someone unknown is told to sign in (401), someone known that it is not theirs to do (403). */
+export const forbidden = (caller: { role: string }) =>
+  new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
+
+/** One wrong parameter: its name on the wire, why, and the machine-readable kind where the contract has one. */
+export interface Problem {
+  name: string
+  reason: MessageKey
+  words?: Words
+  kind?: 'rest_invalid_type' | 'rest_not_in_enum'
+}
+
+/** Collects what is wrong with a request, so that one answer names every wrong parameter. */
+export class Problems {
+  readonly found: Problem[] = []
+  readonly missing: string[] = []
+
+  add(name: string, reason: MessageKey, words?: Words, kind?: Problem['kind']): void {
+    if (this.found.some((problem) => problem.name === name)) return
+    this.found.push({ name, reason, ...(words && { words }), ...(kind && { kind }) })
+  }
+
+  /** Required parameters that are absent are reported alone, before anything else. @throws {CalendarError} */
+  throwIfMissing(): void {
+    if (this.missing.length > 0) {
+      throw new CalendarError('rest_missing_callback_param', { data: { params: this.missing } })
+    }
+  }
+
+  /** @throws {CalendarError} `rest_invalid_param` naming each wrong parameter */
+  throwIfAny(): void {
+    this.throwIfMissing()
+    if (this.found.length > 0) throw new CalendarError('rest_invalid_param', { data: { problems: this.found } })
+  }
+}
+
+/** One wrong parameter found late. */
+export function invalid(name: string, reason: MessageKey, words?: Words): CalendarError {
+  return new CalendarError('rest_invalid_param', { data: { problems: [{ name, reason, ...(words && { words }) }] } })
+}
+
+/** The body of an error answer (contract: `{code, message, data: {status, …}}`), its words in `language`. */
+export function presentError(error: CalendarError, language: Language = languageOf('en')) {
+  const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
+  const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
+  return {
+    code: error.code,
+    message: message(language, error.code, { params: names.join(', ') }),
+    data: { status: error.status, ...data, ...(problems && presentProblems(problems, language)) },
+  }
+}
+
+function presentProblems(problems: Problem[], language: Language) {
+  const text = ({ name, reason, words }: Problem) => message(language, reason, { ...words, name })
+  const details = problems
+    .filter((problem) => problem.kind)
+    .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])
+  return {
+    params: Object.fromEntries(problems.map((problem) => [problem.name, text(problem)])),
+    // The contract has an empty LIST here, not an empty object.
+    details: details.length > 0 ? Object.fromEntries(details) : [],
+  }
+}

@@ -1,0 +1,15 @@
+import type { Language } from '../language.ts'
+import { en } from './en.ts'
+
+export type MessageKey = keyof typeof en
+export type Words = Record<string, string | number>
+
+const MESSAGES: Partial<Record<Language, Record<MessageKey, string>>> = { en }
+
+/** The words of `key` in `language`, English where that language has none, with `{name}` replaced from `words`. */
+export function message(language: Language, key: MessageKey, words: Words = {}): string {
+  const text = (MESSAGES[language] ?? en)[key]
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
+}
+
+export const isMessageKey = (key: string): key is MessageKey => key in en

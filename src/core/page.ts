@@ -1,0 +1,41 @@
+import { withQuery } from './urls.ts'
+
+/** The most records on one page, whatever is asked for. */
+export const PER_PAGE_MAX = 50
+
+/** Pages beyond this cannot exist: ids end at 2^31-1. */
+export const PAGE_MAX = 2 ** 31 - 1
+
+/** One page of a listing, with the exact number of records on all pages. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+export interface PageRequest {
+  page: number
+  perPage: number
+}
+
+export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
+
+export const offsetOf = ({ page, perPage }: PageRequest) => (page - 1) * perPage
+
+type Parameters = Record<string, string | number | readonly (string | number)[] | undefined>
+
+/**
+ * The links of a listing: to itself and, where there are such pages, to the next and the previous one.
+ * The keys of absent links are absent (contract: not null), and page 1 is not named.
+ * @param listing address of the collection, with the slash at its end
+ * @param filters what else was asked for, so that a link leads to the same listing
+ */
+export function pageLinks(listing: string, { page, perPage }: PageRequest, total: number, filters: Parameters) {
+  const last = pageCount(total, perPage)
+  const at = (number: number) =>
+    withQuery(listing, { per_page: perPage, ...filters, page: number > 1 ? number : undefined })
+  return {
+    rest_url: withQuery(listing, { page, per_page: perPage, ...filters }),
+    ...(page < last && { next_rest_url: at(page + 1) }),
+    ...(page > 1 && { previous_rest_url: at(page - 1) }),
+  }
+}

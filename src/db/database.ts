@@ -1,0 +1,50 @@
+import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
+
+/** A statement with its values apart: `.sql` with `?` for SQLite, `.text` with `$1` for PostgreSQL. */
+export { empty, join, raw, type Sql, sqlTag as sql }
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** The two id sequences: posts and pictures share one, categories and tags the other. */
+export type Sequence = 'record' | 'term'
+
+/** Where the engines spell the same thing differently, each has its spelling here and nowhere else. */
+export interface Dialect {
+  engine: Engine
+  /** `column` equals one of `values`; an empty list matches nothing. One bound value, however long the list. */
+  among(column: Sql, values: readonly number[] | readonly string[]): Sql
+  /** `text` contains `needle`, both folded; no character is a wildcard. */
+  contains(text: Sql, needle: string): Sql
+  /** Text compared by its bytes, so that both engines sort alike. */
+  sortable(text: Sql): Sql
+}
+
+/** What only reads cannot write. */
+export interface Reader {
+  dialect: Dialect
+  all<Row>(statement: Sql): Promise<Row[]>
+  get<Row>(statement: Sql): Promise<Row | undefined>
+}
+
+export interface Transaction extends Reader {
+  /** @returns how many rows changed */
+  run(statement: Sql): Promise<number>
+  /** Several statements without values; for migrations. */
+  script(text: string): Promise<void>
+  nextId(sequence: Sequence): Promise<number>
+  /** Later writers that name the same lock wait until this transaction ends. SQLite has one writer, so there it is always held. */
+  lock(name: string): Promise<void>
+}
+
+export interface Database extends Reader {
+  /**
+   * All of `work` or nothing of it. The handle is the argument: inside, the outer database is out of scope.
+   * `work` may run again when it lost a race against another writer, so it must change nothing but the database.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Changes whenever anyone, this process or another, has committed. Only equality means anything. */
+  version(): string
+  /** Fails when the database cannot be asked. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,54 @@
+import { CalendarError, invalid } from '../core/errors.ts'
+
+/** SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code. */
+const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
+
+/** Runs a synchronous SQLite call; what the engine throws becomes the refusal it means. */
+export function translateSqlite<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string }
+    switch (errcode === undefined ? undefined : errcode & 0xff) {
+      case SQLITE.busy:
+      case SQLITE.locked:
+      case SQLITE.readOnly:
+      case SQLITE.ioError:
+      case SQLITE.full:
+      case SQLITE.cantOpen:
+        throw new CalendarError('database_unavailable', { cause: error })
+      case SQLITE.constraint:
+        // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: what a request referred to was removed while it ran.
+        if (errcode === 787 || message.includes('FOREIGN KEY')) throw goneMeanwhile(error)
+        throw error
+      default:
+        throw error
+    }
+  }
+}
+
+/** As `translateSqlite`, for PostgreSQL's SQLSTATE classes (PostgreSQL manual, appendix A). */
+export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    // 23503 is foreign_key_violation.
+    if (code === '23503') throw goneMeanwhile(error)
+    // 08 connection, 53 resources, 57P operator intervention; the rest are the driver's and the system's own.
+    if (/^(08|53|57P)/.test(code) || /^(CONNECT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code)) {
+      throw new CalendarError('database_unavailable', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Whether another writer won: unique value taken, serialization failure, deadlock. Trying again then sees its work. */
+export const isLostRace = (error: unknown) =>
+  ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
+
+const goneMeanwhile = (cause: unknown) => {
+  const error = invalid('id', 'reason.gone')
+  error.cause = cause
+  return error
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, sql, type Transaction } from './database.ts'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+
+/** The database was written by a newer program; this one could harm it. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+interface Migration {
+  /** `NNNN-name` */
+  name: string
+  script: string
+}
+
+/**
+ * Applies what `migrations/<engine>` has and the database has not, each file in its own transaction. Safe against two
+ * starters: the first holds the write lock while it applies, the second then finds it applied.
+ * @returns names of the migrations applied now
+ * @throws {NewerDatabaseError} when the database has one this program does not know
+ */
+export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
+  await db.transaction(async (tx) => {
+    await tx.lock('almanac_migration')
+    await tx.script('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)')
+  })
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...(await appliedIn(db))].filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new NewerDatabaseError(
+      `the database was written by a newer Almanac (it has ${unknown.join(', ')}); start that version instead`,
+    )
+  }
+  const done: string[] = []
+  for (const { name, script } of migrations) {
+    const applied = await db.transaction(async (tx) => {
+      await tx.lock('almanac_migration')
+      if ((await appliedIn(tx)).has(name)) return false
+      await tx.script(script)
+      await tx.run(sql`INSERT INTO migration (name) VALUES (${name})`)
+      return true
+    })
+    if (applied) done.push(name)
+  }
+  return done
+}
+
+async function appliedIn(db: Database | Transaction): Promise<Set<string>> {
+  return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
+}
+
+function migrationsOf(engine: string): Migration[] {
+  const folder = join(FOLDER, engine)
+  const files = readdirSync(folder)
+    .filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file))
+    .sort()
+  return files.map((file) => ({
+    name: file.replace(/\.sql$/, ''),
+    script: readFileSync(join(folder, file), 'utf8'),
+  }))
+}
