@@ -28,11 +28,18 @@ type Parameters = Record<string, string | number | readonly (string | number)[] 
  * The keys of absent links are absent (contract: not null), and page 1 is not named.
  * @param listing address of the collection, with the slash at its end
  * @param filters what else was asked for, so that a link leads to the same listing
+ * @param onward  the same for the links to other pages, where the contract lets them say more
  */
-export function pageLinks(listing: string, { page, perPage }: PageRequest, total: number, filters: Parameters) {
+export function pageLinks(
+  listing: string,
+  { page, perPage }: PageRequest,
+  total: number,
+  filters: Parameters,
+  onward: Parameters = filters,
+): Record<string, string> {
   const last = pageCount(total, perPage)
   const at = (number: number) =>
-    withQuery(listing, { per_page: perPage, ...filters, page: number > 1 ? number : undefined })
+    withQuery(listing, { per_page: perPage, ...onward, page: number > 1 ? number : undefined })
   return {
     rest_url: withQuery(listing, { page, per_page: perPage, ...filters }),
     ...(page < last && { next_rest_url: at(page + 1) }),

@@ -59,7 +59,7 @@ export function plainText(options: { maxLength?: number } = {}) {
 
 /** Text out of a few words. */
 export function choice<const Words extends readonly string[]>(words: Words) {
-  return reading(Type.Enum([...words] as unknown as [...Words]), {
+  return reading(Type.Unsafe<Words[number]>(Type.Enum([...words])), {
     reason: 'reason.choice',
     words: { choices: words.join(', ') },
     typed: isNull,
@@ -81,10 +81,14 @@ export const lenientBoolean = () =>
     { reason: 'reason.boolean', typed: () => true },
   )
 
-/** Any text at all: truthy words mean yes, everything else no (contract: `has_events`, the venue flags). */
+/** Any text at all; truthy words mean yes, everything else no (contract: `has_events`). Kept as typed, for the links. */
+export const looseWord = () =>
+  reading(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
+
+/** Any text at all: truthy words mean yes, everything else no (contract: the flags of venues). */
 export const looseFlag = () =>
   reading(
-    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => isTruthyWord(value ?? '')),
+    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => (value === null ? undefined : isTruthyWord(value))),
     { reason: 'reason.type', typed: () => true },
   )
 
@@ -141,9 +145,7 @@ export function idIn(value: unknown): number | undefined {
 
 /** Entries of a list given as a list, as text separated by commas or as one value; undefined when longer than allowed. */
 export function entriesOf(value: unknown): unknown[] | undefined {
-  const entries = (Array.isArray(value) ? value : [value]).flatMap((entry) =>
-    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [entry],
-  )
+  const entries = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()
   return entries.length > LIST_MAX ? undefined : entries
 }
 

@@ -13,8 +13,12 @@ export interface Dialect {
   engine: Engine
   /** `column` equals one of `values`; an empty list matches nothing. One bound value, however long the list. */
   among(column: Sql, values: readonly number[] | readonly string[]): Sql
+  /** Where `column` stands in `values`, to order by; null when it does not. */
+  positionIn(column: Sql, values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */
   contains(text: Sql, needle: string): Sql
+  /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
+  forUpdate: Sql
   /** Text compared by its bytes, so that both engines sort alike. */
   sortable(text: Sql): Sql
 }

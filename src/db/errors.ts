@@ -1,15 +1,30 @@
 import { CalendarError, invalid } from '../core/errors.ts'
 
+/** The database can be reached, but Almanac cannot work with it. */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabaseError'
+}
+
+interface SqliteError {
+  errcode?: number
+  message: string
+}
+
 /** SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code. */
 const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
+
+const primaryCode = ({ errcode }: SqliteError) => (errcode === undefined ? undefined : errcode & 0xff)
+
+/** Whether another connection holds the lock this call needs. */
+export const isBusy = (error: unknown) => primaryCode(error as SqliteError) === SQLITE.busy
 
 /** Runs a synchronous SQLite call; what the engine throws becomes the refusal it means. */
 export function translateSqlite<T>(call: () => T): T {
   try {
     return call()
   } catch (error) {
-    const { errcode, message } = error as { errcode?: number; message: string }
-    switch (errcode === undefined ? undefined : errcode & 0xff) {
+    const { errcode, message } = error as SqliteError
+    switch (primaryCode(error as SqliteError)) {
       case SQLITE.busy:
       case SQLITE.locked:
       case SQLITE.readOnly:
@@ -35,8 +50,8 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
     const code = (error as { code?: string }).code ?? ''
     // 23503 is foreign_key_violation.
     if (code === '23503') throw goneMeanwhile(error)
-    // 08 connection, 53 resources, 57P operator intervention; the rest are the driver's and the system's own.
-    if (/^(08|53|57P)/.test(code) || /^(CONNECT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code)) {
+    // 08 connection, 25006 read-only replica, 53 resources, 57 operator, 58 system; then the driver's and Node's own.
+    if (/^(08|53|57|58)...$|^25006$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code)) {
       throw new CalendarError('database_unavailable', { cause: error })
     }
     throw error

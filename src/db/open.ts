@@ -8,7 +8,7 @@ import { openSqlite } from './sqlite.ts'
  * @param url `sqlite:<file>` or `postgres://…`
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const db = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : await openPostgres(url)
+  const db = await (url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url))
   try {
     await migrate(db)
     return db

@@ -1,21 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
-import { isLostRace, translatePostgres } from './errors.ts'
+import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { runWork } from './transaction.ts'
 
 const CONNECTIONS_MAX = 10
 const CONNECT_TIMEOUT_S = 10
-const ATTEMPTS_MAX = 5
+/** All that want the same slug at once lose to one of them, then try again. */
+const ATTEMPTS_MAX = 30
+const RETRY_DELAY_MAX_MS = 10
+const SERVER_VERSION_MIN = 15
 
+/** An array literal (PostgreSQL manual, 8.15.6): in quotes, a backslash keeps the next character as it is. */
 const arrayOf = (values: readonly (number | string)[]) =>
-  `{${values.map((value) => (typeof value === 'number' ? value : JSON.stringify(value))).join(',')}}`
+  `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 export const postgresDialect: Dialect = {
   engine: 'postgres',
-  among: (column, values) =>
-    typeof values[0] === 'string'
+  among(column, values) {
+    if (values.length === 0) return sql`1 = 0`
+    return typeof values[0] === 'string'
       ? sql`${column} = ANY(${arrayOf(values)}::text[])`
-      : sql`${column} = ANY(${arrayOf(values)}::int[])`,
+      : sql`${column} = ANY(${arrayOf(values)}::bigint[])`
+  },
+  positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
+  forUpdate: sql`FOR UPDATE`,
   sortable: (text) => sql`${text} COLLATE "C"`,
 }
 
@@ -38,24 +48,62 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
     version += 1
   }
   const reader = readerOf(pool)
-  await translatePostgres(() => pool.listen('almanac_changed', changed, changed))
+  try {
+    refuseUnusable(await serverOf(reader))
+    // The second is called when it listens, again after each lost connection: notices may have been missed meanwhile.
+    await translatePostgres(() => pool.listen('almanac_changed', changed, changed))
+  } catch (error) {
+    await pool.end({ timeout: 0 })
+    throw error
+  }
   return {
     ...reader,
     async transaction(work) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const result = await pool.begin((connection) => work(transactionOn(connection)))
-          changed()
-          return result as Awaited<ReturnType<typeof work>>
-        } catch (error) {
-          if (attempt < ATTEMPTS_MAX && isLostRace(error)) continue
-          throw error
-        }
-      }
+      const result = await repeated(() => pool.begin((connection) => runWork(transactionOn(connection), work)))
+      changed()
+      return result as Awaited<ReturnType<typeof work>>
     },
     version: () => String(version),
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     close: () => pool.end({ timeout: 5 }),
+  }
+}
+
+/** Runs a transaction again while it loses races against other writers. */
+async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS_MAX; ; left -= 1) {
+    try {
+      return await translatePostgres(attempt)
+    } catch (error) {
+      if (left <= 1 || !isLostRace(error)) throw error
+    }
+    await sleep(Math.random() * RETRY_DELAY_MAX_MS)
+  }
+}
+
+interface Server {
+  /** `150018` is 15.18. */
+  version: number
+  encoding: string
+}
+
+async function serverOf(reader: Reader): Promise<Server> {
+  const server = await reader.get<Server>(
+    sql`SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
+  )
+  return server as Server
+}
+
+/** @throws {UnusableDatabaseError} when the server is too old, or the database cannot hold every text */
+export function refuseUnusable({ version, encoding }: Server): void {
+  const major = Math.floor(version / 10_000)
+  if (major < SERVER_VERSION_MIN) {
+    throw new UnusableDatabaseError(`PostgreSQL ${SERVER_VERSION_MIN} or newer is needed, this server is ${major}`)
+  }
+  if (encoding !== 'UTF8') {
+    throw new UnusableDatabaseError(
+      `the database is encoded in ${encoding}; Almanac needs one made with \`CREATE DATABASE … ENCODING 'UTF8'\``,
+    )
   }
 }
 
@@ -83,9 +131,7 @@ function transactionOn(connection: postgres.TransactionSql): Transaction {
         async () =>
           (await connection.unsafe(statement.text, statement.values as never[], { prepare: true })).count ?? 0,
       ),
-    script: async (text) => {
-      await connection.unsafe(text)
-    },
+    script: async (text) => void (await translatePostgres(() => connection.unsafe(text))),
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
       return (row as { value: number }).value

@@ -1,16 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
-import { translateSqlite } from './errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Database,
+  type Dialect,
+  empty,
+  type Reader,
+  type Sequence,
+  type Sql,
+  sql,
+  type Transaction,
+} from './database.ts'
+import { isBusy, translateSqlite } from './errors.ts'
+import { runWork } from './transaction.ts'
 
+/** How long to wait for a writer of another process. */
 const BUSY_TIMEOUT_MS = 5000
+const BUSY_POLL_MS = 5
 const STATEMENTS_MAX = 500
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   among: (column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
+  forUpdate: empty,
   sortable: (text) => text,
 }
 
@@ -18,28 +33,26 @@ export const sqliteDialect: Dialect = {
  * One file: a writer behind a queue and a reader of its own, so that reads never see half a transaction (WAL).
  * @param file path, created with its folder when absent
  */
-export function openSqlite(file: string): Database {
+export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
+  const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
   mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file)
-  const reads = connect(file)
+  const writer = await connectWriter(file, busyTimeoutMs)
+  const reads = connect(file, busyTimeoutMs)
+  const dataVersion = reads.db.prepare('PRAGMA data_version')
   const reader = readerOf(reads)
   let lastWrite: Promise<unknown> = Promise.resolve()
-
-  const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const turn = lastWrite.then(() => inTransaction(writer, work))
-    lastWrite = turn.catch(() => {})
-    return turn
-  }
-  const dataVersion = reads.db.prepare('PRAGMA data_version')
   return {
     ...reader,
-    transaction,
-    version: () => String((dataVersion.get() as { data_version: number }).data_version),
+    transaction(work) {
+      const turn = lastWrite.then(() => inTransaction(writer, busyTimeoutMs, work))
+      lastWrite = turn.catch(() => {})
+      return turn
+    },
+    version: () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version)),
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
       await lastWrite
-      reads.db.close()
-      writer.db.close()
+      for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
   }
 }
@@ -49,9 +62,22 @@ interface Connection {
   prepare(text: string): StatementSync
 }
 
-function connect(file: string): Connection {
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY')
+/** Waiting for a lock inside SQLite would stop the whole process; for the writer `whenFree` waits beside it. */
+async function connectWriter(file: string, busyTimeoutMs: number): Promise<Connection> {
+  const writer = connect(file, 0)
+  try {
+    // Kept in the file, and changed only alone: another process may be the first to open it right now.
+    await whenFree(busyTimeoutMs, () => writer.db.exec('PRAGMA journal_mode = WAL'))
+    return writer
+  } catch (error) {
+    writer.db.close()
+    throw error
+  }
+}
+
+function connect(file: string, timeoutMs: number): Connection {
+  const db = translateSqlite(() => new DatabaseSync(file, { timeout: timeoutMs }))
+  db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY')
   const statements = new Map<string, StatementSync>()
   const prepare = (text: string) => {
     const known = statements.get(text)
@@ -65,6 +91,22 @@ function connect(file: string): Connection {
   return { db, prepare }
 }
 
+/** Tries again while another connection holds the lock. */
+async function whenFree<T>(timeoutMs: number, call: () => T): Promise<T> {
+  for (let waitedMs = 0; ; waitedMs += BUSY_POLL_MS) {
+    try {
+      return call()
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= timeoutMs) {
+        return translateSqlite(() => {
+          throw error
+        })
+      }
+    }
+    await sleep(BUSY_POLL_MS)
+  }
+}
+
 function readerOf({ prepare }: Connection): Reader {
   return {
     dialect: sqliteDialect,
@@ -75,48 +117,35 @@ function readerOf({ prepare }: Connection): Reader {
   }
 }
 
-async function inTransaction<T>(connection: Connection, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { db, prepare } = connection
-  translateSqlite(() => db.exec('BEGIN IMMEDIATE'))
-  let open = true
-  const guard = () => {
-    if (!open) throw new Error('a statement was sent through a transaction that has ended')
-  }
+function transactionOn(connection: Connection): Transaction {
   const reader = readerOf(connection)
-  const run = async (statement: Sql) => {
-    guard()
-    return translateSqlite(() => Number(prepare(statement.sql).run(...(statement.values as SQLInputValue[])).changes))
-  }
-  const tx: Transaction = {
-    dialect: sqliteDialect,
-    all: async (statement) => {
-      guard()
-      return reader.all(statement)
-    },
-    get: async (statement) => {
-      guard()
-      return reader.get(statement)
-    },
-    run,
-    script: async (text) => {
-      guard()
-      db.exec(text)
-    },
+  return {
+    ...reader,
+    run: async ({ sql: text, values }) =>
+      translateSqlite(() => Number(connection.prepare(text).run(...(values as SQLInputValue[])).changes)),
+    script: async (text) => translateSqlite(() => connection.db.exec(text)),
     async nextId(sequence: Sequence) {
-      const row = await tx.get<{ value: number }>(
+      const row = await reader.get<{ value: number }>(
         sql`UPDATE id_sequence SET value = value + 1 WHERE name = ${sequence} RETURNING value`,
       )
       return (row as { value: number }).value
     },
-    lock: async () => guard(),
+    lock: async () => {},
   }
+}
+
+async function inTransaction<T>(
+  connection: Connection,
+  busyTimeoutMs: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { db } = connection
+  await whenFree(busyTimeoutMs, () => db.exec('BEGIN IMMEDIATE'))
   try {
-    const result = await work(tx)
-    open = false
+    const result = await runWork(transactionOn(connection), work)
     translateSqlite(() => db.exec('COMMIT'))
     return result
   } catch (error) {
-    open = false
     // A failed COMMIT may already have rolled back.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error

@@ -1,0 +1,29 @@
+import { type Database, type Reader, sql } from '../db/database.ts'
+import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
+import { addApplicationPassword } from './application-passwords.ts'
+
+const LOGIN = 'admin'
+
+/**
+ * Creates the administrator `admin` unless there is an administrator, or an `admin`, already. Of two starters at one time
+ * one creates it.
+ * @param givenPassword its application password; undefined makes one
+ * @param now UTC seconds
+ * @returns what to show once; undefined when nothing was created
+ */
+export async function ensureAdministrator(
+  db: Database,
+  givenPassword: string | undefined,
+  now: number,
+): Promise<{ login: string; password: string } | undefined> {
+  if (await hasAdministrator(db)) return undefined
+  return db.transaction(async (tx) => {
+    await tx.lock(ACCOUNTS_LOCK)
+    if (await hasAdministrator(tx)) return undefined
+    const account = await createAccount(tx, { login: LOGIN, role: 'administrator' }, now)
+    return { login: LOGIN, password: await addApplicationPassword(tx, account.id, 'first start', givenPassword, now) }
+  })
+}
+
+const hasAdministrator = async (db: Reader) =>
+  (await db.get(sql`SELECT id FROM account WHERE role = 'administrator' OR login = ${LOGIN} LIMIT 1`)) !== undefined

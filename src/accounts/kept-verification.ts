@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Verify } from './password-hash.ts'
+
+const KEPT_MAX = 1000
+
+/** Checks that run at one time. Node has four threads for this and for files, names and pictures; two stay free. */
+const RUNNING_MAX = 2
+
+export interface KeptVerification {
+  /** What an earlier check found; undefined when there was none. */
+  known(value: string, stored: string): boolean | undefined
+  /** Equal checks at one time are one. */
+  verify: Verify
+}
+
+/**
+ * Remembers what `verify` found, so that the slow check runs once for each value that is presented. Nothing that could be
+ * presented is kept, only an HMAC of it under a key that lives as long as this process.
+ * @param keptMax how many right values are kept; of wrong ones as many, apart, so that guessing drives out no right one
+ */
+export function keptVerification(verify: Verify, keptMax = KEPT_MAX): KeptVerification {
+  const key = randomBytes(32)
+  const right = new Set<string>()
+  const wrong = new Set<string>()
+  const running = new Map<string, Promise<boolean>>()
+  const inTurn = gate(RUNNING_MAX)
+  const nameOf = (value: string, stored: string) =>
+    createHmac('sha256', key).update(stored).update('\0').update(value).digest('base64')
+  const knownAs = (name: string) => (right.has(name) ? true : wrong.has(name) ? false : undefined)
+
+  const check = async (name: string, value: string, stored: string) => {
+    try {
+      const found = await inTurn(() => verify(value, stored))
+      keep(found ? right : wrong, name, keptMax)
+      return found
+    } finally {
+      running.delete(name)
+    }
+  }
+  return {
+    known: (value, stored) => knownAs(nameOf(value, stored)),
+    async verify(value, stored) {
+      const name = nameOf(value, stored)
+      const known = knownAs(name)
+      if (known !== undefined) return known
+      const begun = running.get(name) ?? check(name, value, stored)
+      running.set(name, begun)
+      return begun
+    },
+  }
+}
+
+/** The oldest goes. */
+function keep(names: Set<string>, name: string, max: number): void {
+  if (names.size >= max) names.delete(names.values().next().value as string)
+  names.add(name)
+}
+
+/** Lets `max` works run at a time, first come first served. */
+function gate(max: number) {
+  let free = max
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** What a command may touch of the process: tests run commands in theirs. */
+export interface CommandContext {
+  /** The environment, unread: `configOf` reads it. */
+  env: Record<string, string | undefined>
+  /** Writes a line, or several, to the standard output; the line end is added. */
+  out(text: string): void
+  /** As `out`, to the standard error. */
+  err(text: string): void
+  /** Aborted when the process is asked to stop. */
+  signal: AbortSignal
+  /** Seconds since 1970-01-01 UTC. */
+  now(): number
+}
+
+/** @param argv what follows the name of the command */
+export type Run = (argv: string[], context: CommandContext) => Promise<void>
+
+export interface Command {
+  /** Each way to call it, and what that does. */
+  usages: readonly (readonly [how: string, what: string])[]
+  /** Loaded when it is called, so that listing users does not load the server. */
+  load(): Promise<{ run: Run }>
+}
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    usages: [['serve', 'serves the calendar; what runs when no command is named']],
+    load: () => import('./serve.ts'),
+  },
+  migrate: {
+    usages: [['migrate', 'brings the database up to date, as every command does that opens it']],
+    load: () => import('./migrate.ts'),
+  },
+  users: {
+    usages: [
+      [
+        'users add <login> --role <role> [--email <address>] [--name <name>] [--application-password <value>]',
+        'adds a user who signs in with the given application password, else with one that is printed once',
+      ],
+      ['users list', 'lists the users'],
+      ['users role <login> <role>', 'changes what a user may do'],
+      ['users remove <login> [--reassign-to <login>]', 'removes a user; what they own goes to the other one'],
+      ['users password <login> [--name <name>]', 'makes one more application password and prints it once'],
+      ['users password <login> --list | --revoke <id>', 'lists application passwords or revokes one'],
+      ['users token <login> [--name <name>] [--expires-in-days <days>]', 'makes a token and prints it once'],
+      ['users token <login> --list | --revoke <id>', 'lists tokens or revokes one'],
+    ],
+    load: () => import('./users.ts'),
+  },
+  settings: {
+    usages: [
+      ['settings get [name]', 'prints the settings of the site, or one of them'],
+      ['settings set <name> <value>', 'changes one; running servers follow at once'],
+    ],
+    load: () => import('./settings.ts'),
+  },
+  demo: {
+    usages: [['demo', 'fills the calendar with sample events']],
+    load: () => import('./demo.ts'),
+  },
+}

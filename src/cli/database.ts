@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import type { CommandContext } from './commands.ts'
+import { configOf } from './options.ts'
+
+/**
+ * Opens the database that the settings name, brings it up to date, and closes it after `work`.
+ * A server that runs on the same database is not disturbed.
+ * @param values as `parseArguments` gave them
+ */
+export async function withDatabase<T>(
+  context: Pick<CommandContext, 'env'>,
+  values: object,
+  work: (db: Database, config: Readonly<Config>) => Promise<T>,
+): Promise<T> {
+  const config = configOf(context, values)
+  const db = await openDatabase(config.databaseUrl)
+  try {
+    return await work(db, config)
+  } finally {
+    await db.close()
+  }
+}

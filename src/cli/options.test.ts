@@ -1,0 +1,45 @@
+import { deepEqual, equal, throws } from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, SETTINGS } from '../config/config.ts'
+import { configOf, parseArguments, UsageError } from './options.ts'
+
+test('words and flags are told apart', () => {
+  const { values, words } = parseArguments(
+    ['bob', '--role', 'editor', '--quiet'],
+    {
+      role: { type: 'string' },
+      quiet: { type: 'boolean' },
+    },
+    ['login', '[name]'],
+  )
+  deepEqual(words, ['bob'])
+  equal(values.role, 'editor')
+  equal(values.quiet, true)
+})
+
+test('every setting is a flag, and flags win over the environment', () => {
+  for (const { flag } of Object.values(SETTINGS)) parseArguments([`--${flag}=x`], {})
+  const { values } = parseArguments(['--port', '4000', '--data-dir=/srv/calendar'], {})
+  const config = configOf({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
+  equal(config.port, 4000)
+  equal(config.host, '0.0.0.0')
+  equal(config.databaseUrl, 'sqlite:/srv/calendar/almanac.db')
+})
+
+test('a value that cannot be used is refused', () => {
+  throws(() => configOf({ env: {} }, parseArguments(['--port', 'x'], {}).values), ConfigError)
+})
+
+for (const [why, argv, words, message] of [
+  ['an unknown flag', ['--nope'], [], /nope/],
+  ['a flag without its value', ['--port'], [], /port/],
+  ['a word too many', ['bob', 'eve'], ['login'], /^unexpected: eve$/],
+  ['words missing', ['title'], ['name', 'value', '[more]'], /^missing: value$/],
+] as const) {
+  test(`refuses: ${why}`, () => {
+    throws(
+      () => parseArguments([...argv], {}, words),
+      (error) => error instanceof UsageError && message.test(error.message) && !error.message.includes('\n'),
+    )
+  })
+}

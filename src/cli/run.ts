@@ -1,0 +1,37 @@
+import { inspect } from 'node:util'
+import { readEnv } from '../config/env.ts'
+import { COMMANDS, type CommandContext } from './commands.ts'
+import { explain } from './failures.ts'
+import { helpText, versionText } from './help.ts'
+import { UsageError } from './options.ts'
+
+const HELP = ['--help', '-h']
+
+/**
+ * Runs what the command line names; a failure becomes a line on the standard error.
+ * @param argv without the program itself
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ */
+export async function runCommand(argv: string[], context: CommandContext): Promise<0 | 1 | 2> {
+  try {
+    await dispatch(argv, context)
+    return 0
+  } catch (error) {
+    context.err(`almanac: ${explain(error)}`)
+    if (readEnv(context.env).logLevel === 'debug') context.err(inspect(error))
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+async function dispatch(argv: string[], context: CommandContext): Promise<void> {
+  const [first = 'serve', ...rest] = argv
+  if (first === 'help' || HELP.includes(first)) return context.out(helpText())
+  if (first === '--version') return context.out(versionText())
+  // Flags alone are for the server.
+  const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)
+  if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(helpText(command))
+  const { run } = await command.load()
+  await run(parameters, context)
+}

@@ -1,0 +1,70 @@
+import type { Problems } from '../../core/errors.ts'
+import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
+import {
+  checkSlug,
+  checkTermText,
+  createTerm,
+  findTerm,
+  loadTerms,
+  permitTerm,
+  removeTerm,
+  type TermPlan,
+  type TermRow,
+  termRights,
+  updateTerm,
+} from '../term.ts'
+import { listTerms, type TermQuery } from '../term-list.ts'
+import { presentTerm } from '../term-present.ts'
+import { type CategoryBody, categoryParameters } from './schema.ts'
+import { ancestorSlugs, withDescendants } from './tree.ts'
+
+interface CategoryRow extends TermRow {
+  /** Slugs of the categories above, from the top down. */
+  above: string[]
+}
+
+async function withPaths(scope: Scope, rows: TermRow[]): Promise<CategoryRow[]> {
+  const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
+  const paths = nested.length > 0 ? await ancestorSlugs(scope, nested) : new Map<number, string[]>()
+  return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
+}
+
+async function listCategories(scope: Scope, query: TermQuery, problems: Problems) {
+  const listing = await listTerms(scope, 'category', query, problems)
+  return { ...listing, rows: await withPaths(scope, listing.rows) }
+}
+
+async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undefined> {
+  const row = await findTerm(scope, 'category', key)
+  return row && (await withPaths(scope, [row]))[0]
+}
+
+async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow): Promise<TermPlan> {
+  checkTermText(scope, body, problems, category)
+  await checkSlug(scope, 'category', body, problems, category)
+  const { parent } = body
+  if (parent !== undefined && (await loadTerms(scope, 'category', [parent])).length === 0) {
+    problems.add('parent', 'reason.unknown')
+  } else if (parent !== undefined && category && (await withDescendants(scope.db, [category.id])).includes(parent)) {
+    problems.add('parent', 'reason.loop')
+  }
+  return body
+}
+
+export const categories = defineCollection({
+  name: 'categories',
+  kind: 'category',
+  hasSlugs: false,
+  missingPage: undefined,
+  parameters: categoryParameters,
+  rights: termRights('category') as Rights<CategoryRow>,
+  list: listCategories,
+  find: findCategory,
+  check: checkCategory,
+  permit: (scope) => permitTerm(scope, 'category'),
+  create: (scope, plan) => createTerm(scope, 'category', plan),
+  update: (scope, category, plan) => updateTerm(scope, 'category', category, plan),
+  remove: (scope, category) => removeTerm(scope, 'category', category),
+  present: (scope, category) =>
+    presentTerm(scope, 'category', category, scope.urls.categoryPage([...category.above, category.text.slug])),
+})

@@ -1,0 +1,39 @@
+import { type Reader, sql } from '../../db/database.ts'
+import type { Scope } from '../collection.ts'
+import { shownText, textsOf } from '../texts.ts'
+import type { Language } from '../../core/language.ts'
+
+/** The categories and everything below them. */
+export async function withDescendants(db: Reader, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    WITH RECURSIVE below (id) AS (
+      SELECT p.id FROM category p WHERE ${db.dialect.among(sql`p.id`, ids)}
+      UNION SELECT p.id FROM category p JOIN below ON p.parent_id = below.id
+    ) SELECT id FROM below`)
+  return rows.map(({ id }) => id)
+}
+
+interface Ancestor {
+  id: number
+  ancestor: number
+  original_language: Language
+}
+
+/** For each category the slugs of those above it, from the top down. */
+export async function ancestorSlugs(scope: Scope, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const { db } = scope
+  const paths = new Map<number, string[]>(ids.map((id) => [id, []]))
+  const rows = await db.all<Ancestor>(sql`
+    WITH RECURSIVE above (id, ancestor, depth) AS (
+      SELECT p.id, p.parent_id, 1 FROM category p WHERE ${db.dialect.among(sql`p.id`, ids)} AND p.parent_id IS NOT NULL
+      UNION ALL SELECT above.id, p.parent_id, above.depth + 1 FROM above JOIN category p ON p.id = above.ancestor
+      WHERE p.parent_id IS NOT NULL
+    )
+    SELECT above.id, above.ancestor, p.original_language FROM above JOIN category p ON p.id = above.ancestor
+    ORDER BY above.depth DESC`)
+  const texts = await textsOf(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
+  for (const { id, ancestor, original_language } of rows) {
+    paths.get(id)?.push(shownText(scope, texts.get(ancestor) ?? [], original_language).slug)
+  }
+  return paths
+}

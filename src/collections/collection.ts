@@ -1,0 +1,87 @@
+import type { Caller } from '../core/caller.ts'
+import type { Problems } from '../core/errors.ts'
+import type { Face } from '../core/faces.ts'
+import type { Language } from '../core/language.ts'
+import type { Page, PageRequest } from '../core/page.ts'
+import type { ParameterSet } from '../core/schema.ts'
+import type { CollectionName, Urls } from '../core/urls.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import type { ImageReference } from '../media/image-reference.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** One request's who, where and when. `db` is the database, or the transaction the work is part of. */
+export interface Scope<Db extends Reader = Reader> {
+  db: Db
+  caller: Caller
+  /** The language asked for. */
+  language: Language
+  /** The site's languages, its default first. */
+  languages: readonly Language[]
+  face: Face
+  urls: Urls
+  site: Settings
+  /** Seconds since 1970-01-01 UTC. */
+  now: number
+}
+
+export const siteDefault = (scope: Scope) => scope.languages[0] as Language
+
+/** What a path names a record by. */
+export type Key = { id: number } | { slug: string }
+
+/** Whether the methods that change things are open to a caller, for the `Allow` header and the refusal alike. */
+export interface Rights<Row> {
+  canRead(scope: Scope, row: Row): boolean
+  canCreate(caller: Caller): boolean
+  canEdit(caller: Caller, row: Row): boolean
+}
+
+/**
+ * What a resource must bring to be served. A record, not a base class: what does not fit gets its own route.
+ *
+ * A write goes through `check` (does what the body names exist?), `permit` (may this caller do it?) and only then
+ * `create` or `update` (see write.ts), so that nothing is fetched, hashed or written for someone who may not.
+ */
+export interface Collection<Query, Body, Plan, Row extends { id: number }> {
+  name: CollectionName
+  kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+  hasSlugs: boolean
+  /** Name of the code for a page beyond the last; undefined: such a page is an empty list. */
+  missingPage: 'event-archive-page-not-found' | 'venue-archive-page-not-found' | 'organizer-archive-page-not-found' | undefined
+  parameters: { list: ParameterSet<Query>; create: ParameterSet<Body>; update: ParameterSet<Partial<Body>> }
+  rights: Rights<Row>
+  /** @throws what `problems` has collected, before anything is listed */
+  list(scope: Scope, query: Query, problems: Problems): Promise<Listing<Row>>
+  /** Undefined when nothing has this key; what exists but is not the caller's to read is refused by the route. */
+  find(scope: Scope, key: Key): Promise<Row | undefined>
+  /** Decides what will be stored; what the body names and does not exist goes to `problems`. */
+  check(scope: Scope, body: Partial<Body>, problems: Problems, row?: Row): Promise<Plan>
+  /** @throws {CalendarError} when the caller may not do just this */
+  permit(scope: Scope, plan: Plan, row?: Row): void
+  /** The picture a plan wants, which may have to be fetched before the transaction begins. */
+  imageOf?: ((plan: Plan) => ImageReference | undefined) | undefined
+  /** @returns the id of the record made, or of the namesake that is used instead */
+  create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<number>
+  update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
+  remove(scope: Scope<Transaction>, row: Row): Promise<void>
+  /** Row to body; `alone` on a single read, which says more. Pure. */
+  present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
+}
+
+/** What a write needs of a collection (see write.ts). */
+export type Writable<Body, Plan, Row extends { id: number }> = Pick<
+  Collection<never, Body, Plan, Row>,
+  'kind' | 'rights' | 'find' | 'check' | 'permit' | 'imageOf' | 'create' | 'update' | 'remove'
+>
+
+/** A page of a listing with its links (see `pageLinks`). */
+export interface Listing<Row> extends Page<Row>, PageRequest {
+  links: Record<string, string>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the routes serve any collection and hand each only what it made itself
+export type AnyCollection = Collection<any, any, any, any>
+
+export const defineCollection = <Query, Body, Plan, Row extends { id: number }>(
+  collection: Collection<Query, Body, Plan, Row>,
+) => collection

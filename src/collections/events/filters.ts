@@ -1,0 +1,137 @@
+import { readDate } from '../../core/dates.ts'
+import type { Problems } from '../../core/errors.ts'
+import { fold, searchWords } from '../../core/fold.ts'
+import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import { slugKey } from '../../core/slug.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { all, any, idColumn, linkTable, matching, table, type TermKind, textTable } from '../../db/fragments.ts'
+import { withDescendants } from '../categories/tree.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import { checkPosts, statusCondition } from '../post-list.ts'
+import { nearby, withPlace } from './nearby.ts'
+import type { EventQuery } from './schema.ts'
+
+/** How far the default listing looks ahead. */
+const DEFAULT_MONTHS = 24
+
+/** A query understood: the condition, and what its links say of it. */
+export interface EventFilter {
+  where: Sql
+  /** For the listing's own address: the effective window and status, never categories and tags (contract). */
+  links: Record<string, string | number | number[] | undefined>
+  /** For its other pages, which would be another listing without them. */
+  onward: Record<string, string | number | number[] | undefined>
+}
+
+/** What the query asks for; what it names and does not exist goes to `problems`. */
+export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
+  const { db, language } = scope
+  const status = statusCondition(scope, query.status, problems)
+  const window = query.include ? undefined : windowOf(scope, query, problems)
+  const conditions = [status.condition, sql`p.hide_from_listings = 0`]
+  if (window) conditions.push(inWindow(window))
+  if (query.include) conditions.push(db.dialect.among(sql`p.id`, query.include))
+  if (query.search !== undefined) {
+    conditions.push(matching(db, 'event', searchWords(query.search), { language, siteDefault: siteDefault(scope) }))
+  }
+  if (query.featured !== undefined) conditions.push(sql`p.featured = ${Number(query.featured)}`)
+  // No event is below another.
+  if (query.post_parent !== undefined) conditions.push(sql`1 = 0`)
+  await checkPosts(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
+  conditions.push(...(await linkConditions(scope, query, problems)), ...placeConditions(scope, query))
+  const links = linksOf(query, window, status.shown)
+  const onward = { ...links, categories: query.categories?.join(','), tags: query.tags?.join(',') }
+  return { where: all(conditions), links, onward }
+}
+
+interface Window {
+  from: LocalTime
+  to: LocalTime
+}
+
+/** Whole days of the event's own wall clock, both bounds inside; only the START of an event counts (contract). */
+const inWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
+
+function windowOf({ site, now }: Scope, query: EventQuery, problems: Problems): Window {
+  const read = (name: 'start_date' | 'end_date') => {
+    const local = query[name] === undefined ? undefined : readDate(query[name], site.timezone, now)
+    if (query[name] !== undefined && local === undefined) problems.add(name, 'reason.date')
+    return local
+  }
+  // The peer's day before: the last minute of yesterday in UTC, seen from the site.
+  const yesterday = localOf(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
+  const start = read('start_date') ?? yesterday
+  const end = read('end_date') ?? addMonths(localOf(now, site.timezone), DEFAULT_MONTHS)
+  return { from: startOfDay(start), to: endOfDay(end) }
+}
+
+async function linkConditions(scope: Scope, query: EventQuery, problems: Problems): Promise<Sql[]> {
+  const { db } = scope
+  const conditions: Sql[] = []
+  for (const kind of ['venue', 'organizer'] as const) {
+    const ids = query[kind]
+    if (ids === undefined) continue
+    await checkPosts(db, kind, kind, ids, problems)
+    conditions.push(linkedTo(scope, kind, ids))
+  }
+  for (const [name, kind] of [['categories', 'category'], ['tags', 'tag']] as const) {
+    const words = query[name]
+    if (words === undefined) continue
+    const ids = await termIds(scope, kind, words)
+    if (ids === undefined) problems.add(name, 'reason.unknown')
+    else conditions.push(linkedTo(scope, kind, kind === 'category' ? await withDescendants(db, ids) : ids))
+  }
+  return conditions
+}
+
+const linkedTo = ({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]) => sql`
+  p.id IN (SELECT l.event_id FROM ${linkTable(kind)} l WHERE ${db.dialect.among(sql`l.${idColumn(kind)}`, ids)})`
+
+/** Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. */
+async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
+  const { db, language } = scope
+  const ids: number[] = []
+  for (const word of words) {
+    const id = /^\d+$/.test(word) ? sql`p.id = ${Number(word)}` : undefined
+    const rows = await db.all<{ id: number; language: string }>(sql`
+      SELECT p.id, t.language FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+      WHERE ${id ?? any([sql`t.slug = ${slugKey(word)}`, sql`t.title_folded = ${fold(word)}`])}`)
+    if (rows.length === 0) return undefined
+    const here = rows.filter((row) => row.language === language)
+    ids.push(...(here.length > 0 ? here : rows).map((row) => row.id))
+  }
+  return [...new Set(ids)]
+}
+
+function placeConditions({ site }: Scope, query: EventQuery): Sql[] {
+  const conditions: Sql[] = []
+  if (query.geoloc !== undefined) conditions.push(query.geoloc ? withPlace : sql`NOT ${withPlace}`)
+  const center = centerOf(query)
+  if (center) conditions.push(nearby(center, query.geoloc_radius ?? site.geoloc_radius_km))
+  return conditions
+}
+
+/** One coordinate without the other is ignored (contract). */
+function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
+}
+
+function linksOf(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
+  const center = centerOf(query)
+  return {
+    start_date: window?.from,
+    end_date: window?.to,
+    search: query.search,
+    geoloc: query.geoloc ? 1 : undefined,
+    geoloc_lat: center?.lat,
+    geoloc_lng: center?.lng,
+    geoloc_radius: center && (query.geoloc_radius ?? undefined),
+    status,
+    post_parent: query.post_parent,
+    include: query.include,
+    venue: query.venue,
+    organizer: query.organizer,
+    featured: query.featured ? 1 : undefined,
+  }
+}
+

@@ -1,0 +1,24 @@
+import { defineCollection } from '../collection.ts'
+import { postRights } from '../post.ts'
+import { checkEvent, permitEvent } from './plan.ts'
+import { presentEvent } from './present.ts'
+import { eventParameters } from './schema.ts'
+import { createEvent, findEvent, listEvents, trashEvent, updateEvent } from './store.ts'
+
+export const events = defineCollection({
+  name: 'events',
+  kind: 'event',
+  hasSlugs: true,
+  missingPage: 'event-archive-page-not-found',
+  parameters: eventParameters,
+  rights: postRights,
+  list: listEvents,
+  find: findEvent,
+  check: checkEvent,
+  permit: permitEvent,
+  imageOf: (plan) => plan.image,
+  create: createEvent,
+  update: updateEvent,
+  remove: trashEvent,
+  present: presentEvent,
+})

@@ -1,0 +1,77 @@
+import { Problems } from '../../core/errors.ts'
+import { custom, entriesOf, idIn, isStorable, LIST_MAX, type ParameterSet, Type } from '../../core/schema.ts'
+import type { MessageKey } from '../../core/messages/index.ts'
+import { cleanTitle } from '../../core/html.ts'
+import { TERM_NAME_MAX } from '../fields.ts'
+import { inlineOrganizer } from '../organizers/schema.ts'
+import { inlineVenue } from '../venues/schema.ts'
+
+/** A venue or organizer an event names: one there is, or the fields of a new one. */
+export type PlaceLink<Body> = { id: number } | { body: Body }
+
+/** A category or tag an event names: numbers are always ids, everything else a name or slug. */
+export type TermLink = { id: number } | { name: string }
+
+const linkSchema = () => {
+  const one = [Type.Integer(), Type.String(), Type.Object({}, { additionalProperties: true })]
+  return Type.Union([...one, Type.Array(Type.Union(one), { maxItems: LIST_MAX }), Type.Boolean(), Type.Null()])
+}
+
+/** What stands for nothing: empty text, an empty list or object, zero, false, null. */
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === '' ||
+  value === '0' ||
+  value === 0 ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0)
+
+function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
+  const readOne = (value: unknown): PlaceLink<Body> | undefined => {
+    const id = idIn(value)
+    if (id !== undefined) return { id }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    if ('id' in value) return readOne(value.id)
+    const problems = new Problems()
+    const body = inline.read(value as Record<string, unknown>, problems)
+    return problems.found.length + problems.missing.length === 0 ? { body } : undefined
+  }
+  const read = (value: unknown): PlaceLink<Body>[] | undefined => {
+    const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
+    const links = entries?.map(readOne)
+    return links?.every((link) => link !== undefined) ? withoutTwins(links) : undefined
+  }
+  return custom(linkSchema(), (value) => read(value) !== undefined, (value) => read(value) as PlaceLink<Body>[], { reason })
+}
+
+function withoutTwins<Body>(links: PlaceLink<Body>[]): PlaceLink<Body>[] {
+  const seen = new Set<number>()
+  return links.filter((link) => !('id' in link) || (!seen.has(link.id) && seen.add(link.id)))
+}
+
+/** An id, a list, text with commas, an inline object or a list of them; empty values mean none. */
+export const venueField = () => placeField(inlineVenue, 'reason.venue')
+export const organizerField = () => placeField(inlineOrganizer, 'reason.organizer')
+
+/** Ids and names as a list, as text with commas or as one value; empty values mean none. */
+export const termsField = () => {
+  const readOne = (value: unknown): TermLink | undefined => {
+    if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) {
+      // An id that nothing has is skipped later, so one beyond all ids may be too.
+      return Number.isInteger(Number(value)) ? { id: idIn(value) ?? 0 } : undefined
+    }
+    if (typeof value !== 'string' || !isStorable(value)) return undefined
+    const name = cleanTitle(value)
+    return name !== '' && name.length <= TERM_NAME_MAX ? { name } : undefined
+  }
+  const read = (value: unknown): TermLink[] | undefined => {
+    const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
+    const links = entries?.map(readOne)
+    return links?.every((link) => link !== undefined) ? links : undefined
+  }
+  const entry = Type.Union([Type.Integer(), Type.String()])
+  const schema = Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()])
+  return custom(schema, (value) => read(value) !== undefined, (value) => read(value) as TermLink[], {
+    reason: 'reason.terms',
+  })
+}

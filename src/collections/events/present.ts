@@ -1,0 +1,97 @@
+import { type Cost, formatCost } from '../../core/cost.ts'
+import { abbreviationOf, detailsOf, localOf } from '../../core/instant.ts'
+import type { Scope } from '../collection.ts'
+import { organizationOf, presentOrganizer } from '../organizers/present.ts'
+import { globalIds, presentPicture, presentPost } from '../post-present.ts'
+import { presentEmbeddedTerm } from '../term-present.ts'
+import { placeOf, presentVenue } from '../venues/present.ts'
+import type { EventRow } from './store.ts'
+
+/** Row to body. `alone`: with linked data, here and in the venue and organizers. */
+export function presentEvent(scope: Scope, event: EventRow, alone = false) {
+  const post = presentPost(scope, 'event', event)
+  const { links } = event
+  const venues = links.venues.map((venue) => presentVenue(scope, venue, alone))
+  const body = {
+    id: event.id,
+    ...globalIds(scope, event.id),
+    ...post,
+    rest_url: scope.urls.item('events', event.id),
+    title: event.text.title,
+    description: event.text.description,
+    excerpt: event.text.excerpt,
+    slug: event.text.slug,
+    image: presentPicture(scope, event),
+    all_day: event.all_day === 1,
+    ...presentTimes(event),
+    ...presentCost(scope, event),
+    website: event.website || post.url,
+    show_map: event.show_map === 1,
+    show_map_link: event.show_map_link === 1,
+    hide_from_listings: event.hide_from_listings === 1,
+    sticky: event.sticky === 1,
+    featured: event.featured === 1,
+    categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
+    tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
+    // The contract has one venue as an object, none as an empty list.
+    venue: venues.length === 1 ? venues[0] : venues,
+    organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
+    custom_fields: [],
+  }
+  return alone ? { ...body, json_ld: linkedDataOf(scope, event, post.url) } : body
+}
+
+function presentTimes(event: EventRow) {
+  const utcStart = localOf(event.start_at, 'UTC')
+  const utcEnd = localOf(event.end_at, 'UTC')
+  return {
+    start_date: event.start_local,
+    start_date_details: detailsOf(event.start_local),
+    end_date: event.end_local,
+    end_date_details: detailsOf(event.end_local),
+    utc_start_date: utcStart,
+    utc_start_date_details: detailsOf(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: detailsOf(utcEnd),
+    timezone: event.timezone,
+    timezone_abbr: abbreviationOf(event.start_at, event.timezone),
+  }
+}
+
+const NO_COST: Cost = { text: '', symbol: '', position: '', values: [] }
+
+function presentCost({ site }: Scope, event: EventRow) {
+  const cost: Cost = event.cost === '' ? NO_COST : JSON.parse(event.cost)
+  return {
+    cost: formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position }),
+    cost_details: {
+      currency_symbol: cost.symbol,
+      currency_code: '',
+      currency_position: cost.position,
+      values: cost.values,
+    },
+  }
+}
+
+/** The event as a schema.org Event. */
+function linkedDataOf(scope: Scope, event: EventRow, url: string) {
+  const iso = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
+  const { venues, organizers } = event.links
+  const image = presentPicture(scope, event)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.text.title,
+    url,
+    ...(event.text.description && { description: event.text.description }),
+    ...(image && { image: image.url }),
+    startDate: iso(event.start_at),
+    endDate: iso(event.end_at),
+    eventStatus: 'https://schema.org/EventScheduled',
+    inLanguage: event.text.language,
+    ...(venues.length > 0 && { location: venues.map((venue) => placeOf(venue, presentPost(scope, 'venue', venue).url)) }),
+    ...(organizers.length > 0 && {
+      organizer: organizers.map((organizer) => organizationOf(organizer, presentPost(scope, 'organizer', organizer).url)),
+    }),
+  }
+}

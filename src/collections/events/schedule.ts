@@ -1,0 +1,60 @@
+import { readDate } from '../../core/dates.ts'
+import type { Problems } from '../../core/errors.ts'
+import { endOfDay, instantOf, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import type { EventBody } from './schema.ts'
+
+/** When an event is: wall clock, zone, and the UTC instants that follow from them. */
+export interface Schedule {
+  start_local: LocalTime
+  end_local: LocalTime
+  /** As written. */
+  timezone: string
+  /** Seconds UTC. */
+  start_at: number
+  end_at: number
+  /** 0 or 1. */
+  all_day: number
+}
+
+type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'all_day'>>
+
+/**
+ * The schedule after a write. What was not sent stays: a changed zone keeps the wall clock and moves the instants.
+ * All-day events begin at 00:00:00 and end at 23:59:59; an end before the start becomes the start.
+ * @param present the schedule there is; undefined for a new event
+ * @returns undefined when a date cannot be read, which `problems` then names
+ */
+export function planSchedule(
+  sent: Sent,
+  present: Schedule | undefined,
+  { siteZone, now }: { siteZone: string; now: number },
+  problems: Problems,
+): Schedule | undefined {
+  const timezone = (sent.timezone ?? present?.timezone) || siteZone
+  const read = (name: 'start_date' | 'end_date', fallback: LocalTime | undefined) => {
+    const text = sent[name]
+    const local = text === undefined ? fallback : readDate(text, timezone, now)
+    if (local === undefined) problems.add(name, 'reason.date')
+    return local
+  }
+  const start = read('start_date', present?.start_local)
+  const end = read('end_date', present?.end_local)
+  if (start === undefined || end === undefined) return undefined
+  const isAllDay = sent.all_day ?? present?.all_day === 1
+  return settle(isAllDay ? startOfDay(start) : start, isAllDay ? endOfDay(end) : end, timezone, isAllDay)
+}
+
+function settle(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
+  const start_at = instantOf(start, timezone)
+  const latest = instantOf(end, timezone)
+  const end_at = latest >= start_at ? latest : isAllDay ? instantOf(endOfDay(start), timezone) : start_at
+  return {
+    // Read back, so that a time the clocks skip is stored as the one they show instead.
+    start_local: localOf(start_at, timezone),
+    end_local: localOf(end_at, timezone),
+    timezone,
+    start_at,
+    end_at,
+    all_day: Number(isAllDay),
+  }
+}

@@ -1,0 +1,86 @@
+import { readCost } from '../../core/cost.ts'
+import { website } from '../../core/contact.ts'
+import { knownZone } from '../../core/instant.ts'
+import {
+  boundedNumber,
+  custom,
+  filledText,
+  id,
+  idList,
+  lenientBoolean,
+  optional,
+  parametersOf,
+  type StaticDecode,
+  Type,
+  wordList,
+} from '../../core/schema.ts'
+import { dateText, htmlText, image, pageParameters, postFields, search, titleText } from '../fields.ts'
+import { organizerField, termsField, venueField } from './link-fields.ts'
+
+/** IANA name or UTC offset; empty means the site's zone. */
+const timezone = () =>
+  custom(Type.String({ maxLength: 100 }), (zone) => zone === '' || knownZone(zone), (zone) => zone, {
+    reason: 'reason.timezone',
+    typed: (value) => value === null,
+  })
+
+/** A price, a word, or a list of these; empty and null mean none. */
+const cost = () => {
+  const one = Type.Union([Type.String(), Type.Number()])
+  const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
+  return custom(schema, (value) => readCost(value) !== undefined, (value) => readCost(value) as NonNullable<ReturnType<typeof readCost>>, {
+    reason: 'reason.cost',
+  })
+}
+
+const eventBody = Type.Object({
+  ...postFields,
+  title: titleText(),
+  description: Type.Optional(htmlText()),
+  slug: Type.Optional(filledText()),
+  excerpt: Type.Optional(htmlText()),
+  timezone: Type.Optional(timezone()),
+  all_day: Type.Optional(lenientBoolean()),
+  start_date: dateText(),
+  end_date: dateText(),
+  image: Type.Optional(image({ emptyClears: false })),
+  cost: Type.Optional(cost()),
+  website: Type.Optional(website()),
+  show_map: Type.Optional(lenientBoolean()),
+  show_map_link: Type.Optional(lenientBoolean()),
+  hide_from_listings: Type.Optional(lenientBoolean()),
+  sticky: Type.Optional(lenientBoolean()),
+  featured: Type.Optional(lenientBoolean()),
+  categories: Type.Optional(termsField()),
+  tags: Type.Optional(termsField()),
+  venue: Type.Optional(venueField()),
+  organizer: Type.Optional(organizerField()),
+})
+
+const eventQuery = Type.Object({
+  ...pageParameters,
+  start_date: Type.Optional(dateText()),
+  end_date: Type.Optional(dateText()),
+  search: Type.Optional(search()),
+  categories: Type.Optional(wordList()),
+  tags: Type.Optional(wordList()),
+  venue: Type.Optional(idList()),
+  organizer: Type.Optional(idList()),
+  featured: Type.Optional(lenientBoolean()),
+  status: Type.Optional(wordList()),
+  geoloc: Type.Optional(lenientBoolean()),
+  geoloc_lat: Type.Optional(boundedNumber(-90, 90)),
+  geoloc_lng: Type.Optional(boundedNumber(-180, 180)),
+  geoloc_radius: Type.Optional(boundedNumber(0, 20_000)),
+  include: Type.Optional(idList()),
+  post_parent: Type.Optional(id()),
+})
+
+export type EventBody = StaticDecode<typeof eventBody>
+export type EventQuery = StaticDecode<typeof eventQuery>
+
+export const eventParameters = {
+  list: parametersOf(eventQuery),
+  create: parametersOf(eventBody),
+  update: optional(eventBody),
+}

@@ -1,0 +1,93 @@
+import type { Cost } from '../../core/cost.ts'
+import type { Problems } from '../../core/errors.ts'
+import { pageLinks } from '../../core/page.ts'
+import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import type { Key, Listing, Scope } from '../collection.ts'
+import { type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
+import { findPost, inOrder, pageOf, takePage } from '../post-list.ts'
+import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { readFilter } from './filters.ts'
+import { type EventLinks, linksOf } from './links.ts'
+import type { EventPlan } from './plan.ts'
+import type { Schedule } from './schedule.ts'
+import type { EventQuery } from './schema.ts'
+import { makeLinked, storeLinks } from './write-links.ts'
+
+/** Flags of an event; the columns have the names of the fields. */
+export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
+
+export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVENT_FLAGS)[number], number> {
+  /** A `Cost` as JSON, empty for none. */
+  cost: string
+  website: string
+}
+
+export type EventRow = EventColumns & PostParts & { links: EventLinks }
+
+const OWN_COLUMNS = join(
+  ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS].map(
+    (column) => raw(`p.${column}`),
+  ),
+)
+
+export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const [events, links] = await Promise.all([
+    scope.db
+      .all<EventColumns>(
+        sql`SELECT ${postColumns}, ${OWN_COLUMNS} FROM event p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`,
+      )
+      .then((rows) => withParts(scope, 'event', rows)),
+    linksOf(scope, ids),
+  ])
+  return inOrder(
+    ids,
+    events.map((event) => ({ ...event, links: links.get(event.id) as EventLinks })),
+  )
+}
+
+/** By start; what `include` names instead by date of publication, and whatever its date (contract). */
+export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
+  const { where, links, onward } = await readFilter(scope, query, problems)
+  problems.throwIfAny()
+  const request = pageOf(scope, query)
+  const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
+  const found = await takePage(scope, { kind: 'event', where, order }, request, loadEvents)
+  const listing = `${scope.urls.collection('events')}/`
+  return { ...found, ...request, links: pageLinks(listing, request, found.total, links, onward) }
+}
+
+export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEvents)
+
+export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
+  // Before the event, so that what it refers to has the lower ids, as the peer has it.
+  const links = await makeLinked(scope, plan)
+  const id = await insertPost(scope, 'event', plan, imageId, columnsOf(plan))
+  await storeLinks(scope, id, links, true)
+  return id
+}
+
+export async function updateEvent(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  plan: EventPlan,
+  imageId: number | null | undefined,
+) {
+  const links = await makeLinked(scope, plan)
+  await updatePost(scope, 'event', event, plan, imageId, columnsOf(plan))
+  await storeLinks(scope, event.id, links, false)
+}
+
+export const trashEvent = (scope: Scope<Transaction>, event: EventRow) => trash(scope.db, 'event', event, scope.now)
+
+function columnsOf({ body, schedule }: EventPlan) {
+  const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
+  return sentOnly({
+    ...schedule,
+    ...Object.fromEntries(flags),
+    cost: body.cost && storedCost(body.cost),
+    website: body.website,
+  })
+}
+
+const storedCost = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))

@@ -1,0 +1,105 @@
+import { readDate } from '../core/dates.ts'
+import { cleanText, cleanTitle, renderHtml } from '../core/html.ts'
+import { choice, custom, filledText, id, isStorable, looseWord, Type, wholeNumber, wordList } from '../core/schema.ts'
+import { readImageReference } from '../media/image-reference.ts'
+
+/** Fields and parameters that more than one collection has. */
+
+/** Statuses a body may name; the trash is entered by DELETE alone. */
+export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'future'] as const
+
+const isNull = (value: unknown) => value === null
+
+/** A date that a person may have typed. What it means depends on the zone it is read in, which is known later. */
+export const dateText = () =>
+  custom(
+    Type.String({ minLength: 1, maxLength: 100 }),
+    (text) => readDate(text, 'UTC', 0) !== undefined,
+    (text) => text,
+    { reason: 'reason.date', typed: (value) => isNull(value) || typeof value === 'number' },
+  )
+
+/** A title or name; what is left after cleaning must say something. `"0"` does not (contract). */
+export const titleText = (options: { maxLength?: number } = {}) => {
+  const { maxLength } = options
+  return custom(
+    Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
+    (text) => isStorable(text) && text !== '0' && cleanTitle(text) !== '',
+    cleanTitle,
+    { reason: maxLength ? 'reason.name' : 'reason.filled', words: { max: maxLength ?? 0 }, typed: isNull },
+  )
+}
+
+/** Formatted text as it is stored: sanitised, plain text in paragraphs. */
+export const htmlText = () =>
+  custom(Type.String({ minLength: 1 }), (text) => isStorable(text) && text.trim() !== '', renderHtml, {
+    reason: 'reason.filled',
+    typed: isNull,
+  })
+
+/** As `htmlText`; empty and null clear it. */
+export const optionalHtmlText = () =>
+  custom(
+    Type.Union([Type.String(), Type.Null()]),
+    (text) => text === null || isStorable(text),
+    (text) => (text === null ? '' : renderHtml(text)),
+    { reason: 'reason.text' },
+  )
+
+/** One line of plain text; empty and null clear it. */
+export const lineText = () =>
+  custom(
+    Type.Union([Type.String(), Type.Null()]),
+    (text) => text === null || isStorable(text),
+    (text) => cleanText(text ?? ''),
+    { reason: 'reason.text' },
+  )
+
+/** The id of a picture or the URL of one; `false` removes it, and so do `''` and null where `emptyClears`. */
+export const image = ({ emptyClears }: { emptyClears: boolean }) => {
+  const read = (value: unknown) =>
+    emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
+  return custom(
+    Type.Union([Type.String(), Type.Integer(), Type.Literal(false), ...(emptyClears ? [Type.Null()] : [])]),
+    (value) => read(value) !== undefined,
+    (value) => read(value) as NonNullable<ReturnType<typeof read>>,
+    { reason: 'reason.image', typed: isNull },
+  )
+}
+
+/** The fields every post accepts. */
+export const postFields = {
+  author: Type.Optional(id()),
+  date: Type.Optional(dateText()),
+  date_utc: Type.Optional(dateText()),
+  status: Type.Optional(choice(WRITABLE_STATUSES)),
+}
+
+/** The parameters every listing of posts and terms has; `per_page` falls back to the site's setting. */
+export const pageParameters = {
+  page: Type.Optional(wholeNumber()),
+  per_page: Type.Optional(wholeNumber()),
+}
+
+/** Text to search for; `"0"` counts as none (contract). */
+export const search = () => filledText({ zeroIsEmpty: true })
+
+/** The parameters of the lists of venues and of organizers. */
+export const placeListParameters = {
+  ...pageParameters,
+  search: Type.Optional(search()),
+  event: Type.Optional(id()),
+  has_events: Type.Optional(looseWord()),
+  only_with_upcoming: Type.Optional(looseWord()),
+  status: Type.Optional(wordList()),
+}
+
+/** The longest name of a term, in characters (contract). */
+export const TERM_NAME_MAX = 200
+
+/** The fields both terms accept. */
+export const termFields = {
+  name: titleText({ maxLength: TERM_NAME_MAX }),
+  description: Type.Optional(htmlText()),
+  slug: Type.Optional(filledText()),
+}

@@ -1,0 +1,31 @@
+import { defineCollection } from '../collection.ts'
+import { postRights } from '../post.ts'
+import { presentOrganizer } from './present.ts'
+import { organizerParameters } from './schema.ts'
+import {
+  checkOrganizer,
+  createOrganizer,
+  findOrganizer,
+  listOrganizers,
+  permitOrganizer,
+  trashOrganizer,
+  updateOrganizer,
+} from './store.ts'
+
+export const organizers = defineCollection({
+  name: 'organizers',
+  kind: 'organizer',
+  hasSlugs: true,
+  missingPage: 'organizer-archive-page-not-found',
+  parameters: organizerParameters,
+  rights: postRights,
+  list: listOrganizers,
+  find: findOrganizer,
+  check: checkOrganizer,
+  permit: permitOrganizer,
+  imageOf: (plan) => plan.image,
+  create: createOrganizer,
+  update: updateOrganizer,
+  remove: trashOrganizer,
+  present: presentOrganizer,
+})

@@ -1,0 +1,40 @@
+import type { Scope } from '../collection.ts'
+import { filled, globalIds, presentPicture, presentPost } from '../post-present.ts'
+import type { OrganizerRow } from './store.ts'
+
+/** Row to body. `alone`: with linked data, as single reads have it. */
+export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = false) {
+  const post = presentPost(scope, 'organizer', organizer)
+  return {
+    id: organizer.id,
+    ...post,
+    organizer: organizer.text.title,
+    slug: organizer.text.slug,
+    ...filled({
+      description: organizer.text.description,
+      excerpt: organizer.text.excerpt,
+      image: presentPicture(scope, organizer),
+      phone: organizer.phone,
+      website: organizer.website,
+      email: organizer.email,
+    }),
+    ...(alone && { json_ld: organizationOf(organizer, post.url) }),
+    ...globalIds(scope, organizer.id),
+  }
+}
+
+/** The organizer as a schema.org Organization. */
+export function organizationOf(organizer: OrganizerRow, url: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: organizer.text.title,
+    url,
+    ...filled({
+      description: organizer.text.description,
+      telephone: organizer.phone,
+      email: organizer.email,
+      sameAs: organizer.website,
+    }),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Problems } from '../../core/errors.ts'
+import { fold } from '../../core/fold.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import type { Key, Scope } from '../collection.ts'
+import { findNamesake, type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
+import { findPost, inOrder, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
+import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import type { OrganizerBody } from './schema.ts'
+
+export interface OrganizerColumns extends PostColumns {
+  phone: string
+  website: string
+  email: string
+}
+
+export type OrganizerRow = OrganizerColumns & PostParts
+
+export interface OrganizerPlan extends PostPlan {
+  own: Partial<Pick<OrganizerColumns, 'phone' | 'website' | 'email'>>
+}
+
+export async function loadOrganizers(scope: Scope, ids: readonly number[]): Promise<OrganizerRow[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db.all<OrganizerColumns>(sql`
+    SELECT ${postColumns}, p.phone, p.website, p.email
+    FROM organizer p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
+  return inOrder(ids, await withParts(scope, 'organizer', rows))
+}
+
+export const listOrganizers = (scope: Scope, query: PlaceQuery, problems: Problems) =>
+  listPlaces(scope, 'organizer', query, problems, loadOrganizers)
+
+export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
+
+export async function checkOrganizer(
+  scope: Scope,
+  body: Partial<OrganizerBody>,
+  problems: Problems,
+  organizer?: OrganizerRow,
+): Promise<OrganizerPlan> {
+  const { phone, website, email } = body
+  const text = { title: body.organizer, description: body.description }
+  return {
+    ...(await planPost(scope, 'organizer', body, text, problems, organizer)),
+    own: sentOnly({ phone, website, email }),
+  }
+}
+
+export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
+  permitPost(scope, 'organizer', plan, organizer)
+
+/** Makes an organizer, or answers the one of the same name: that one stays as it is. */
+export async function createOrganizer(scope: Scope<Transaction>, plan: OrganizerPlan, imageId: number | null | undefined) {
+  await scope.db.lock('organizer_name')
+  const namesake = await findNamesake(scope, 'organizer', plan.text.title ?? '', plan.text.description)
+  return namesake ?? insertPost(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+}
+
+export async function updateOrganizer(
+  scope: Scope<Transaction>,
+  organizer: OrganizerRow,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) {
+  const search_text = searchText({ ...organizer, ...plan.own })
+  await updatePost(scope, 'organizer', organizer, plan, imageId, { ...plan.own, search_text })
+}
+
+export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRow) =>
+  trash(scope.db, 'organizer', organizer, scope.now)
+
+const searchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
+  fold([phone, website, email].join('\n'))

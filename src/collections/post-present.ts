@@ -1,0 +1,39 @@
+import { localOf } from '../core/instant.ts'
+import { presentImage } from '../media/present.ts'
+import type { Scope } from './collection.ts'
+import { type PostColumns, type PostParts, statusOf } from './post.ts'
+
+const NEVER = '0000-00-00 00:00:00'
+
+/** The fields every post shows, as the contract groups them. */
+export function presentPost(scope: Scope, kind: 'event' | 'venue' | 'organizer', post: PostColumns & PostParts) {
+  const { now, site, urls } = scope
+  const status = statusOf(post, now)
+  const isOut = status === 'publish' && post.text.slug !== ''
+  // Undated: in preparation, and never published before.
+  const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
+  const utc = (instant: number | null) => (instant === null ? NEVER : localOf(instant, 'UTC'))
+  const date_utc = isUndated ? NEVER : utc(post.published_at)
+  return {
+    author: String(post.author_id),
+    status,
+    date: localOf(post.published_at, site.timezone),
+    date_utc,
+    modified: localOf(post.modified_at ?? post.published_at, site.timezone),
+    modified_utc: post.modified_at === null ? date_utc : utc(post.modified_at),
+    url: isOut ? urls.page(kind, post.text.slug) : urls.unpublishedPage(kind, post.id),
+  }
+}
+
+/** The name of a record that no other site gives: host and id. */
+export function globalIds({ urls }: Scope, id: number) {
+  const global_id = `${urls.host}?id=${id}`
+  return { global_id, global_id_lineage: [global_id] }
+}
+
+export const presentPicture = ({ urls }: Scope, { image }: PostParts) => (image ? presentImage(image, urls) : false)
+
+/** Venues and organizers leave out what is empty (contract). */
+export function filled(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== false))
+}

@@ -1,0 +1,132 @@
+import { CalendarError } from '../core/errors.ts'
+import type { Language } from '../core/language.ts'
+import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
+import { type PostKind, table } from '../db/fragments.ts'
+import type { Scope } from './collection.ts'
+import type { PostColumns, PostParts } from './post.ts'
+import type { PostPlan } from './post-plan.ts'
+import { freeSlug, freshSlug, type Text, writeText } from './texts.ts'
+
+/** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
+type OwnColumns = Record<string, string | number | null | undefined>
+
+/** Without what was not sent, so that it can be laid over a row. */
+export function sentOnly<T extends OwnColumns>(values: T) {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** Writes a new post with its first text. @returns its id */
+export async function insertPost(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+): Promise<number> {
+  const id = await scope.db.nextId('record')
+  const values: OwnColumns = {
+    id,
+    author_id: plan.authorId,
+    original_language: scope.language,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    created_at: scope.now,
+    image_id: imageId,
+    ...own,
+  }
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
+  const columns = sent.map(([name]) => raw(name))
+  const bound = sent.map(([, value]) => sql`${value}`)
+  await scope.db.run(sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`)
+  await writeNewTexts(scope.db, scope, kind, id, plan)
+  return id
+}
+
+/** Changes the columns that were sent, and the texts. */
+export async function updatePost(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+): Promise<void> {
+  const values: OwnColumns = {
+    author_id: plan.authorId,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    modified_at: scope.now,
+    image_id: imageId,
+    ...own,
+  }
+  const sets = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [assign(name, value)]))
+  await scope.db.run(sql`UPDATE ${table(kind)} SET ${join(sets)} WHERE id = ${post.id}`)
+  await writeChangedTexts(scope.db, scope, kind, post, plan)
+}
+
+const assign = (name: string, value: string | number | null): Sql => sql`${raw(name)} = ${value}`
+
+/** The texts of a new post. Events in preparation wait with their slug until they are published. */
+async function writeNewTexts(tx: Transaction, scope: Scope, kind: PostKind, id: number, plan: PostPlan) {
+  const { title, slug: wanted, ...rest } = plan.text
+  const waits = kind === 'event' && (plan.status === 'draft' || plan.status === 'pending') && wanted === undefined
+  const slug = waits ? '' : await chosenSlug(tx, scope.language, kind, id, wanted, title ?? '')
+  await writeText(tx, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
+}
+
+const chosenSlug = (tx: Transaction, language: Language, kind: PostKind, id: number, wanted: string | undefined, title: string) => {
+  const slug = wanted === undefined ? '' : slugOf(wanted, language)
+  return slug ? freeSlug(tx, kind, language, slug, id) : freshSlug(tx, kind, language, title, id)
+}
+
+/** The texts after a change: those of the scope's language as sent, and every slug as the new status wants it. */
+async function writeChangedTexts(
+  tx: Transaction,
+  scope: Scope,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  plan: PostPlan,
+) {
+  const { language, now } = scope
+  const sent = Object.values(plan.text).some((value) => value !== undefined)
+  const texts = sent && !post.texts.some((text) => text.language === language) ? [...post.texts, undefined] : post.texts
+  for (const text of texts) {
+    const isSent = sent && (text === undefined || text.language === language)
+    const input = isSent ? plan.text : {}
+    const slug = await slugAfter(tx, kind, post, plan, text, text?.language ?? language, input.slug)
+    if (!isSent && slug === text?.slug) continue
+    await writeText(tx, kind, post.id, text?.language ?? language, { ...input, slug }, text, isSent ? now : (text?.modified_at ?? now))
+  }
+}
+
+async function slugAfter(
+  tx: Transaction,
+  kind: PostKind,
+  post: PostColumns,
+  plan: PostPlan,
+  text: Text | undefined,
+  language: Language,
+  wanted: string | undefined,
+): Promise<string> {
+  const title = plan.text.title ?? text?.title ?? ''
+  if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
+  const isRestored = post.status === 'trash' && plan.status !== 'trash'
+  const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
+  const waits = kind === 'event' && (plan.status === 'draft' || plan.status === 'pending')
+  if (present === '') return waits ? '' : freshSlug(tx, kind, language, title, post.id)
+  return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
+}
+
+/** Puts a post into the trash: it keeps everything, and gives its slugs free. */
+export async function trash(tx: Transaction, kind: PostKind, post: PostColumns & PostParts, now: number): Promise<void> {
+  if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
+  await tx.run(sql`UPDATE ${table(kind)} SET status = 'trash', modified_at = ${now} WHERE id = ${post.id}`)
+  for (const text of post.texts) {
+    const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
+    await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
+  }
+}

@@ -1,0 +1,39 @@
+import { CalendarError, type Problems } from '../../core/errors.ts'
+import { defineCollection, type Scope } from '../collection.ts'
+import { checkSlug, checkTermText, createTerm, findTerm, permitTerm, removeTerm, type TermPlan, type TermRow, termRights, updateTerm } from '../term.ts'
+import { listTerms } from '../term-list.ts'
+import { presentTerm } from '../term-present.ts'
+import { type TagBody, tagParameters } from './schema.ts'
+
+interface TagPlan extends Omit<TermPlan, 'parent'> {
+  isParentSent: boolean
+}
+
+async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems, tag?: TermRow): Promise<TagPlan> {
+  const { parent, ...plan } = body
+  checkTermText(scope, plan, problems, tag)
+  await checkSlug(scope, 'tag', plan, problems, tag)
+  return { ...plan, isParentSent: parent !== undefined }
+}
+
+function permitTag(scope: Scope, plan: TagPlan): void {
+  permitTerm(scope, 'tag')
+  if (plan.isParentSent) throw new CalendarError('rest_taxonomy_not_hierarchical')
+}
+
+export const tags = defineCollection({
+  name: 'tags',
+  kind: 'tag',
+  hasSlugs: false,
+  missingPage: undefined,
+  parameters: tagParameters,
+  rights: termRights('tag'),
+  list: (scope, query, problems) => listTerms(scope, 'tag', query, problems),
+  find: (scope, key) => findTerm(scope, 'tag', key),
+  check: checkTag,
+  permit: permitTag,
+  create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
+  update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
+  remove: (scope, tag) => removeTerm(scope, 'tag', tag),
+  present: (scope, tag) => presentTerm(scope, 'tag', tag, scope.urls.tagPage(tag.text.slug)),
+})

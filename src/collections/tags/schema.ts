@@ -1,0 +1,14 @@
+import { optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import { termFields } from '../fields.ts'
+import { tagListParameters } from '../term-list.ts'
+
+// `parent` is read only to be refused with the code the contract has for it.
+const tagBody = Type.Object({ ...termFields, parent: Type.Optional(Type.Unknown()) })
+
+export type TagBody = StaticDecode<typeof tagBody>
+
+export const tagParameters = {
+  list: tagListParameters,
+  create: parametersOf(tagBody),
+  update: optional(tagBody),
+}

@@ -1,0 +1,140 @@
+import type { Problems } from '../core/errors.ts'
+import { fold } from '../core/fold.ts'
+import { pageLinks } from '../core/page.ts'
+import { custom, filledText, id, idList, lenientBoolean, parametersOf, Type } from '../core/schema.ts'
+import { raw, type Sql, sql } from '../db/database.ts'
+import { all, any, idColumn, linkTable, page, shownLanguage, table, type TermKind, textTable } from '../db/fragments.ts'
+import { type Listing, type Scope, siteDefault } from './collection.ts'
+import { pageParameters, search } from './fields.ts'
+import { checkPosts, pageOf } from './post-list.ts'
+import { eventCount, loadTerms, type TermRow } from './term.ts'
+import { idsBySlug } from './texts.ts'
+
+const order = () =>
+  custom(
+    Type.String(),
+    (text) => /^(asc|desc)$/i.test(text),
+    (text) => (text.toLowerCase() === 'desc' ? ('DESC' as const) : ('ASC' as const)),
+    { reason: 'reason.choice', words: { choices: 'asc, desc' } },
+  )
+
+export const termListParameters = {
+  ...pageParameters,
+  search: Type.Optional(search()),
+  exclude: Type.Optional(idList()),
+  include: Type.Optional(idList()),
+  order: Type.Optional(order()),
+  orderby: Type.Optional(filledText()),
+  hide_empty: Type.Optional(lenientBoolean()),
+  post: Type.Optional(id()),
+  event: Type.Optional(id()),
+  slug: Type.Optional(filledText()),
+}
+
+export const tagListParameters = parametersOf(Type.Object(termListParameters))
+export const categoryListParameters = parametersOf(Type.Object({ ...termListParameters, parent: Type.Optional(id()) }))
+
+export interface TermQuery {
+  page?: number
+  per_page?: number
+  search?: string
+  exclude?: number[]
+  include?: number[]
+  order?: 'ASC' | 'DESC'
+  orderby?: string
+  hide_empty?: boolean
+  post?: number
+  event?: number
+  slug?: string
+  parent?: number
+}
+
+/** Terms by name, those without public events left out unless asked for. Pages beyond the last are empty. */
+export async function listTerms(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<Listing<TermRow>> {
+  const { db, language } = scope
+  await checkQuery(scope, kind, query, problems)
+  problems.throwIfAny()
+  const where = all(await conditionsOf(scope, kind, query))
+  const request = pageOf(scope, query)
+  const from = sql`${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    AND t.language = ${shownLanguage(kind, language, siteDefault(scope))}`
+  const [ids, counted] = await Promise.all([
+    db.all<{ id: number }>(
+      sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${page(request)}`,
+    ),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
+  ])
+  const total = counted?.total ?? 0
+  const rows = await loadTerms(scope, kind, ids.map((row) => row.id))
+  return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
+}
+
+async function checkQuery({ db }: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
+  for (const name of ['include', 'exclude', 'parent'] as const) {
+    const ids = query[name] === undefined ? [] : [query[name]].flat()
+    if (ids.length === 0) continue
+    const found = await db.all(sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+    if (found.length < ids.length) problems.add(name, 'reason.unknown')
+  }
+  for (const name of ['post', 'event'] as const) {
+    await checkPosts(db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
+  }
+}
+
+async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
+  const { db, now } = scope
+  const { among, contains } = db.dialect
+  const conditions: Sql[] = []
+  const event = query.event ?? query.post
+  if (query.search !== undefined) {
+    const needle = fold(query.search)
+    conditions.push(any([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+  }
+  // What is included wins over what is excluded (contract).
+  if (query.include) conditions.push(among(sql`p.id`, query.include))
+  else if (query.exclude) conditions.push(sql`NOT (${among(sql`p.id`, query.exclude)})`)
+  if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
+  if (query.slug !== undefined) conditions.push(among(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
+  if (event !== undefined) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
+    )
+  } else if (query.hide_empty ?? true) {
+    conditions.push(sql`${eventCount(kind, now)} > 0`)
+  }
+  return conditions
+}
+
+function orderOf({ db, now }: Scope, kind: TermKind, query: TermQuery): Sql {
+  const { sortable, positionIn } = db.dialect
+  const direction = raw(query.order ?? 'ASC')
+  const byName = sql`${sortable(sql`t.title_folded`)} ${direction}, p.id ${direction}`
+  switch (query.orderby?.toLowerCase()) {
+    case 'id':
+    case 'term_id':
+      return sql`p.id ${direction}`
+    case 'slug':
+      return sql`${sortable(sql`t.slug`)} ${direction}, p.id`
+    case 'count':
+      return sql`${eventCount(kind, now)} ${direction}, ${byName}`
+    case 'description':
+      return sql`${sortable(sql`t.description`)} ${direction}, ${byName}`
+    case 'include':
+      return query.include ? sql`${positionIn(sql`p.id`, query.include)} ${direction}` : byName
+    default:
+      return byName
+  }
+}
+
+/** Term lists repeat only what was asked for (contract: their own address is the bare collection). */
+function termLinks(scope: Scope, kind: TermKind, query: TermQuery, request: { page: number; perPage: number }, total: number) {
+  const { page: _, per_page, order, hide_empty, ...rest } = query
+  const filters = {
+    ...rest,
+    order: order?.toLowerCase(),
+    hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
+    per_page,
+  }
+  const listing = `${scope.urls.collection(kind === 'category' ? 'categories' : 'tags')}/`
+  return pageLinks(listing, request, total, filters, filters)
+}

@@ -1,0 +1,118 @@
+import { fold } from '../core/fold.ts'
+import { plainText } from '../core/html.ts'
+import { type Language, preferred } from '../core/language.ts'
+import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
+import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
+import { idColumn, type Kind, textTable } from '../db/fragments.ts'
+import { type Scope, siteDefault } from './collection.ts'
+
+/** What a record says in one language. */
+export interface Text {
+  language: Language
+  title: string
+  description: string
+  excerpt: string
+  /** Empty on drafts that have none yet. */
+  slug: string
+  /** Seconds UTC of the last change of this text. */
+  modified_at: number
+}
+
+const hasExcerpt = (kind: Kind) => kind !== 'category' && kind !== 'tag'
+
+/** All texts of the records, by id. */
+export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, Text[]>> {
+  const texts = new Map<number, Text[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return texts
+  const rows = await db.all<Text & { id: number }>(sql`
+    SELECT ${idColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
+      slug, modified_at
+    FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
+  for (const { id, ...text } of rows) texts.get(id)?.push(text)
+  return texts
+}
+
+/** The text to show in the scope's language. */
+export function shownText(scope: Scope, texts: readonly Text[], original: Language): Text {
+  for (const language of preferred(scope.language, siteDefault(scope), original)) {
+    const text = texts.find((candidate) => candidate.language === language)
+    if (text) return text
+  }
+  throw new Error('a record without any text')
+}
+
+/** What a write says about the texts of one language; what is undefined stays. */
+export interface TextInput {
+  title?: string | undefined
+  description?: string | undefined
+  excerpt?: string | undefined
+  /** The slug to keep free and store; undefined keeps the present one. */
+  slug?: string | undefined
+}
+
+/** Writes one text, new or changed; `previous` is the one there is. */
+export async function writeText(
+  tx: Transaction,
+  kind: Kind,
+  id: number,
+  language: Language,
+  input: TextInput,
+  previous: Text | undefined,
+  now: number,
+): Promise<void> {
+  const title = input.title ?? previous?.title ?? ''
+  const description = input.description ?? previous?.description ?? ''
+  const excerpt = input.excerpt ?? previous?.excerpt ?? ''
+  const slug = input.slug ?? previous?.slug ?? ''
+  const search = fold([title, plainText(excerpt), plainText(description)].join('\n'))
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : sql``)
+  await tx.run(sql`
+    INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
+      slug, title_folded, search_text, modified_at)
+    VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
+      ${slug}, ${fold(title)}, ${search}, ${now})
+    ON CONFLICT (${idColumn(kind)}, language) DO UPDATE SET title = excluded.title, description = excluded.description,
+      ${withExcerpt(sql`excerpt = excluded.excerpt`)} slug = excluded.slug, title_folded = excluded.title_folded,
+      search_text = excluded.search_text, modified_at = excluded.modified_at`)
+}
+
+export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
+  const row = await db.get(sql`
+    SELECT 1 AS one FROM ${textTable(kind)}
+    WHERE language = ${language} AND slug = ${slug} AND ${idColumn(kind)} <> ${except}`)
+  return row !== undefined
+}
+
+/**
+ * `wanted`, or with the first suffix found free: doubling steps, then halving, so that the ten-thousandth namesake
+ * costs a few look-ups and not ten thousand.
+ * @param except the record that may keep its own
+ */
+export async function freeSlug(db: Reader, kind: Kind, language: Language, wanted: string, except: number) {
+  const isFree = async (slug: string) => !(await isSlugTaken(db, kind, language, slug, except))
+  if (await isFree(wanted)) return wanted
+  let taken = 1
+  let free = 2
+  while (!(await isFree(withSuffix(wanted, free)))) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isFree(withSuffix(wanted, middle))) free = middle
+    else taken = middle
+  }
+  return withSuffix(wanted, free)
+}
+
+/** A free slug made of a title; a title without a usable letter gives way to the id. */
+export const freshSlug = (db: Reader, kind: Kind, language: Language, title: string, id: number) =>
+  freeSlug(db, kind, language, slugOf(title, language) || String(id), id)
+
+/** Ids of the records that have this slug in the scope's language, else in any other. */
+export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
+  const rows = await scope.db.all<{ id: number; language: Language }>(sql`
+    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE slug = ${slugKey(slug)}`)
+  const here = rows.filter((row) => row.language === scope.language)
+  return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
+}

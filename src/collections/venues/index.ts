@@ -1,0 +1,23 @@
+import { defineCollection } from '../collection.ts'
+import { postRights } from '../post.ts'
+import { presentVenue } from './present.ts'
+import { venueParameters } from './schema.ts'
+import { checkVenue, createVenue, findVenue, listVenues, permitVenue, trashVenue, updateVenue } from './store.ts'
+
+export const venues = defineCollection({
+  name: 'venues',
+  kind: 'venue',
+  hasSlugs: true,
+  missingPage: 'venue-archive-page-not-found',
+  parameters: venueParameters,
+  rights: postRights,
+  list: listVenues,
+  find: findVenue,
+  check: checkVenue,
+  permit: permitVenue,
+  imageOf: (plan) => plan.image,
+  create: createVenue,
+  update: updateVenue,
+  remove: trashVenue,
+  present: presentVenue,
+})

@@ -1,0 +1,57 @@
+import type { Scope } from '../collection.ts'
+import { filled, globalIds, presentPicture, presentPost } from '../post-present.ts'
+import type { VenueRow } from './store.ts'
+
+/** Row to body. `alone`: with linked data, as single reads have it. */
+export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
+  const post = presentPost(scope, 'venue', venue)
+  return {
+    id: venue.id,
+    ...post,
+    venue: venue.text.title,
+    slug: venue.text.slug,
+    ...filled({
+      description: venue.text.description,
+      excerpt: venue.text.excerpt,
+      image: presentPicture(scope, venue),
+      address: venue.address,
+      city: venue.city,
+      country: venue.country,
+      province: venue.province,
+      state: venue.state,
+      zip: venue.zip,
+      phone: venue.phone,
+      website: venue.website,
+      stateprovince: venue.stateprovince,
+      geo_lat: venue.geo_lat,
+      geo_lng: venue.geo_lng,
+    }),
+    ...(alone && { json_ld: placeOf(venue, post.url) }),
+    show_map: venue.show_map === 1,
+    show_map_link: venue.show_map_link === 1,
+    ...globalIds(scope, venue.id),
+  }
+}
+
+/** The venue as a schema.org Place. */
+export function placeOf(venue: VenueRow, url: string) {
+  const address = filled({
+    streetAddress: venue.address,
+    addressLocality: venue.city,
+    addressRegion: venue.stateprovince || venue.state || venue.province,
+    postalCode: venue.zip,
+    addressCountry: venue.country,
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    name: venue.text.title,
+    url,
+    ...filled({ description: venue.text.description, telephone: venue.phone, sameAs: venue.website }),
+    ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
+    ...(venue.geo_lat !== null &&
+      venue.geo_lng !== null && {
+        geo: { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng },
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { website } from '../../core/contact.ts'
+import { boundedNumber, custom, isTruthyWord, looseFlag, optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
+
+/** Texts that are the same in every language; the column has the name of the field. */
+export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
+
+const venueFields = {
+  ...postFields,
+  venue: titleText(),
+  description: Type.Optional(optionalHtmlText()),
+  show_map: Type.Optional(looseFlag()),
+  show_map_link: Type.Optional(looseFlag()),
+  address: Type.Optional(lineText()),
+  city: Type.Optional(lineText()),
+  country: Type.Optional(lineText()),
+  province: Type.Optional(lineText()),
+  state: Type.Optional(lineText()),
+  zip: Type.Optional(lineText()),
+  phone: Type.Optional(lineText()),
+  stateprovince: Type.Optional(lineText()),
+  website: Type.Optional(website()),
+  image: Type.Optional(image({ emptyClears: true })),
+  geo_lat: Type.Optional(boundedNumber(-90, 90)),
+  geo_lng: Type.Optional(boundedNumber(-180, 180)),
+}
+
+const venueBody = Type.Object(venueFields)
+
+export type VenueBody = StaticDecode<typeof venueBody>
+
+export const venueParameters = {
+  list: parametersOf(Type.Object(placeListParameters)),
+  create: parametersOf(venueBody),
+  update: optional(venueBody),
+}
+
+/** A venue inside the body of an event: the same fields, and the flags may be real booleans there (as the peer has it). */
+export const inlineVenue = parametersOf(
+  Type.Object({ ...venueFields, show_map: Type.Optional(inlineFlag()), show_map_link: Type.Optional(inlineFlag()) }),
+)
+
+function inlineFlag() {
+  return custom(
+    Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
+    () => true,
+    (value) => (value === null ? undefined : isTruthyWord(String(value))),
+    { reason: 'reason.boolean' },
+  )
+}
+

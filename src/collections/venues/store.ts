@@ -1,0 +1,70 @@
+import type { Problems } from '../../core/errors.ts'
+import { fold } from '../../core/fold.ts'
+import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import type { Key, Scope } from '../collection.ts'
+import { findNamesake, type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
+import { findPost, inOrder, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
+import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { VENUE_LINES, type VenueBody } from './schema.ts'
+
+export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[number], string> {
+  website: string
+  show_map: number
+  show_map_link: number
+  /** Degrees north. */
+  geo_lat: number | null
+  /** Degrees east. */
+  geo_lng: number | null
+}
+
+export type VenueRow = VenueColumns & PostParts
+
+export interface VenuePlan extends PostPlan {
+  own: Partial<Omit<VenueColumns, keyof PostColumns>>
+}
+
+const LINE_COLUMNS = join(VENUE_LINES.map((line) => raw(`p.${line}`)))
+
+export async function loadVenues(scope: Scope, ids: readonly number[]): Promise<VenueRow[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db.all<VenueColumns>(sql`
+    SELECT ${postColumns}, ${LINE_COLUMNS}, p.website, p.show_map, p.show_map_link, p.geo_lat, p.geo_lng
+    FROM venue p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
+  return inOrder(ids, await withParts(scope, 'venue', rows))
+}
+
+export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
+  listPlaces(scope, 'venue', query, problems, loadVenues)
+
+export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
+
+export async function checkVenue(scope: Scope, body: Partial<VenueBody>, problems: Problems, venue?: VenueRow): Promise<VenuePlan> {
+  const text = { title: body.venue, description: body.description }
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value))
+  const { website, geo_lat, geo_lng } = body
+  const lines = Object.fromEntries(VENUE_LINES.map((line) => [line, body[line]]))
+  return {
+    ...(await planPost(scope, 'venue', body, text, problems, venue)),
+    own: sentOnly({ ...lines, website, geo_lat, geo_lng, show_map: flag(body.show_map), show_map_link: flag(body.show_map_link) }),
+  }
+}
+
+export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
+
+/** Makes a venue, or answers the one of the same name: that one stays as it is. */
+export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
+  await scope.db.lock('venue_name')
+  const namesake = await findNamesake(scope, 'venue', plan.text.title ?? '', plan.text.description)
+  return namesake ?? insertPost(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+}
+
+export async function updateVenue(scope: Scope<Transaction>, venue: VenueRow, plan: VenuePlan, imageId: number | null | undefined) {
+  const search_text = searchText({ ...venue, ...plan.own })
+  await updatePost(scope, 'venue', venue, plan, imageId, { ...plan.own, search_text })
+}
+
+export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trash(scope.db, 'venue', venue, scope.now)
+
+const searchText = (own: VenuePlan['own']) =>
+  fold([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))

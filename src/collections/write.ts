@@ -1,0 +1,98 @@
+import { forbidden, invalid, Problems } from '../core/errors.ts'
+import { type Database, sql, type Transaction } from '../db/database.ts'
+import { table } from '../db/fragments.ts'
+import type { PictureFetcher } from '../media/fetch.ts'
+import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
+import type { Scope, Writable } from './collection.ts'
+
+/** A scope that may write: it opens transactions and may fetch pictures. */
+export interface WriteScope extends Scope<Database> {
+  fetchPicture: PictureFetcher
+}
+
+/**
+ * Makes a record: checked and permitted first, then the picture is fetched, then everything is written at once.
+ * @param problems what the shape of the body already showed to be wrong
+ */
+export async function createRecord<Body, Plan, Row extends { id: number }>(
+  collection: Writable<Body, Plan, Row>,
+  scope: WriteScope,
+  body: Body,
+  problems: Problems,
+): Promise<Row> {
+  const plan = await collection.check(scope, body, problems)
+  problems.throwIfAny()
+  collection.permit(scope, plan)
+  return withImage(scope, collection.imageOf?.(plan), async (inside, imageId) => {
+    const id = await collection.create(inside, plan, imageId)
+    return (await collection.find(inside, { id })) as Row
+  })
+}
+
+/**
+ * Changes a record. What was decided about it is decided again under its lock, so that of two writers who each send a
+ * part neither undoes the other's.
+ */
+export async function updateRecord<Body, Plan, Row extends { id: number }>(
+  collection: Writable<Body, Plan, Row>,
+  scope: WriteScope,
+  row: Row,
+  body: Partial<Body>,
+  problems: Problems,
+): Promise<Row> {
+  const first = await collection.check(scope, body, problems, row)
+  problems.throwIfAny()
+  collection.permit(scope, first, row)
+  return withImage(scope, collection.imageOf?.(first), async (inside, imageId) => {
+    const locked = await lockRecord(collection, inside, row.id)
+    const late = new Problems()
+    const plan = await collection.check(inside, body, late, locked)
+    late.throwIfAny()
+    collection.permit(inside, plan, locked)
+    await collection.update(inside, locked, plan, imageId)
+    return (await collection.find(inside, { id: row.id })) as Row
+  })
+}
+
+/**
+ * Removes a record: a post goes to the trash, a term goes for good.
+ * @returns what the answer shows: a post as it is in the trash, a term as it was
+ */
+export async function removeRecord<Plan, Row extends { id: number }>(
+  collection: Writable<never, Plan, Row>,
+  scope: WriteScope,
+  row: Row,
+): Promise<Row> {
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const locked = await lockRecord(collection, inside, row.id)
+    await collection.remove(inside, locked)
+    return (await collection.find(inside, { id: row.id })) ?? locked
+  })
+}
+
+async function lockRecord<Row extends { id: number }>(
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find'>,
+  scope: Scope<Transaction>,
+  id: number,
+): Promise<Row> {
+  await scope.db.get(sql`SELECT id FROM ${table(collection.kind)} WHERE id = ${id} ${scope.db.dialect.forUpdate}`)
+  const row = await collection.find(scope, { id })
+  if (row === undefined) throw invalid('id', 'reason.gone')
+  return row
+}
+
+async function withImage<T>(
+  scope: WriteScope,
+  reference: ImageReference | undefined,
+  work: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<T>,
+): Promise<T> {
+  const prepared = reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
+  if (reference !== undefined && prepared === undefined) throw invalid('image', 'reason.image')
+  return scope.db.transaction(async (tx) => {
+    const imageId = prepared && (await storePrepared(tx, prepared, scope.caller.id as number, scope.now))
+    return work({ ...scope, db: tx }, imageId)
+  })
+}
+

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { type Cost, formatCost, readCost } from './cost.ts'
+
+const SITE = { symbol: '$', position: 'prefix' } as const
+
+// What is typed, how it is shown, its symbol and position, its values. The first block is recorded or told of the peer.
+for (const [input, shown, currency, values] of [
+  ['15', '$15', '', ['15']],
+  ['5', '$5', '', ['5']],
+  ['$12.50', '$12.50', '$ prefix', ['12.50']],
+  ['$10', '$10', '$ prefix', ['10']],
+  ['10 EUR', '10EUR', 'EUR postfix', ['10']],
+  ['Free', 'Free', '', ['free']],
+  [[20, '10'], '$10 – $20', '', ['10', '20']],
+  ['', '', '', []],
+  [null, '', '', []],
+  [false, '', '', []],
+  [[], '', '', []],
+
+  ['   ', '', '', []],
+  [['', ' '], '', '', []],
+  [0, '$0', '', ['0']],
+  ['0', '$0', '', ['0']],
+  [12.5, '$12.5', '', ['12.5']],
+  ['007', '$007', '', ['7']],
+  ['1,234.50', '$1,234.50', '', ['1234.50']],
+  ['1.234,50 €', '1.234,50€', '€ postfix', ['1234.50']],
+  ['1 234', '$1 234', '', ['1234']],
+  ['1\u00a0234\u202f567,5 kr', '1\u00a0234\u202f567,5kr', 'kr postfix', ['1234567.5']],
+  ["CHF 1'200.–", "CHF1'200.–", 'CHF prefix', ['1200']],
+  ['1,234', '$1,234', '', ['1234']],
+  ['1.234', '$1.234', '', ['1.234']],
+  ['1.234.567', '$1.234.567', '', ['1234567']],
+  ['12,5', '$12,5', '', ['12.5']],
+  ['0,500', '$0,500', '', ['0.500']],
+  ['10.- CHF', '10.-CHF', 'CHF postfix', ['10']],
+  ['$10 - $20', '$10 – $20', '$ prefix', ['10', '20']],
+  ['$10-20', '$10 – $20', '$ prefix', ['10', '20']],
+  ['10-20 EUR', '10EUR – 20EUR', 'EUR postfix', ['10', '20']],
+  ['€5–€8', '€5 – €8', '€ prefix', ['5', '8']],
+  ['$20, $5.00, $10 / $5', '$5.00 – $20', '$ prefix', ['5.00', '10', '20']],
+  ['9 – 10', '$9 – $10', '', ['9', '10']],
+  [['$5', '$5'], '$5', '$ prefix', ['5']],
+  ['US$ 10', 'US$10', 'US$ prefix', ['10']],
+  ['Rs. 500', 'Rs.500', 'Rs. prefix', ['500']],
+  ['<b>$5</b>', '$5', '$ prefix', ['5']],
+
+  ['1e3', '1e3', '', ['1e3']],
+  ['Pay What You Want', 'Pay What You Want', '', ['pay what you want']],
+  ['from $10 per person', 'from $10 per person', '$ prefix', ['10']],
+  ['Adults 10 €, kids 5 €', 'Adults 10 €, kids 5 €', '€ postfix', ['5', '10']],
+  ['$10 or 9 EUR', '$10 or 9 EUR', '', ['9', '10']],
+  ['$10 – 9 EUR', '$10 – 9 EUR', '', ['9', '10']],
+  ['Free – $10', 'Free – $10', '$ prefix', ['0', '10']],
+  [['Free', 10, 0], 'Free – 10 – 0', '', ['0', '10']],
+  ['Free drinks, $10', 'Free drinks, $10', '$ prefix', ['10']],
+  ['VIP 50', 'VIP 50', '', ['50']],
+  ['EUR', 'EUR', '', ['eur']],
+  ['50% off', '50% off', '', ['50']],
+] as const) {
+  test(`cost ${JSON.stringify(input)}`, () => {
+    const cost = readCost(input) as Cost
+    const { symbol, position } = cost
+    assert.deepEqual([formatCost(cost, SITE), `${symbol} ${position}`.trim(), cost.values], [shown, currency, values])
+  })
+}
+
+test('a price without currency gets the symbol of the site on its side', () => {
+  const euros = { symbol: '€', position: 'postfix' } as const
+  assert.equal(formatCost(readCost('5-10') as Cost, euros), '5€ – 10€')
+  assert.equal(formatCost(readCost('$5') as Cost, euros), '$5')
+})
+
+for (const input of [
+  undefined,
+  true,
+  {},
+  { cost: 5 },
+  [[5]],
+  [null],
+  [true],
+  -5,
+  '-5',
+  [5, -5],
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e21,
+  1e-7,
+  5n,
+  'x'.repeat(251),
+  Array(100).fill('10'),
+]) {
+  test(`no cost: ${typeof input} ${String(input).slice(0, 20)}`, () => assert.equal(readCost(input), undefined))
+}
+
+const amount = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '5',
+    '10.-',
+    '12.50',
+    '12,5',
+    '1,234',
+    '1,234.50',
+    '1.234,50',
+    '1 234',
+    '1e3',
+    '007',
+    '99999999999999999999',
+  ),
+  fc.nat().map(String),
+)
+const typed = fc
+  .array(
+    fc.oneof(
+      amount,
+      fc.constantFrom('$', '€', 'EUR', ' ', ' ', '-', ' – ', ', ', '/', 'Free', 'from', 'kr.', '+', '.'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''))
+const site = fc.record({
+  symbol: fc.constantFrom('$', '€', 'CHF', 'kr', 'Q', ''),
+  position: fc.constantFrom('prefix' as const, 'postfix' as const),
+})
+
+test('anything can be asked', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), typed), site, (input, of) => {
+      const cost = readCost(input)
+      if (cost !== undefined) assert.equal(typeof formatCost(cost, of), 'string')
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is shown has the same lowest and highest price, and is shown alike', () => {
+  fc.assert(
+    fc.property(typed, site, (input, of) => {
+      const cost = readCost(input)
+      if (cost === undefined) return
+      const shown = readCost(formatCost(cost, of)) as Cost
+      assert.deepEqual([shown.values[0], shown.values.at(-1)], [cost.values[0], cost.values.at(-1)])
+      assert.equal(formatCost(shown, of), formatCost(cost, of))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('values are plain numbers, rising, or one text', () => {
+  fc.assert(
+    fc.property(typed, (input) => {
+      const values = readCost(input)?.values ?? []
+      if (values.length < 2) return
+      for (const [at, value] of values.entries()) {
+        assert.match(value, /^\d+(?:\.\d+)?$/)
+        assert.ok(at === 0 || Number(values[at - 1]) < Number(value))
+      }
+    }),
+  )
+})

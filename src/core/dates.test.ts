@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readDate } from './dates.ts'
+import { isLocalTime } from './instant.ts'
+
+const NEW_YORK = 'America/New_York'
+const NOW = Date.parse('2033-03-02T15:30:45Z') / 1000 // a Wednesday; 10:30:45 in New York
+
+for (const [text, expected] of [
+  // ISO 8601 and its cousins
+  ['2033-03-02 10:00:00', '2033-03-02 10:00:00'],
+  ['  2033-03-02 10:00:00\t', '2033-03-02 10:00:00'],
+  ['2033-03-02  10:00', '2033-03-02 10:00:00'],
+  ['2033-03-02T10:00', '2033-03-02 10:00:00'],
+  ['2033-03-02t10:00:05', '2033-03-02 10:00:05'],
+  ['2033-03-02T10:00:05.999', '2033-03-02 10:00:05'],
+  ['2033-03-02 4pm', '2033-03-02 16:00:00'],
+  ['2033-03-02', '2033-03-02 00:00:00'],
+  ['2033/03/02', '2033-03-02 00:00:00'],
+  ['2033-3-2', '2033-03-02 00:00:00'],
+  ['1970-01-01 00:00:00', '1970-01-01 00:00:00'],
+  ['1900-01-01', '1900-01-01 00:00:00'],
+  ['2032-02-29', '2032-02-29 00:00:00'],
+  ['2033-03-13 02:30:00', '2033-03-13 02:30:00'], // in the gap: stays as typed
+  // with a zone of their own
+  ['2031-05-01T10:00:00Z', '2031-05-01 06:00:00'],
+  ['2031-05-01T10:00:00.5z', '2031-05-01 06:00:00'],
+  ['2031-05-01T10:00:00+02:00', '2031-05-01 04:00:00'],
+  ['2031-05-01T10:00:00+0200', '2031-05-01 04:00:00'],
+  ['2031-05-01T10:00-05', '2031-05-01 11:00:00'],
+  ['2031-05-01 10:00:00 +02:00', '2031-05-01 04:00:00'],
+  ['2031-05-01 10:00 UTC', '2031-05-01 06:00:00'],
+  ['2031-05-01 10:00 utc+5:30', '2031-05-01 00:30:00'],
+  ['2031-05-01T10:00[Europe/Berlin]', '2031-05-01 04:00:00'],
+  ['2031-05-01T10:00:00+02:00[Europe/Berlin]', '2031-05-01 04:00:00'],
+  ['2031-05-01T01:00:00Z', '2031-04-30 21:00:00'],
+  ['Wed, 02 Mar 2033 10:00:00 +0000', '2033-03-02 05:00:00'],
+  ['tomorrow 1am utc', '2033-03-02 20:00:00'],
+  // timestamps
+  ['0', '1969-12-31 19:00:00'],
+  ['-1', '1969-12-31 18:59:59'],
+  ['@0', '1969-12-31 19:00:00'],
+  ['@-86400', '1969-12-30 19:00:00'],
+  ['1993390245', '2033-03-02 10:30:45'],
+  ['20330302', '2033-03-02 00:00:00'],
+  ['20330302101500', '2033-03-02 10:15:00'],
+  ['@20330302', '1970-08-24 03:18:22'],
+  ['20331345', '1970-08-24 03:35:45'], // no such day, so seconds
+  // digits as Americans and Europeans write them
+  ['03/02/2033', '2033-03-02 00:00:00'],
+  ['3/2/2033 4:30 pm', '2033-03-02 16:30:00'],
+  ['2.3.2033', '2033-03-02 00:00:00'],
+  ['02-03-2033 16:30', '2033-03-02 16:30:00'],
+  // names of months and days
+  ['2 March 2033', '2033-03-02 00:00:00'],
+  ['2nd of march 2033', '2033-03-02 00:00:00'],
+  ['2-Mar-2033', '2033-03-02 00:00:00'],
+  ['1 May 2031 10:30', '2031-05-01 10:30:00'],
+  ['10:30, 1 May 2031', '2031-05-01 10:30:00'],
+  ['March 2, 2033 4pm', '2033-03-02 16:00:00'],
+  ['March 2nd, 2033 at 4:30:15 p.m.', '2033-03-02 16:30:15'],
+  ['Sept. 9 2033', '2033-09-09 00:00:00'],
+  ['2033 May 1', '2033-05-01 00:00:00'],
+  ['29 February 2032', '2032-02-29 00:00:00'],
+  ['Wednesday, March 2, 2033', '2033-03-02 00:00:00'],
+  ['March 5', '2033-03-05 00:00:00'],
+  ['May 2031', '2031-05-01 00:00:00'],
+  // times
+  ['4pm', '2033-03-02 16:00:00'],
+  ['16:00', '2033-03-02 16:00:00'],
+  ['12am', '2033-03-02 00:00:00'],
+  ['12:30 AM', '2033-03-02 00:30:00'],
+  ['12pm', '2033-03-02 12:00:00'],
+  ['midnight', '2033-03-02 00:00:00'],
+  ['noon', '2033-03-02 12:00:00'],
+  // days beside today
+  ['now', '2033-03-02 10:30:45'],
+  ['today', '2033-03-02 00:00:00'],
+  ['Tomorrow', '2033-03-03 00:00:00'],
+  ['yesterday', '2033-03-01 00:00:00'],
+  ['yesterday noon', '2033-03-01 12:00:00'],
+  ['tomorrow 9am', '2033-03-03 09:00:00'],
+  ['tomorrow at 9:30 pm', '2033-03-03 21:30:00'],
+  ['9am tomorrow', '2033-03-03 09:00:00'],
+  ['wednesday', '2033-03-02 00:00:00'],
+  ['this wed', '2033-03-02 00:00:00'],
+  ['next wednesday', '2033-03-09 00:00:00'],
+  ['next wednesday 4pm', '2033-03-09 16:00:00'],
+  ['last wednesday', '2033-02-23 00:00:00'],
+  ['friday', '2033-03-04 00:00:00'],
+  ['next friday', '2033-03-04 00:00:00'],
+  ['last friday', '2033-02-25 00:00:00'],
+  ['tues', '2033-03-08 00:00:00'],
+  ['monday +1 week', '2033-03-14 00:00:00'],
+  // moves keep the time of day
+  ['+1 week', '2033-03-09 10:30:45'],
+  ['1 week', '2033-03-09 10:30:45'],
+  ['+2 days', '2033-03-04 10:30:45'],
+  ['now +2 days', '2033-03-04 10:30:45'],
+  ['2 days ago', '2033-02-28 10:30:45'],
+  ['-1 fortnight', '2033-02-16 10:30:45'],
+  ['in 90 minutes', '2033-03-02 12:00:45'],
+  ['next month', '2033-04-02 10:30:45'],
+  ['last year', '2032-03-02 10:30:45'],
+  ['+1 year 2 months', '2034-05-02 10:30:45'],
+  ['+2 days 10:00', '2033-03-04 10:00:00'],
+  ['10:00 +10 days', '2033-03-12 10:00:00'],
+  ['1 May 2031 +1 day', '2031-05-02 00:00:00'],
+  ['31 January 2033 +1 month', '2033-02-28 00:00:00'],
+  // the nth of a month
+  ['first monday of january 2031', '2031-01-06 00:00:00'],
+  ['second tuesday of may', '2033-05-10 00:00:00'],
+  ['last friday of february 2032 8pm', '2032-02-27 20:00:00'],
+  ['fifth wednesday of this month', '2033-03-30 00:00:00'],
+  ['first day of next month', '2033-04-01 00:00:00'],
+  ['last day of february 2032', '2032-02-29 00:00:00'],
+] as const)
+  test(`reads ${JSON.stringify(text)}`, () => assert.equal(readDate(text, NEW_YORK, NOW), expected))
+
+for (const text of [
+  '',
+  ' ',
+  ',',
+  'x',
+  'Z',
+  'garbage',
+  'nodate',
+  'tomorrow-ish',
+  '5 o clockish',
+  '9am-ish tomorrow',
+  'see you tomorrow',
+  'tomorrow maybe',
+  'tomorrow\0',
+  '2033-03-02\u0000 10:00',
+  '１２ May 2031',
+  'next wee\u212a', // the Kelvin sign, which lower case makes a k
+  'May',
+  '3/2/33',
+  '2033-13-45',
+  '2033-03-02 99:99:99',
+  '2031-05-01 10:61:00',
+  '2031-05-01 10:00:60',
+  '2031-05-01 24:00:00',
+  '2031-05-01T',
+  '2031-05-01Z',
+  '2031-05-01T10:00+15:00',
+  '2031-05-01T10:00[Nope/Zone]',
+  '2031-05-01T10:00+02:00[Nope/Zone]',
+  '2031-05-01T10:00X',
+  '2031-05-01 10:00 PST',
+  '0000-00-00',
+  '0000-00-00 00:00:00',
+  '2031-04-31',
+  '2031/04/31',
+  '04/31/2031',
+  '31.4.2031',
+  '31 April 2031',
+  'April 31, 2031 4pm',
+  '2033-02-29',
+  '02/29/2033',
+  '29 February 2033',
+  'feb 29',
+  '20.13.2033',
+  '13/02/2033', // American, so no month
+  '0 May 2031',
+  '13pm',
+  '0am',
+  '25:00',
+  'tomorrow 25:00',
+  'Thursday, 2 March 2033', // a Wednesday
+  'next friday 2 March 2033',
+  'today tomorrow',
+  '10:00 11:00',
+  '2 March 2033 - 3 March 2033',
+  'fifth monday of february 2033',
+  '+999999 years',
+  '-999999 months',
+  '99999999999999999999',
+  '-99999999999999',
+  '253402318800', // year 10000 in New York
+  '1.5',
+  '1e9',
+  '+5',
+  '--1',
+  `${' '.repeat(99)}0 `, // 101 characters
+  'tomorrow '.repeat(20),
+])
+  test(`refuses ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(readDate(text, NEW_YORK, NOW), undefined))
+
+for (const [why, text, zone, now, expected] of [
+  ['today is that of the zone', 'today', 'Asia/Tokyo', '2033-03-02T15:30:45Z', '2033-03-03 00:00:00'],
+  [
+    'weekdays count from the day of the zone',
+    'next thursday',
+    'Asia/Tokyo',
+    '2033-03-02T15:30:45Z',
+    '2033-03-10 00:00:00',
+  ],
+  [
+    'today is that of the zone in the text',
+    'today 9am utc',
+    'Asia/Tokyo',
+    '2033-03-02T15:30:45Z',
+    '2033-03-02 18:00:00',
+  ],
+  ['a zone by its offset', '2031-05-01T10:00:00Z', 'UTC+5:30', '2033-03-02T15:30:45Z', '2031-05-01 15:30:00'],
+  ['a day is a day when clocks change', '+1 day', NEW_YORK, '2033-03-12T17:00:00Z', '2033-03-13 12:00:00'],
+  ['hours pass while clocks change', '+24 hours', NEW_YORK, '2033-03-12T17:00:00Z', '2033-03-13 13:00:00'],
+  ['an hour after the first 01:30', '+1 hour', NEW_YORK, '2033-11-06T05:30:00Z', '2033-11-06 01:30:00'],
+  ['an hour after the second 01:30', '+1 hour', NEW_YORK, '2033-11-06T06:30:00Z', '2033-11-06 02:30:00'],
+  ['the last of a month', 'next month', 'UTC', '2033-01-31T12:00:00Z', '2033-02-28 12:00:00'],
+] as const)
+  test(`reads in its zone: ${why}`, () => assert.equal(readDate(text, zone, Date.parse(now) / 1000), expected))
+
+test('an unknown zone is an error of the caller', () =>
+  assert.throws(() => readDate('tomorrow', 'Nope/Zone', NOW), RangeError))
+
+const words = fc
+  .array(
+    fc.constantFrom(
+      ...'now tomorrow next last monday may 31 2031 -05-01 t10:00 4pm at noon + 1 week ago first day of , z utc+2 @ / . [UTC]'.split(
+        ' ',
+      ),
+    ),
+    { maxLength: 9 },
+  )
+  .chain((parts) => fc.constantFrom(parts.join(' '), parts.join('')))
+
+test('any text gives a real local time or nothing, never an error', () =>
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), words), (text) => {
+      const read = readDate(text, NEW_YORK, NOW)
+      assert.ok(read === undefined || isLocalTime(read))
+    }),
+    { numRuns: 2000 },
+  ))
+
+test('the zone of the process does not matter', () => {
+  const before = process.env.TZ
+  const gap = Date.parse('2033-03-13T02:30:00Z') / 1000 // read as New York's, 02:30 would not exist
+  try {
+    for (const zone of ['UTC', NEW_YORK, 'Pacific/Kiritimati']) {
+      process.env.TZ = zone
+      assert.equal(readDate('now', 'UTC', gap), '2033-03-13 02:30:00')
+      assert.equal(readDate('+1 week', 'UTC', gap - 7 * 86_400), '2033-03-13 02:30:00')
+      assert.equal(readDate('tomorrow 2:30am', 'UTC', gap - 86_400), '2033-03-13 02:30:00')
+      assert.equal(readDate('2 march 2033', 'UTC', gap), '2033-03-02 00:00:00')
+    }
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})

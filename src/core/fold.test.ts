@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { fold, searchWords } from './fold.ts'
+
+for (const [text, folded] of [
+  ['', ''],
+  ['  Two \n\t words\u00a0here ', 'two words here'],
+  ['Žluťoučký KŮŇ', 'zlutoucky kun'],
+  ['e\u0301 É', 'e e'],
+  ['İstanbul', 'istanbul'],
+  ['Größe', 'große'],
+  ['ﬁne Ａ', 'fine a'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['Йод', 'иод'],
+  ['東京 🎉', '東京 🎉'],
+] as const) {
+  test(`folds ${JSON.stringify(text)}`, () => assert.equal(fold(text), folded))
+}
+
+test('folding twice is folding once', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(fold(fold(text)), fold(text))))
+})
+
+for (const [text, words] of [
+  ['', []],
+  ['  ', []],
+  ['Big  Fête big', ['big', 'fete']],
+  ['"Big Fête" day', ['big fete', 'day']],
+  ['“Big  day”', ['big day']],
+  ['""  "  "', []],
+  ['say"one two"more', ['say', 'one two', 'more']],
+  ['never "closed here', ['never', 'closed', 'here']],
+  ['100% a_b', ['100%', 'a_b']],
+] as const) {
+  test(`searches ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words))
+}
+
+test('a search has at most 20 words', () => {
+  assert.equal(searchWords(Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')).length, 20)
+})

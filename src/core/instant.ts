@@ -1,0 +1,252 @@
+/**
+ * Wall-clock times, time zones and the instants between them: the only file that does time-zone arithmetic.
+ *
+ * Nothing here asks for the zone of the process. `Date` serves as a calendar in UTC; zones come from the runtime's own tz data.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+/** What a clock on the wall shows, in no particular zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. Sorts as text. */
+export type LocalTime = string
+
+interface Zone {
+  id: string
+  /** Seconds east of UTC, for a zone that never changes its offset. */
+  fixed?: number
+  /** Writes the English name of the zone's time at an instant; absent when the zone is a bare offset. */
+  names?: Intl.DateTimeFormat
+}
+
+const LOCAL_SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+const OFFSET_SHAPE = /^(?:UTC([+-])(\d{1,2})(?::([0-5]\d))?|([+-])(\d\d)(?::?([0-5]\d))?)$/i
+const OFFSET_SECONDS_MAX = 14 * 3600 // no place on earth is further from UTC
+// Besides the tz database the runtime takes offsets of any size and ICU's own names: `SystemV/PST8`, and `IST` or `CST`, which mean more
+// than one zone to people. Of three letters, these are the database's.
+const NAME_SHAPE = /^(?!systemv)[a-z]/i
+const SHORT_NAMES = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
+const ZONE_LENGTH_MAX = 64
+const ZONES_KEPT_MAX = 1000 // about twice the tz database: only spellings in odd case can fill it
+
+// A formatter costs as much as a hundred lookups, so every zone is opened once; unknown names are not kept, callers could send any number.
+const zones = new Map<string, Zone>()
+
+/** Whether `zone` is an IANA name (in any case), `UTC`, `GMT`, or a fixed offset up to 14 hours: `UTC+5:30`, `UTC-5`, `+05:30`. */
+export function knownZone(zone: string): boolean {
+  return findZone(zone) !== undefined
+}
+
+/**
+ * The UTC instant of a wall-clock time in a zone.
+ *
+ * A time the spring change skips is read with the offset before the gap; one that autumn repeats means its first pass (RFC 5545, 3.3.5).
+ * @returns seconds since 1970-01-01 UTC, negative before
+ * @throws {RangeError} when the zone is unknown or `local` is no real time
+ */
+export function instantOf(local: LocalTime, zone: string): number {
+  const place = openZone(zone)
+  const wall = wallSeconds(local)
+  if (place.fixed !== undefined) return wall - place.fixed
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(place.id).epochMilliseconds / 1000
+}
+
+/**
+ * What a clock in `zone` shows at an instant.
+ * @param instant seconds since 1970-01-01 UTC; fractions are cut off, towards the past
+ * @throws {RangeError} when the zone is unknown or the clock would show a year outside 0001 to 9999
+ */
+export function localOf(instant: number, zone: string): LocalTime {
+  return textOf(instant + offsetAt(instant, openZone(zone)))
+}
+
+/**
+ * The short name of a zone's time at an instant, as the tz database spells it: `EDT`, `CET`, `JST`; `-03` or `+0545` where it has no letters.
+ * A fixed offset is its own name, as written.
+ *
+ * Where a place keeps summer time for good (Vancouver, Edmonton from November 2026) this says `PDT`, `MDT`; the database, `MST`, `CST`.
+ * @param instant seconds since 1970-01-01 UTC
+ * @throws {RangeError} when the zone is unknown
+ */
+export function abbreviationOf(instant: number, zone: string): string {
+  const place = openZone(zone)
+  if (place.names === undefined) return zone
+  // UTC and GMT are one zone to the runtime, but people see the name they chose.
+  if (place.fixed === 0) return /gmt|greenwich/i.test(zone) ? 'GMT' : 'UTC'
+  const letters = NUMERIC_ZONES.has(place.id) ? undefined : lettersOf(instant, place.names)
+  if (letters !== undefined) return letters
+  const offset = offsetAt(instant, place)
+  return BRITISH_ZONES.has(place.id) && offset === 3600 ? 'BST' : numericOf(offset)
+}
+
+/** The fields of a wall-clock time as zero-padded text, the way the API presents them. */
+export function detailsOf(local: LocalTime) {
+  return {
+    year: local.slice(0, 4),
+    month: local.slice(5, 7),
+    day: local.slice(8, 10),
+    hour: local.slice(11, 13),
+    minutes: local.slice(14, 16),
+    seconds: local.slice(17, 19),
+  }
+}
+
+/** The same day `months` later, or the last day of that month if it is shorter. @throws {RangeError} outside the years 0001 to 9999 */
+export function addMonths(local: LocalTime, months: number): LocalTime {
+  const moved = Temporal.PlainDateTime.from(local).add({ months })
+  return textOf(Date.parse(`${moved.toString()}Z`) / 1000)
+}
+
+/** The same wall-clock time `days` later. @throws {RangeError} outside the years 0001 to 9999 */
+export function addDays(local: LocalTime, days: number): LocalTime {
+  return textOf(wallSeconds(local) + days * 86_400)
+}
+
+export function startOfDay(local: LocalTime): LocalTime {
+  return `${local.slice(0, 10)} 00:00:00`
+}
+
+/** The last second of the day: days are closed intervals in the API. */
+export function endOfDay(local: LocalTime): LocalTime {
+  return `${local.slice(0, 10)} 23:59:59`
+}
+
+/** Whether `text` is a `LocalTime` that the calendar and the clock have: no 31 April, no 24:00:00, no second 60, no year 0. */
+export function isLocalTime(text: string): boolean {
+  return parseWall(text) !== undefined
+}
+
+/** A wall-clock time counted as if the wall were in UTC. */
+function wallSeconds(local: LocalTime): number {
+  const seconds = parseWall(local)
+  if (seconds === undefined) throw new RangeError(`Not a local time: ${local.slice(0, 30)}`)
+  return seconds
+}
+
+function parseWall(text: string): number | undefined {
+  if (!LOCAL_SHAPE.test(text) || text.startsWith('0000')) return undefined
+  const ms = Date.parse(`${text.replace(' ', 'T')}Z`)
+  // `Date` rolls 31 April over to 1 May instead of refusing it, so it must say back what it was told.
+  return !Number.isNaN(ms) && isoText(ms) === text ? ms / 1000 : undefined
+}
+
+function textOf(wall: number): LocalTime {
+  const date = new Date(Math.floor(wall) * 1000)
+  const year = date.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new RangeError('Outside the years 0001 to 9999')
+  return isoText(date.getTime())
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function offsetAt(instant: number, place: Zone): number {
+  if (place.fixed !== undefined) return place.fixed
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000)
+  return at.toZonedDateTimeISO(place.id).offsetNanoseconds / 1e9
+}
+
+function openZone(zone: string): Zone {
+  const place = findZone(zone)
+  if (place === undefined) throw new RangeError(`Unknown time zone: ${zone.slice(0, ZONE_LENGTH_MAX)}`)
+  return place
+}
+
+function findZone(zone: string): Zone | undefined {
+  const kept = zones.get(zone)
+  if (kept !== undefined || zone.length > ZONE_LENGTH_MAX) return kept
+  const found = fixedZone(zone) ?? namedZone(zone)
+  if (found === undefined) return undefined
+  if (zones.size >= ZONES_KEPT_MAX) zones.clear()
+  zones.set(zone, found)
+  return found
+}
+
+function fixedZone(zone: string): Zone | undefined {
+  const found = OFFSET_SHAPE.exec(zone)
+  if (found === null) return undefined
+  const seconds = Number(found[2] ?? found[5]) * 3600 + Number(found[3] ?? found[6] ?? 0) * 60
+  if (seconds > OFFSET_SECONDS_MAX) return undefined
+  const west = (found[1] ?? found[4]) === '-' && seconds > 0 // 0 west would be -0
+  return { id: zone, fixed: west ? -seconds : seconds }
+}
+
+function namedZone(zone: string): Zone | undefined {
+  if (zone.length === 3 ? !SHORT_NAMES.has(zone.toUpperCase()) : !NAME_SHAPE.test(zone)) return undefined
+  try {
+    const names = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
+    const id = names.resolvedOptions().timeZone
+    return id === 'UTC' ? { id, names, fixed: 0 } : { id, names }
+  } catch {
+    return undefined
+  }
+}
+
+/** `+0530`, `-03`: the tz database's `%z`. */
+function numericOf(offsetSeconds: number): string {
+  const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
+  const pad = (count: number) => String(count).padStart(2, '0')
+  return `${offsetSeconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}${minutes % 60 === 0 ? '' : pad(minutes % 60)}`
+}
+
+function lettersOf(instant: number, names: Intl.DateTimeFormat): string | undefined {
+  const name = names.formatToParts(instant * 1000).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, region = '', season] = /^(.+?)(?: (Standard|Daylight|Summer))? Time$/.exec(name) ?? []
+  const [standard, summer] = ABBREVIATIONS.get(region) ?? []
+  return season === 'Daylight' || season === 'Summer' ? summer : standard
+}
+
+// The runtime has no abbreviations outside North America, but it knows which named time a zone keeps at an instant, summer or not:
+// "Central European Summer Time". So the name is looked up, not the zone. Names that are missing here are numbers in the tz database.
+const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: string]>([
+  ['Greenwich Mean', ['GMT']],
+  ['British', ['GMT', 'BST']],
+  ['Irish', ['IST']],
+  ['Western European', ['WET', 'WEST']],
+  ['Central European', ['CET', 'CEST']],
+  ['Eastern European', ['EET', 'EEST']],
+  ['Moscow', ['MSK', 'MSD']],
+  ['West Africa', ['WAT']],
+  ['Central Africa', ['CAT']],
+  ['East Africa', ['EAT']],
+  ['South Africa', ['SAST']],
+  ['Israel', ['IST', 'IDT']],
+  ['Pakistan', ['PKT', 'PKST']],
+  ['India', ['IST']],
+  ['Western Indonesia', ['WIB']],
+  ['Central Indonesia', ['WITA']],
+  ['Eastern Indonesia', ['WIT']],
+  ['China', ['CST', 'CDT']],
+  ['Taiwan', ['CST', 'CDT']],
+  ['Hong Kong', ['HKT', 'HKST']],
+  ['Philippine', ['PST', 'PDT']],
+  ['Japan', ['JST', 'JDT']],
+  ['Korean', ['KST', 'KDT']],
+  ['Australian Western', ['AWST', 'AWDT']],
+  ['Australian Central', ['ACST', 'ACDT']],
+  ['Australian Eastern', ['AEST', 'AEDT']],
+  ['New Zealand', ['NZST', 'NZDT']],
+  ['Chamorro', ['ChST']],
+  ['American Samoa', ['SST']],
+  ['Hawaii-Aleutian', ['HST', 'HDT']],
+  ['Alaska', ['AKST', 'AKDT']],
+  ['Yukon', ['MST']],
+  ['Pacific', ['PST', 'PDT']],
+  ['Mexican Pacific', ['MST', 'MDT']],
+  ['Mountain', ['MST', 'MDT']],
+  ['Central', ['CST', 'CDT']],
+  ['Eastern', ['EST', 'EDT']],
+  ['Cuba', ['CST', 'CDT']],
+  ['Atlantic', ['AST', 'ADT']],
+  ['Newfoundland', ['NST', 'NDT']],
+])
+
+// Where the runtime's names and the tz database part: the first lends these zones a neighbour's name, and has none for the islands' summer
+// (nor for the one all-year BST of 1968 to 1971).
+const NUMERIC_ZONES = new Set([
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Antarctica/Casey',
+  'Antarctica/Troll',
+  'Asia/Colombo',
+  'Europe/Minsk',
+])
+const BRITISH_ZONES = new Set(['Europe/London', 'Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey'])

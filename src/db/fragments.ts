@@ -1,0 +1,84 @@
+import { type Caller, can } from '../core/caller.ts'
+import type { Language } from '../core/language.ts'
+import { empty, join, type Reader, raw, type Sql, sql } from './database.ts'
+
+/** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
+
+export type PostKind = 'event' | 'venue' | 'organizer'
+export type TermKind = 'category' | 'tag'
+export type Kind = PostKind | TermKind
+
+export const table = (kind: Kind) => raw(kind)
+export const textTable = (kind: Kind) => raw(`${kind}_text`)
+/** The column of a text or link table that names the `kind`. */
+export const idColumn = (kind: Kind) => raw(`${kind}_id`)
+export const linkTable = (kind: Exclude<Kind, 'event'>) => raw(`event_${kind}`)
+
+export const all = (conditions: readonly Sql[]) =>
+  conditions.length > 0
+    ? join(
+        conditions.map((condition) => sql`(${condition})`),
+        ' AND ',
+      )
+    : sql`1 = 1`
+
+export const any = (conditions: readonly Sql[]) =>
+  conditions.length > 0
+    ? join(
+        conditions.map((condition) => sql`(${condition})`),
+        ' OR ',
+      )
+    : sql`1 = 0`
+
+/** Out, and its date has come. */
+export const isPublic = (now: number, alias = 'p') =>
+  sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
+
+/** What a listing shows this caller when it asks for no status: never the trash. */
+export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
+  if (can(caller, 'posts:edit-others')) return sql`${raw(alias)}.status <> 'trash'`
+  if (!can(caller, 'posts:create')) return isPublic(now, alias)
+  return sql`(${isPublic(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${raw(alias)}.status <> 'trash')`
+}
+
+/** Records with one of the statuses, of those the caller may read. */
+export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
+  const wanted = any(
+    statuses.map((status) => {
+      if (status === 'publish') return isPublic(now)
+      if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
+      return sql`p.status = ${status}`
+    }),
+  )
+  if (can(caller, 'posts:edit-others')) return wanted
+  return sql`(${wanted}) AND ((${isPublic(now)}) OR p.author_id = ${caller.id ?? 0})`
+}
+
+/** The language whose text of `p` is shown: the one asked for, the site's default, the original. */
+export function shownLanguage(kind: Kind, language: Language, siteDefault: Language, alias = 'p'): Sql {
+  const of = raw(alias)
+  return sql`(SELECT x.language FROM ${textTable(kind)} x WHERE x.${idColumn(kind)} = ${of}.id
+    ORDER BY CASE WHEN x.language = ${language} THEN 0 WHEN x.language = ${siteDefault} THEN 1
+      WHEN x.language = ${of}.original_language THEN 2 ELSE 3 END, x.language LIMIT 1)`
+}
+
+/** Every word stands somewhere in the shown text of `p`, or in `shared`, a folded column of `p` itself. */
+export function matching(
+  db: Reader,
+  kind: Kind,
+  words: readonly string[],
+  { language, siteDefault, shared }: { language: Language; siteDefault: Language; shared?: Sql },
+): Sql {
+  const { contains } = db.dialect
+  const found = (word: string) =>
+    shared
+      ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
+      : contains(sql`t.search_text`, word)
+  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
+    AND t.language = ${shownLanguage(kind, language, siteDefault)} AND ${all(words.map(found))})`
+}
+
+export const page = ({ page, perPage }: { page: number; perPage: number }) =>
+  sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
+
+export { empty }

@@ -1,0 +1,36 @@
+import type { Sql, Transaction } from './database.ts'
+
+/**
+ * Runs `work` on a handle that ends with it. A statement that failed ends it too: PostgreSQL takes none after that and
+ * never commits, so neither does SQLite, and whoever swallowed the error meets it again here.
+ */
+export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let ended = false
+  let failed: { error: unknown } | undefined
+  const send = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    if (ended) throw new Error('a statement was sent through a transaction that has ended')
+    if (failed) throw failed.error
+    try {
+      return await call()
+    } catch (error) {
+      failed ??= { error }
+      throw error
+    }
+  }
+  const tx: Transaction = {
+    dialect: inner.dialect,
+    all: <Row>(statement: Sql) => send(() => inner.all<Row>(statement)),
+    get: <Row>(statement: Sql) => send(() => inner.get<Row>(statement)),
+    run: (statement) => send(() => inner.run(statement)),
+    script: (text) => send(() => inner.script(text)),
+    nextId: (sequence) => send(() => inner.nextId(sequence)),
+    lock: (name) => send(() => inner.lock(name)),
+  }
+  try {
+    const result = await work(tx)
+    if (failed) throw failed.error
+    return result
+  } finally {
+    ended = true
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NATIVE } from '../core/faces.ts'
+import type { Language } from '../core/language.ts'
+import { type Address, parseAddress } from './address.ts'
+
+/** What the address of a raw request was before it was rewritten. */
+const ADDRESSES = new WeakMap<IncomingMessage, Address>()
+
+const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
+
+/** Runs before the router: takes face and language root off the address, and lets a POST stand for another method. */
+export function rewriteWith(languages: readonly Language[]) {
+  return (raw: IncomingMessage): string => {
+    const { address, route } = parseAddress(raw.url ?? '/', languages)
+    ADDRESSES.set(raw, address)
+    // Only on POST: a GET that deletes would be a trap (see docs/compatibility.md).
+    if (raw.method === 'POST') raw.method = overriddenMethod(raw, route) ?? 'POST'
+    return route
+  }
+}
+
+function overriddenMethod({ headers }: IncomingMessage, route: string): string | undefined {
+  const wanted = headers['x-http-method-override'] ?? /[?&]_method=(\w+)/.exec(route)?.[1]
+  return OVERRIDES.find((method) => method === String(wanted).toUpperCase())
+}
+
+/** Gives each request its address, language and the origin its links have. */
+export function addressing(
+  app: FastifyInstance,
+  { languages, ...origins }: { languages: readonly Language[]; publicUrl?: string | undefined; allowedHosts: readonly string[] },
+): void {
+  app.decorateRequest('address', null as unknown as Address)
+  app.decorateRequest('language', languages[0] as Language)
+  app.decorateRequest('origin', '')
+  app.addHook('onRequest', async (request) => {
+    request.address = ADDRESSES.get(request.raw) ?? { face: NATIVE, root: '', language: undefined }
+    request.language = request.address.language ?? (languages[0] as Language)
+    request.origin = originOf(request, origins)
+  })
+}
+
+/**
+ * `PUBLIC_URL`, else the host that was asked, if it is one of ours: nobody can put a foreign host into another's answer.
+ */
+function originOf(
+  request: FastifyRequest,
+  { publicUrl, allowedHosts }: { publicUrl?: string | undefined; allowedHosts: readonly string[] },
+): string {
+  if (publicUrl) return publicUrl
+  const named = `${request.protocol}://${request.host}`
+  const { localAddress = '127.0.0.1', localPort = 80 } = request.socket
+  const own = `${request.protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
+  if (!URL.canParse(named)) return own
+  const url = new URL(named)
+  const isOurs = allowedHosts.includes(url.hostname) && url.username === '' && url.pathname === '/' && url.search === ''
+  return isOurs ? url.origin : own
+}

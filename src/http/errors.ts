@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { CalendarError, presentError } from '../core/errors.ts'
+import { answer } from './answers.ts'
+
+/** Turns everything that goes wrong into the contract's shape; what nobody foresaw is logged and says nothing. */
+export function errorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = error instanceof CalendarError ? error : translate(error)
+    if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'request failed')
+    if (refusal.status === 503) reply.header('retry-after', '5')
+    return answer(reply, presentError(refusal, request.language), refusal.status)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new CalendarError('rest_no_route')
+    return answer(reply, presentError(refusal, request.language), refusal.status)
+  })
+}
+
+/** Fastify's own refusals, by its codes. */
+function translate(error: unknown): CalendarError {
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new CalendarError('rest_body_too_large', { cause: error })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new CalendarError('rest_unsupported_media_type', { cause: error })
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new CalendarError('rest_no_route', { cause: error })
+  }
+  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return new CalendarError(isTheirs ? 'rest_invalid_body' : 'rest_internal_error', {
+    ...(isTheirs && { status: statusCode }),
+    cause: error,
+  })
+}
+

@@ -1,0 +1,70 @@
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { credentialsOf } from '../accounts/credentials.ts'
+import { categories } from '../collections/categories/index.ts'
+import { events } from '../collections/events/index.ts'
+import { organizers } from '../collections/organizers/index.ts'
+import { tags } from '../collections/tags/index.ts'
+import { venues } from '../collections/venues/index.ts'
+import type { Language } from '../core/language.ts'
+import type { Database } from '../db/database.ts'
+import { fetchPicture } from '../media/fetch.ts'
+import { settingsKeeper } from '../settings/settings.ts'
+import { addressing, rewriteWith } from './addressing.ts'
+import { apiHeaders, conditionalReads } from './answers.ts'
+import { authentication } from './auth.ts'
+import { collectionRoutes } from './collection-routes.ts'
+import { errorAnswers } from './errors.ts'
+import { healthRoutes } from './health-routes.ts'
+import { indexRoutes } from './index-routes.ts'
+import { bodyParsers, parseForm } from './parameters.ts'
+import type { Services } from './scope.ts'
+
+export interface ServerOptions {
+  db: Database
+  /** The site's languages, its default first. */
+  languages: readonly Language[]
+  dataDir: string
+  publicUrl?: string | undefined
+  allowedHosts: readonly string[]
+  allowPrivateFetch: boolean
+  trustProxy: boolean
+  logger: FastifyServerOptions['logger']
+  /** Seconds since 1970-01-01 UTC. */
+  now?: () => number
+}
+
+const clock = () => Math.floor(Date.now() / 1000)
+
+export const COLLECTIONS = [events, venues, organizers, categories, tags]
+
+/** The whole server, in the order things run. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { db, languages, now = clock } = options
+  const services: Services = {
+    db,
+    languages,
+    now,
+    settings: settingsKeeper(db),
+    fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
+  }
+  const app = fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy,
+    rewriteUrl: rewriteWith(languages),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 2000, querystringParser: parseForm },
+    ...TIMEOUTS,
+  })
+  bodyParsers(app)
+  addressing(app, options)
+  authentication(app, credentialsOf(db), now)
+  apiHeaders(app)
+  conditionalReads(app)
+  errorAnswers(app)
+
+  for (const collection of COLLECTIONS) collectionRoutes(app, services, collection)
+  indexRoutes(app, services, COLLECTIONS)
+  healthRoutes(app, db)
+  return app
+}
+
+const TIMEOUTS = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionTimeout: 0, return503OnClosing: true } as const

@@ -1,0 +1,35 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** Larger pictures are refused before they are decoded. */
+export const PIXELS_MAX = 50_000_000
+
+const DECODINGS_MAX = 2
+
+// Pictures come from strangers: everything but the five decoders we need is off, and memory is not kept for later.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((decoder) => `VipsForeignLoad${decoder}Buffer`),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** A picture to look at or to make another from: its first frame, still as the camera held it. */
+export const openPicture = (bytes: Buffer): Sharp =>
+  // Small flaws are shown, as browsers do; what ends too early is refused.
+  sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
+
+let decoding = 0
+const waiting: (() => void)[] = []
+
+/** Runs `work` when it is its turn: decoding needs up to four bytes a pixel, so only a few run at a time. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (decoding >= DECODINGS_MAX) await new Promise<void>((resume) => waiting.push(resume))
+  else decoding += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else decoding -= 1
+  }
+}

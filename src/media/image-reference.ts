@@ -1,0 +1,88 @@
+import { type Caller, can } from '../core/caller.ts'
+import type { MessageKey } from '../core/messages/index.ts'
+import { idIn } from '../core/schema.ts'
+import type { Urls } from '../core/urls.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import type { PictureFetcher } from './fetch.ts'
+import { fetchableUrl } from './fetchable.ts'
+import { inspectPicture } from './inspect.ts'
+import { findPicture, type NewPicture, pictureByFileName, pictureBySource, storePicture } from './store.ts'
+
+/** What the `image` of a body may say. */
+export type ImageReference = { id: number } | { url: string } | 'none'
+
+/** A reference made good: the id to write (null for no image), or a picture yet to be stored. */
+export type PreparedImage = { id: number | null } | { picture: FoundPicture }
+
+type FoundPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
+
+/** Undefined when the value is none of them. What empty text and null mean is the resource's to say. */
+export function readImageReference(value: unknown): ImageReference | undefined {
+  if (value === false) return 'none'
+  const id = idIn(value)
+  if (id !== undefined) return { id }
+  const url = typeof value === 'string' ? fetchableUrl(value.trim()) : undefined
+  return url && { url: url.href }
+}
+
+/**
+ * Why this caller may not refer to this, if so. Nothing is fetched: whether a foreign address holds a picture is found
+ * out when everything else is permitted.
+ * @param urls with them, the address of a picture kept here is known and means that picture
+ */
+export async function checkImage(
+  db: Reader,
+  caller: Caller,
+  reference: ImageReference,
+  urls: Urls,
+): Promise<MessageKey | undefined> {
+  if (reference === 'none' || (await namedId(db, reference, urls))) return undefined
+  if ('id' in reference) return 'reason.image'
+  return can(caller, 'media:upload') ? undefined : 'reason.image-right'
+}
+
+/**
+ * Fetches what is not known yet, so it belongs outside of any transaction.
+ * @param urls as for `checkImage`
+ * @returns undefined when there is no picture
+ */
+export async function prepareImage(
+  db: Reader,
+  reference: ImageReference,
+  fetchPicture: PictureFetcher,
+  urls: Urls,
+): Promise<PreparedImage | undefined> {
+  if (reference === 'none') return { id: null }
+  const id = await namedId(db, reference, urls)
+  if (id || 'id' in reference) return id ? { id } : undefined
+  const known = await pictureBySource(db, reference.url)
+  if (known) return { id: known.id }
+  const fetched = await fetchPicture(reference.url)
+  const inspected = fetched && (await inspectPicture(fetched.bytes))
+  return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
+}
+
+/** @returns the id to write, null for no image */
+export async function storePrepared(
+  tx: Transaction,
+  prepared: PreparedImage,
+  authorId: number,
+  now: number,
+): Promise<number | null> {
+  if ('id' in prepared) return prepared.id
+  // Another request may have fetched the same address meanwhile.
+  const known = await pictureBySource(tx, prepared.picture.sourceUrl)
+  return (known ?? (await storePicture(tx, { ...prepared.picture, authorId }, now))).id
+}
+
+/** The picture that a reference names by itself: by its id, or by the address this server gave it. */
+async function namedId(
+  db: Reader,
+  reference: { id: number } | { url: string },
+  urls: Urls | undefined,
+): Promise<number | undefined> {
+  if ('id' in reference) return (await findPicture(db, reference.id))?.id
+  const ours = urls?.picture('')
+  if (!ours || !reference.url.startsWith(ours)) return undefined
+  return (await pictureByFileName(db, reference.url.slice(ours.length)))?.picture.id
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { inspectPicture, ORIGINAL_BYTES_MAX } from './inspect.ts'
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c04' }, limitInputPixels: false })
+
+const png = (width: number, height: number) => plain(width, height).png().toBuffer()
+const jpeg = (width: number, height: number) => plain(width, height).jpeg().toBuffer()
+
+for (const [format, mimeType, extension] of [
+  ['jpeg', 'image/jpeg', 'jpg'],
+  ['png', 'image/png', 'png'],
+  ['webp', 'image/webp', 'webp'],
+  ['gif', 'image/gif', 'gif'],
+  ['avif', 'image/avif', 'avif'],
+] as const) {
+  test(`takes ${format}`, async () => {
+    const bytes = await plain(40, 30)[format]().toBuffer()
+    assert.deepEqual(await inspectPicture(bytes), { mimeType, extension, width: 40, height: 30 })
+  })
+}
+
+test('width and height are those people see', async () => {
+  const bytes = await plain(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  assert.deepEqual(await inspectPicture(bytes), { mimeType: 'image/jpeg', extension: 'jpg', width: 30, height: 40 })
+})
+
+test('an animation has the measures of one frame', async () => {
+  const frames = await Promise.all(['#f00', '#0f0'].map((background) => frame(background)))
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  assert.deepEqual(await inspectPicture(bytes), { mimeType: 'image/gif', extension: 'gif', width: 20, height: 10 })
+})
+
+const frame = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+for (const [what, make] of [
+  ['nothing', async () => Buffer.alloc(0)],
+  ['text', async () => Buffer.from('<!doctype html><p>no picture</p>')],
+  ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>')],
+  ['TIFF', () => plain(40, 30).tiff().toBuffer()],
+  ['half a picture', async () => (await png(200, 200)).subarray(0, 200)],
+  ['a header before garbage', async () => Buffer.concat([(await png(200, 200)).subarray(0, 60), Buffer.alloc(500, 7)])],
+  ['more than 50 megapixels', () => jpeg(10_000, 5001)],
+  ['more than 20 MiB', async () => Buffer.concat([await png(40, 30), Buffer.alloc(ORIGINAL_BYTES_MAX)])],
+] as const) {
+  test(`refuses ${what}`, async () => assert.equal(await inspectPicture(await make()), undefined))
+}
+
+test('takes 50 megapixels', async () => {
+  assert.equal((await inspectPicture(await jpeg(10_000, 5000)))?.width, 10_000)
+})

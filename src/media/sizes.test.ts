@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sizesOf } from './sizes.ts'
+
+for (const [width, height, expected] of [
+  [40, 30, {}],
+  [150, 150, {}],
+  [150, 151, { thumbnail: '150x150' }],
+  [200, 100, { thumbnail: '150x100' }],
+  [300, 300, { thumbnail: '150x150' }],
+  [301, 200, { thumbnail: '150x150', medium: '300x199' }],
+  [
+    4000,
+    3000,
+    {
+      thumbnail: '150x150',
+      medium: '300x225',
+      medium_large: '768x576',
+      large: '1024x768',
+      '1536x1536': '1536x1152',
+      '2048x2048': '2048x1536',
+    },
+  ],
+  [900, 1200, { thumbnail: '150x150', medium: '225x300', medium_large: '768x1024', large: '768x1024' }],
+  [
+    500,
+    3000,
+    { thumbnail: '150x150', medium: '50x300', large: '171x1024', '1536x1536': '256x1536', '2048x2048': '341x2048' },
+  ],
+  [
+    9000,
+    3,
+    {
+      thumbnail: '150x3',
+      medium: '300x1',
+      medium_large: '768x1',
+      large: '1024x1',
+      '1536x1536': '1536x1',
+      '2048x2048': '2048x1',
+    },
+  ],
+] as const) {
+  test(`the sizes of ${width}x${height}`, () => {
+    const sizes = sizesOf({ file_name: '5-a.b.png', width, height })
+    assert.deepEqual(Object.fromEntries(sizes.map((size) => [size.name, `${size.width}x${size.height}`])), expected)
+    for (const size of sizes) assert.equal(size.fileName, `5-a.b-${size.width}x${size.height}.png`)
+  })
+}

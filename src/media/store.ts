@@ -1,0 +1,105 @@
+import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
+import { fileNameOf, idInFileName, titleOf } from './file-name.ts'
+import type { Inspected } from './inspect.ts'
+import { type PictureSize, sizesOf } from './sizes.ts'
+
+/** A picture without its content, which is asked for by name and only to be sent or resized. */
+export interface PictureRow {
+  id: number
+  author_id: number
+  title: string
+  alt: string
+  file_name: string
+  mime_type: string
+  extension: string
+  width: number
+  height: number
+  size_bytes: number
+  source_url: string | null
+  created_at: number
+}
+
+const COLUMNS = raw(
+  'id, author_id, title, alt, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at',
+)
+
+export interface NewPicture extends Inspected {
+  bytes: Buffer
+  /** What its file was called elsewhere. */
+  name: string
+  title?: string | undefined
+  alt?: string | undefined
+  authorId: number
+  /** Where it was fetched from, as `fetchableUrl` spells it. */
+  sourceUrl?: string | undefined
+}
+
+export async function storePicture(tx: Transaction, picture: NewPicture, now: number): Promise<PictureRow> {
+  const { bytes, name, alt = '', authorId, sourceUrl = null, mimeType, extension, width, height } = picture
+  const id = await tx.nextId('record')
+  const row = await tx.get<PictureRow>(
+    sql`INSERT INTO picture (${COLUMNS}, content)
+      VALUES (${id}, ${authorId}, ${picture.title ?? titleOf(name)}, ${alt}, ${fileNameOf(id, name, extension)},
+        ${mimeType}, ${extension}, ${width}, ${height}, ${bytes.length}, ${sourceUrl}, ${now}, ${bytes})
+      RETURNING ${COLUMNS}`,
+  )
+  return row as PictureRow
+}
+
+export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefined> =>
+  db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE id = ${id}`)
+
+export async function picturesById(db: Reader, ids: readonly number[]): Promise<Map<number, PictureRow>> {
+  if (ids.length === 0) return new Map()
+  const among = db.dialect.among(sql`id`, ids)
+  const rows = await db.all<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE ${among}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
+  db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE source_url = ${url}`)
+
+/** The picture a file name stands for, and which of its sizes; `size` is undefined for the original. */
+export async function pictureByFileName(
+  db: Reader,
+  fileName: string,
+): Promise<{ picture: PictureRow; size: PictureSize | undefined } | undefined> {
+  const id = idInFileName(fileName)
+  const picture = id && (await findPicture(db, id))
+  if (!picture) return undefined
+  const size = sizesOf(picture).find((size) => size.fileName === fileName)
+  return size || picture.file_name === fileName ? { picture, size } : undefined
+}
+
+/** The original, as it was stored. */
+export async function pictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
+  const row = await db.get<{ content: Uint8Array }>(sql`SELECT content FROM picture WHERE file_name = ${fileName}`)
+  return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
+}
+
+/** The newest first. */
+export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
+  const rows = await db.all<PictureRow>(
+    sql`SELECT ${COLUMNS} FROM picture ORDER BY created_at DESC, id DESC
+      LIMIT ${page.perPage} OFFSET ${offsetOf(page)}`,
+  )
+  const counted = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM picture`)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Changes the texts that are given. @returns undefined when there is no such picture */
+export const updatePicture = (
+  tx: Transaction,
+  id: number,
+  { title, alt }: { title?: string | undefined; alt?: string | undefined },
+): Promise<PictureRow | undefined> =>
+  tx.get<PictureRow>(
+    sql`UPDATE picture SET title = coalesce(CAST(${title ?? null} AS text), title),
+        alt = coalesce(CAST(${alt ?? null} AS text), alt)
+      WHERE id = ${id} RETURNING ${COLUMNS}`,
+  )
+
+/** Records that showed it have no image then. @returns whether there was such a picture */
+export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

@@ -1,0 +1,87 @@
+import { Problems } from '../core/errors.ts'
+import { knownZone } from '../core/instant.ts'
+import { PER_PAGE_MAX } from '../core/page.ts'
+import {
+  choice,
+  custom,
+  filledText,
+  lenientBoolean,
+  optional,
+  plainText,
+  type StaticDecode,
+  Type,
+} from '../core/schema.ts'
+import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
+
+/** A number or numeric text between two bounds, both allowed. */
+function numberBetween(min: number, max: number, isStep: (number: number) => boolean = Number.isFinite) {
+  return custom(
+    Type.Union([Type.Number(), Type.String()]),
+    (value) => isStep(numberIn(value)) && numberIn(value) >= min && numberIn(value) <= max,
+    numberIn,
+    { reason: 'reason.number', words: { min, max } },
+  )
+}
+
+const numberIn = (value: number | string) =>
+  typeof value === 'number' || /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN
+
+const SCHEMA = Type.Object({
+  title: filledText({ maxLength: 200 }),
+  timezone: custom(Type.String(), knownZone, (zone) => zone, { reason: 'reason.timezone' }),
+  per_page: numberBetween(1, PER_PAGE_MAX, Number.isInteger),
+  currency_symbol: plainText(),
+  currency_position: choice(['prefix', 'postfix']),
+  language_fallback: lenientBoolean(),
+  geoloc_radius_km: numberBetween(0.1, 20_000), // half way around the earth
+})
+
+/** What the site decides for itself, kept in its database. */
+export type Settings = StaticDecode<typeof SCHEMA>
+
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  title: 'Almanac',
+  timezone: 'UTC',
+  per_page: 4,
+  currency_symbol: '$',
+  currency_position: 'prefix',
+  language_fallback: true,
+  geoloc_radius_km: 25,
+}
+
+export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
+
+/** The body of a change: any of the settings. */
+export const settingsSchema = optional(SCHEMA)
+
+/** What is not stored, or no longer fits, has its default. */
+export async function readSettings(db: Reader): Promise<Settings> {
+  const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
+  // Stored as text, which the schema reads as it reads a form.
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return { ...DEFAULT_SETTINGS, ...settingsSchema.read(stored, new Problems()) }
+}
+
+/** @param changes as `settingsSchema` read them */
+export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
+  for (const [name, value] of Object.entries(changes)) {
+    await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, ${String(value)})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+  }
+}
+
+/** Reads the settings again only when someone, this process or another, has changed the database. */
+export function settingsKeeper(db: Database): () => Promise<Settings> {
+  let kept: { version: string; settings: Promise<Settings> } | undefined
+  return () => {
+    // Asked before reading: a change in between is read again next time.
+    const version = db.version()
+    if (kept?.version === version) return kept.settings
+    const read = { version, settings: readSettings(db) }
+    kept = read
+    read.settings.catch(() => {
+      if (kept === read) kept = undefined
+    })
+    return read.settings
+  }
+}

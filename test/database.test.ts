@@ -1,0 +1,214 @@
+import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarError } from '../src/core/errors.ts'
+import { type Database, type Reader, sql, type Transaction } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { forEachEngine } from './kit/engines.ts'
+
+const set = (name: string, value: string) => sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})`
+
+async function valueOf(db: Reader, name: string): Promise<string | undefined> {
+  return (await db.get<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${name}`))?.value
+}
+
+const orphan = sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${9_999}, 'x', 'x', 0)`
+
+/** Polls: PostgreSQL tells other connections a moment later. */
+async function movedFrom(db: Database, version: string): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 10) {
+    if (db.version() !== version) return true
+    await sleep(10)
+  }
+  return false
+}
+
+forEachEngine('transactions', (engine) => {
+  let db: Database
+  /** As another process would have it open. */
+  let other: Database
+  before(async () => {
+    const url = await engine.url()
+    db = await openDatabase(url)
+    other = await openDatabase(url)
+  })
+  after(async () => {
+    await db.close()
+    await other.close()
+  })
+
+  test('commit all of the work and answer what it answers', async () => {
+    const answer = await db.transaction(async (tx) => {
+      equal(await tx.run(set('commit-1', 'a')), 1)
+      equal(await tx.run(set('commit-2', 'a')), 1)
+      equal(await tx.run(sql`UPDATE setting SET value = ${'b'} WHERE name LIKE 'commit-%'`), 2)
+      return 'done'
+    })
+    equal(answer, 'done')
+    equal(await valueOf(db, 'commit-2'), 'b')
+    equal(await valueOf(other, 'commit-2'), 'b')
+  })
+
+  test('commit nothing when the work fails', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.run(set('rollback', 'a'))
+      throw new Error('changed my mind')
+    })
+    await rejects(failing, /changed my mind/)
+    equal(await valueOf(db, 'rollback'), undefined)
+  })
+
+  test('go on after one that failed', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('after failure', 'a'))))
+    equal(await valueOf(db, 'after failure'), 'a')
+  })
+
+  test('hide their work from readers until they commit', async () => {
+    await db.transaction(async (tx) => {
+      await tx.run(set('isolation', 'a'))
+      equal(await valueOf(tx, 'isolation'), 'a')
+      equal(await valueOf(db, 'isolation'), undefined)
+      equal(await valueOf(other, 'isolation'), undefined)
+    })
+    equal(await valueOf(db, 'isolation'), 'a')
+  })
+
+  test('take no statement after their end', async () => {
+    let kept: Transaction | undefined
+    await db.transaction(async (tx) => {
+      kept = tx
+    })
+    const late = kept as Transaction
+    await rejects(late.run(set('late', 'a')), /has ended/)
+    await rejects(late.all(sql`SELECT 1`), /has ended/)
+    await rejects(late.get(sql`SELECT 1`), /has ended/)
+    await rejects(late.nextId('term'), /has ended/)
+    await rejects(late.lock('late'), /has ended/)
+    await rejects(late.script('DELETE FROM setting'), /has ended/)
+    equal(await valueOf(db, 'late'), undefined)
+  })
+
+  test('fail when a statement failed, though the work went on', async () => {
+    const careless = db.transaction(async (tx) => {
+      await tx.run(set('careless', 'a'))
+      await tx.run(sql`INSERT INTO setting (name) VALUES (${'no value'})`).catch(() => {})
+      await rejects(tx.run(set('careless too', 'a')))
+    })
+    await rejects(careless, /null/i)
+    equal(await valueOf(db, 'careless'), undefined)
+  })
+
+  test('tell that what was referred to is gone', async () => {
+    const refused = db.transaction((tx) => tx.run(orphan))
+    await rejects(refused, (error: CalendarError) => {
+      equal(error.code, 'rest_invalid_param')
+      equal(error.status, 400)
+      return true
+    })
+  })
+
+  test('lose no increment to another writer', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('counter', '0'))))
+    const increment = (on: Database) =>
+      on.transaction(async (tx) => {
+        await tx.lock('counter')
+        const value = Number(await valueOf(tx, 'counter'))
+        await tx.run(sql`UPDATE setting SET value = ${String(value + 1)} WHERE name = 'counter'`)
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
+    equal(await valueOf(db, 'counter'), '30')
+  })
+
+  test('keep rows from other writers that were read for update', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('row', '0'))))
+    const increment = (on: Database) =>
+      on.transaction(async (tx) => {
+        const row = await tx.get<{ value: string }>(
+          sql`SELECT value FROM setting WHERE name = 'row' ${tx.dialect.forUpdate}`,
+        )
+        await tx.run(sql`UPDATE setting SET value = ${String(Number(row?.value) + 1)} WHERE name = 'row'`)
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
+    equal(await valueOf(db, 'row'), '30')
+  })
+
+  test('run again when they lose the race for a unique value', async () => {
+    // As slugs are given: the first that is free, found by looking.
+    const take = (on: Database) =>
+      on.transaction(async (tx) => {
+        const taken = await tx.all<{ name: string }>(sql`SELECT name FROM setting WHERE name LIKE 'slug-%'`)
+        const name = `slug-${taken.length}`
+        await tx.run(set(name, ''))
+        return name
+      })
+    const names = await Promise.all(Array.from({ length: 40 }, (_, index) => take(index % 2 ? db : other)))
+    equal(new Set(names).size, 40)
+  })
+
+  test('run again when two hold what the other wants', async () => {
+    await db.transaction(async (tx) => {
+      await tx.run(set('left', '0'))
+      await tx.run(set('right', '0'))
+    })
+    const both = (on: Database, names: string[]) =>
+      on.transaction(async (tx) => {
+        for (const name of names) {
+          await tx.run(sql`UPDATE setting SET value = value || 'x' WHERE name = ${name}`)
+          await sleep(50)
+        }
+      })
+    await Promise.all([both(db, ['left', 'right']), both(other, ['right', 'left'])])
+    equal(await valueOf(db, 'left'), '0xx')
+    equal(await valueOf(db, 'right'), '0xx')
+  })
+
+  test('give every id once', async () => {
+    const take = (on: Database) =>
+      on.transaction(async (tx) => [await tx.nextId('record'), await tx.nextId('record'), await tx.nextId('term')])
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => take(index % 2 ? db : other)))
+    equal(new Set(taken.flatMap(([first, second]) => [first, second])).size, 40)
+    equal(new Set(taken.map(([, , term]) => term)).size, 20)
+    equal(Math.min(...taken.flat() as number[]), 1)
+  })
+})
+
+forEachEngine('version', (engine) => {
+  let db: Database
+  let other: Database
+  before(async () => {
+    const url = await engine.url()
+    db = await openDatabase(url)
+    other = await openDatabase(url)
+  })
+  after(async () => {
+    await db.close()
+    await other.close()
+  })
+
+  test('has moved when an own commit is answered', async () => {
+    const before = db.version()
+    await db.transaction(async (tx) => void (await tx.run(set('own', 'a'))))
+    notEqual(db.version(), before)
+  })
+
+  test('moves after a commit of another process', async () => {
+    const before = db.version()
+    await other.transaction(async (tx) => void (await tx.run(set('others', 'a'))))
+    equal(await movedFrom(db, before), true)
+    equal(await valueOf(db, 'others'), 'a')
+  })
+
+  test('rests while nobody commits', async () => {
+    // Notices of the commits above may still be on their way.
+    await sleep(100)
+    const before = db.version()
+    await db.all(sql`SELECT * FROM setting`)
+    const failing = other.transaction(async (tx) => {
+      await tx.run(set('undone', 'a'))
+      throw new Error('undone')
+    })
+    await rejects(failing, /undone/)
+    await sleep(100)
+    equal(db.version(), before)
+  })
+})

@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const START_ATTEMPTS_MAX = 3
+const START_TIMEOUT_MS = 20_000
+const POLL_MS = 20
+
+/** A throw-away PostgreSQL server. */
+export interface Cluster {
+  /** Connection of the superuser, for maintenance. */
+  url: string
+  close(): Promise<void>
+}
+
+/** The folder that holds `initdb` and `postgres`: on PATH, else in Debian's place, the newest first. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  // PATH may hold links to only some of the programs.
+  return found && dirname(realpathSync(join(found, 'initdb')))
+}
+
+/**
+ * Starts a server that ends with this process, however that ends, and takes its folder along.
+ * @param encoding of its databases; anything but UTF8 is there to be refused
+ */
+export async function startCluster(encoding = 'UTF8'): Promise<Cluster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(encoding)
+    } catch (error) {
+      // Between asking for a free port and taking it, another process may have taken it.
+      if (attempt === START_ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+async function start(encoding: string): Promise<Cluster> {
+  const bin = findPostgres()
+  if (!bin) throw new Error('no initdb on PATH or in /usr/lib/postgresql')
+  const owner = databaseOwner()
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-pg-'))
+  try {
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    const place = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
+    // Words of a language sort otherwise than bytes do: what forgets `sortable` is found out.
+    const collation = encoding === 'UTF8' ? ['--locale-provider=icu', '--icu-locale=en-US'] : []
+    const options = ['-D', 'data', '-U', 'postgres', '-A', 'trust', '-E', encoding, '--locale=C', '--no-sync']
+    await promisify(execFile)(join(bin, 'initdb'), [...options, ...collation], place)
+    const port = await freePort()
+    const server = serve(join(bin, 'postgres'), port, place)
+    try {
+      await ready(folder)
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, close: server.close }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root: then the user `postgres` or `nobody` runs it. */
+function databaseOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user `postgres` or `nobody`')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** The shell reads a pipe that this process holds open: when it is gone, killed or not, the shell stops the server. */
+const UNTIL_PIPE_ENDS =
+  '"$@" </dev/null >log 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"'
+
+function serve(program: string, port: number, place: { cwd: string }): { close(): Promise<void> } {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: place.cwd,
+    max_connections: 200,
+    shared_buffers: '64MB',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Its workers sit in databases that are about to be copied or dropped.
+    autovacuum: 'off',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const shell = spawn('/bin/sh', ['-c', UNTIL_PIPE_ENDS, place.cwd, program, '-D', 'data', ...args], {
+    ...place,
+    // A group of its own: Ctrl-C ends the tests, and the server after them.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
+  // It must not keep the process running that it waits for.
+  shell.unref()
+  ;(shell.stdin as unknown as { unref(): void }).unref()
+  return {
+    async close() {
+      shell.ref()
+      shell.stdin.end()
+      await ended
+    },
+  }
+}
+
+async function ready(folder: string): Promise<void> {
+  const read = (file: string) => {
+    const path = join(folder, file)
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(POLL_MS)) {
+    // The eighth line of this file is the server's state.
+    if (read('data/postmaster.pid').split('\n')[7]?.trim() === 'ready') return
+    if (read('log').includes('FATAL') || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start:\n${read('log')}`)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
