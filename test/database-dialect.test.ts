@@ -4,7 +4,22 @@ import { type Database, type Sql, sql } from '../src/db/database.ts'
 import { forEachEngine } from './kit/engines.ts'
 
 /** Whatever has a meaning in SQL, in an array literal, in JSON or in a pattern. */
-const TEXTS = ['50% off', '50_off', 'a\\b', `it's "q"`, 'x,y', '{z}', '', 'null', 'NULL', 'a\nb', 'tab\t', '🎉', '?', '$1']
+const TEXTS = [
+  '50% off',
+  '50_off',
+  'a\\b',
+  `it's "q"`,
+  'x,y',
+  '{z}',
+  '',
+  'null',
+  'NULL',
+  'a\nb',
+  'tab\t',
+  '🎉',
+  '?',
+  '$1',
+]
 const ids = [1, 2, 3, 2_000_000_000]
 
 forEachEngine('dialect', (engine) => {
@@ -22,7 +37,9 @@ forEachEngine('dialect', (engine) => {
     return rows.map(({ name }) => name).sort()
   }
   const idsAmong = async (values: readonly number[]) => {
-    const rows = await db.all<{ id: number }>(sql`SELECT id FROM tag WHERE ${db.dialect.among(sql`id`, values)} ORDER BY id`)
+    const rows = await db.all<{ id: number }>(
+      sql`SELECT id FROM tag WHERE ${db.dialect.among(sql`id`, values)} ORDER BY id`,
+    )
     return rows.map(({ id }) => id)
   }
 

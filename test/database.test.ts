@@ -1,14 +1,14 @@
-import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict'
+import { equal, notEqual, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarError } from '../src/core/errors.ts'
+import type { CalendarError } from '../src/core/errors.ts'
 import { type Database, type Reader, sql, type Transaction } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { forEachEngine } from './kit/engines.ts'
 
 const set = (name: string, value: string) => sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})`
 
-async function valueOf(db: Reader, name: string): Promise<string | undefined> {
+async function settingOf(db: Reader, name: string): Promise<string | undefined> {
   return (await db.get<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${name}`))?.value
 }
 
@@ -45,8 +45,8 @@ forEachEngine('transactions', (engine) => {
       return 'done'
     })
     equal(answer, 'done')
-    equal(await valueOf(db, 'commit-2'), 'b')
-    equal(await valueOf(other, 'commit-2'), 'b')
+    equal(await settingOf(db, 'commit-2'), 'b')
+    equal(await settingOf(other, 'commit-2'), 'b')
   })
 
   test('commit nothing when the work fails', async () => {
@@ -55,22 +55,22 @@ forEachEngine('transactions', (engine) => {
       throw new Error('changed my mind')
     })
     await rejects(failing, /changed my mind/)
-    equal(await valueOf(db, 'rollback'), undefined)
+    equal(await settingOf(db, 'rollback'), undefined)
   })
 
   test('go on after one that failed', async () => {
     await db.transaction(async (tx) => void (await tx.run(set('after failure', 'a'))))
-    equal(await valueOf(db, 'after failure'), 'a')
+    equal(await settingOf(db, 'after failure'), 'a')
   })
 
   test('hide their work from readers until they commit', async () => {
     await db.transaction(async (tx) => {
       await tx.run(set('isolation', 'a'))
-      equal(await valueOf(tx, 'isolation'), 'a')
-      equal(await valueOf(db, 'isolation'), undefined)
-      equal(await valueOf(other, 'isolation'), undefined)
+      equal(await settingOf(tx, 'isolation'), 'a')
+      equal(await settingOf(db, 'isolation'), undefined)
+      equal(await settingOf(other, 'isolation'), undefined)
     })
-    equal(await valueOf(db, 'isolation'), 'a')
+    equal(await settingOf(db, 'isolation'), 'a')
   })
 
   test('take no statement after their end', async () => {
@@ -85,7 +85,7 @@ forEachEngine('transactions', (engine) => {
     await rejects(late.nextId('term'), /has ended/)
     await rejects(late.lock('late'), /has ended/)
     await rejects(late.script('DELETE FROM setting'), /has ended/)
-    equal(await valueOf(db, 'late'), undefined)
+    equal(await settingOf(db, 'late'), undefined)
   })
 
   test('fail when a statement failed, though the work went on', async () => {
@@ -95,7 +95,7 @@ forEachEngine('transactions', (engine) => {
       await rejects(tx.run(set('careless too', 'a')))
     })
     await rejects(careless, /null/i)
-    equal(await valueOf(db, 'careless'), undefined)
+    equal(await settingOf(db, 'careless'), undefined)
   })
 
   test('tell that what was referred to is gone', async () => {
@@ -112,11 +112,11 @@ forEachEngine('transactions', (engine) => {
     const increment = (on: Database) =>
       on.transaction(async (tx) => {
         await tx.lock('counter')
-        const value = Number(await valueOf(tx, 'counter'))
+        const value = Number(await settingOf(tx, 'counter'))
         await tx.run(sql`UPDATE setting SET value = ${String(value + 1)} WHERE name = 'counter'`)
       })
     await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
-    equal(await valueOf(db, 'counter'), '30')
+    equal(await settingOf(db, 'counter'), '30')
   })
 
   test('keep rows from other writers that were read for update', async () => {
@@ -129,7 +129,7 @@ forEachEngine('transactions', (engine) => {
         await tx.run(sql`UPDATE setting SET value = ${String(Number(row?.value) + 1)} WHERE name = 'row'`)
       })
     await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
-    equal(await valueOf(db, 'row'), '30')
+    equal(await settingOf(db, 'row'), '30')
   })
 
   test('run again when they lose the race for a unique value', async () => {
@@ -158,8 +158,8 @@ forEachEngine('transactions', (engine) => {
         }
       })
     await Promise.all([both(db, ['left', 'right']), both(other, ['right', 'left'])])
-    equal(await valueOf(db, 'left'), '0xx')
-    equal(await valueOf(db, 'right'), '0xx')
+    equal(await settingOf(db, 'left'), '0xx')
+    equal(await settingOf(db, 'right'), '0xx')
   })
 
   test('give every id once', async () => {
@@ -168,7 +168,7 @@ forEachEngine('transactions', (engine) => {
     const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => take(index % 2 ? db : other)))
     equal(new Set(taken.flatMap(([first, second]) => [first, second])).size, 40)
     equal(new Set(taken.map(([, , term]) => term)).size, 20)
-    equal(Math.min(...taken.flat() as number[]), 1)
+    equal(Math.min(...(taken.flat() as number[])), 1)
   })
 })
 
@@ -195,7 +195,7 @@ forEachEngine('version', (engine) => {
     const before = db.version()
     await other.transaction(async (tx) => void (await tx.run(set('others', 'a'))))
     equal(await movedFrom(db, before), true)
-    equal(await valueOf(db, 'others'), 'a')
+    equal(await settingOf(db, 'others'), 'a')
   })
 
   test('rests while nobody commits', async () => {

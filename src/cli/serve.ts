@@ -11,9 +11,10 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const { values } = parseArguments(argv, {})
   await withDatabase(context, values, async (db, config) => {
     const admin = await ensureAdministrator(db, config.adminPassword, context.now())
+    // Before anything can fail: it is shown once.
+    if (admin) context.out(firstWords(admin))
     const server = await createServer({ ...config, db, logger: loggerOf(config) })
     await server.listen({ port: config.port, host: config.host })
-    if (admin) context.out(firstWords(admin))
     context.out(`Almanac listens on ${config.publicUrl ?? server.listeningOrigin}`)
     try {
       if (!context.signal.aborted) await once(context.signal, 'abort')

@@ -33,7 +33,8 @@ export type Key = { id: number } | { slug: string }
 export interface Rights<Row> {
   canRead(scope: Scope, row: Row): boolean
   canCreate(caller: Caller): boolean
-  canEdit(caller: Caller, row: Row): boolean
+  /** Without a row: may this caller edit whatever there is? */
+  canEdit(caller: Caller, row?: Row): boolean
 }
 
 /**
@@ -47,7 +48,11 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
   hasSlugs: boolean
   /** Name of the code for a page beyond the last; undefined: such a page is an empty list. */
-  missingPage: 'event-archive-page-not-found' | 'venue-archive-page-not-found' | 'organizer-archive-page-not-found' | undefined
+  missingPage:
+    | 'event-archive-page-not-found'
+    | 'venue-archive-page-not-found'
+    | 'organizer-archive-page-not-found'
+    | undefined
   parameters: { list: ParameterSet<Query>; create: ParameterSet<Body>; update: ParameterSet<Partial<Body>> }
   rights: Rights<Row>
   /** @throws what `problems` has collected, before anything is listed */

@@ -100,6 +100,6 @@ export const TERM_NAME_MAX = 200
 /** The fields both terms accept. */
 export const termFields = {
   name: titleText({ maxLength: TERM_NAME_MAX }),
-  description: Type.Optional(htmlText()),
+  description: Type.Optional(titleText()),
   slug: Type.Optional(filledText()),
 }

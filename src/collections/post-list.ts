@@ -1,10 +1,21 @@
 import { can } from '../core/caller.ts'
 import type { Problems } from '../core/errors.ts'
 import { searchWords } from '../core/fold.ts'
-import { type Page, PER_PAGE_MAX, type PageRequest, pageLinks } from '../core/page.ts'
+import { type Page, type PageRequest, PER_PAGE_MAX, pageLinks } from '../core/page.ts'
 import { isTruthyWord } from '../core/schema.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
-import { all, idColumn, isPublic, linkTable, matching, page, type PostKind, table, visibleTo, withStatus } from '../db/fragments.ts'
+import {
+  all,
+  idColumn,
+  isPublic,
+  linkTable,
+  matching,
+  type PostKind,
+  page,
+  table,
+  visibleTo,
+  withStatus,
+} from '../db/fragments.ts'
 import { type Key, type Listing, type Scope, siteDefault } from './collection.ts'
 import { idOf, postsById } from './post.ts'
 
@@ -47,7 +58,13 @@ export async function takePage<Row extends { id: number }>(
     ),
     scope.db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${table(kind)} p WHERE ${where}`),
   ])
-  return { rows: await load(scope, ids.map(({ id }) => id)), total: counted?.total ?? 0 }
+  return {
+    rows: await load(
+      scope,
+      ids.map(({ id }) => id),
+    ),
+    total: counted?.total ?? 0,
+  }
 }
 
 /** The rows in the order of the ids that were asked for. */
@@ -92,7 +109,9 @@ export async function listPlaces<Row extends { id: number }>(
   const conditions = [status.condition]
   if (query.search !== undefined) {
     const words = searchWords(query.search)
-    conditions.push(matching(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }))
+    conditions.push(
+      matching(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
+    )
   }
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l JOIN event e ON e.id = l.event_id WHERE l.${idColumn(kind)} = p.id`
   if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
@@ -100,7 +119,8 @@ export async function listPlaces<Row extends { id: number }>(
     const has = sql`EXISTS (${links} AND ${isPublic(now, 'e')})`
     conditions.push(isTruthyWord(query.has_events) ? has : sql`NOT ${has}`)
   }
-  if (isTruthyWord(query.only_with_upcoming ?? '')) conditions.push(sql`EXISTS (${links} AND ${isPublic(now, 'e')} AND e.start_at >= ${now})`)
+  if (isTruthyWord(query.only_with_upcoming ?? ''))
+    conditions.push(sql`EXISTS (${links} AND ${isPublic(now, 'e')} AND e.start_at >= ${now})`)
   const order = sql`p.published_at DESC, p.id DESC`
   const request = pageOf(scope, query)
   const found = await takePage(scope, { kind, where: all(conditions), order }, request, load)

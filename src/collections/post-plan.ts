@@ -1,6 +1,6 @@
 import { type Caller, can } from '../core/caller.ts'
-import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { readDate } from '../core/dates.ts'
+import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { instantOf } from '../core/instant.ts'
 import { sql } from '../db/database.ts'
 import type { PostKind } from '../db/fragments.ts'
@@ -88,7 +88,10 @@ function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostCo
 
 /** `date` is wall clock of the site, `date_utc` of UTC; either sets both, the site's comes first. */
 function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Problems): number | undefined {
-  for (const [name, zone] of [['date', site.timezone], ['date_utc', 'UTC']] as const) {
+  for (const [name, zone] of [
+    ['date', site.timezone],
+    ['date_utc', 'UTC'],
+  ] as const) {
     const text = body[name]
     if (text === undefined) continue
     const local = readDate(text, zone, now)

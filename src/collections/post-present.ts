@@ -12,15 +12,14 @@ export function presentPost(scope: Scope, kind: 'event' | 'venue' | 'organizer',
   const isOut = status === 'publish' && post.text.slug !== ''
   // Undated: in preparation, and never published before.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
-  const utc = (instant: number | null) => (instant === null ? NEVER : localOf(instant, 'UTC'))
-  const date_utc = isUndated ? NEVER : utc(post.published_at)
+  const utc = (instant: number) => localOf(instant, 'UTC')
   return {
     author: String(post.author_id),
     status,
     date: localOf(post.published_at, site.timezone),
-    date_utc,
-    modified: localOf(post.modified_at ?? post.published_at, site.timezone),
-    modified_utc: post.modified_at === null ? date_utc : utc(post.modified_at),
+    date_utc: isUndated ? NEVER : utc(post.published_at),
+    modified: localOf(post.modified_at ?? post.created_at, site.timezone),
+    modified_utc: post.modified_at === null && isUndated ? NEVER : utc(post.modified_at ?? post.created_at),
     url: isOut ? urls.page(kind, post.text.slug) : urls.unpublishedPage(kind, post.id),
   }
 }
@@ -35,5 +34,7 @@ export const presentPicture = ({ urls }: Scope, { image }: PostParts) => (image 
 
 /** Venues and organizers leave out what is empty (contract). */
 export function filled(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== false))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== false),
+  )
 }

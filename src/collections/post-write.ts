@@ -78,7 +78,14 @@ async function writeNewTexts(tx: Transaction, scope: Scope, kind: PostKind, id: 
   await writeText(tx, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
 }
 
-const chosenSlug = (tx: Transaction, language: Language, kind: PostKind, id: number, wanted: string | undefined, title: string) => {
+const chosenSlug = (
+  tx: Transaction,
+  language: Language,
+  kind: PostKind,
+  id: number,
+  wanted: string | undefined,
+  title: string,
+) => {
   const slug = wanted === undefined ? '' : slugOf(wanted, language)
   return slug ? freeSlug(tx, kind, language, slug, id) : freshSlug(tx, kind, language, title, id)
 }
@@ -99,7 +106,15 @@ async function writeChangedTexts(
     const input = isSent ? plan.text : {}
     const slug = await slugAfter(tx, kind, post, plan, text, text?.language ?? language, input.slug)
     if (!isSent && slug === text?.slug) continue
-    await writeText(tx, kind, post.id, text?.language ?? language, { ...input, slug }, text, isSent ? now : (text?.modified_at ?? now))
+    await writeText(
+      tx,
+      kind,
+      post.id,
+      text?.language ?? language,
+      { ...input, slug },
+      text,
+      isSent ? now : (text?.modified_at ?? now),
+    )
   }
 }
 
@@ -122,7 +137,12 @@ async function slugAfter(
 }
 
 /** Puts a post into the trash: it keeps everything, and gives its slugs free. */
-export async function trash(tx: Transaction, kind: PostKind, post: PostColumns & PostParts, now: number): Promise<void> {
+export async function trash(
+  tx: Transaction,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  now: number,
+): Promise<void> {
   if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
   await tx.run(sql`UPDATE ${table(kind)} SET status = 'trash', modified_at = ${now} WHERE id = ${post.id}`)
   for (const text of post.texts) {

@@ -38,14 +38,22 @@ export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
     statusOf(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
   canCreate: (caller) => can(caller, 'posts:create'),
-  canEdit,
+  canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
 
 /** Adds texts and pictures to the rows of a page: two statements, however many rows. */
-export async function withParts<Row extends PostColumns>(scope: Scope, kind: PostKind, rows: Row[]): Promise<(Row & PostParts)[]> {
+export async function withParts<Row extends PostColumns>(
+  scope: Scope,
+  kind: PostKind,
+  rows: Row[],
+): Promise<(Row & PostParts)[]> {
   const imageIds = rows.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const [texts, images] = await Promise.all([
-    textsOf(scope.db, kind, rows.map(({ id }) => id)),
+    textsOf(
+      scope.db,
+      kind,
+      rows.map(({ id }) => id),
+    ),
     imageIds.length > 0 ? picturesById(scope.db, imageIds) : new Map<number, PictureRow>(),
   ])
   return rows.map((row) => {
@@ -92,6 +100,14 @@ export async function findNamesake(
 
 /** Names are indexed by their beginning: PostgreSQL refuses to index a text of any length. */
 const NAME_INDEX_LENGTH = 100
+
+/** The post of any kind that has this id: ids are unique across kinds. */
+export async function anyPost(db: Reader, id: number): Promise<PostColumns | undefined> {
+  const found = await Promise.all(POST_KINDS.map((kind) => postsById(db, kind, [id])))
+  return found.flat()[0]
+}
+
+const POST_KINDS = ['event', 'venue', 'organizer'] as const
 
 /** Of the ids, those that are posts of this kind which the caller may see and nobody has thrown away. */
 export async function usableIds(scope: Scope, kind: PostKind, ids: readonly number[]): Promise<Set<number>> {

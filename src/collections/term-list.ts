@@ -1,9 +1,9 @@
 import type { Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import { pageLinks } from '../core/page.ts'
-import { custom, filledText, id, idList, lenientBoolean, parametersOf, Type } from '../core/schema.ts'
+import { custom, filledText, id, idIn, lenientBoolean, parametersOf, Type, wordList } from '../core/schema.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { all, any, idColumn, linkTable, page, shownLanguage, table, type TermKind, textTable } from '../db/fragments.ts'
+import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, table, textTable } from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { checkPosts, pageOf } from './post-list.ts'
@@ -18,11 +18,14 @@ const order = () =>
     { reason: 'reason.choice', words: { choices: 'asc, desc' } },
   )
 
-export const termListParameters = {
+/** Ids. A slug that exists passes and selects nothing, as the peer has it. */
+const termIds = () => wordList('reason.ids')
+
+const termListParameters = {
   ...pageParameters,
   search: Type.Optional(search()),
-  exclude: Type.Optional(idList()),
-  include: Type.Optional(idList()),
+  exclude: Type.Optional(termIds()),
+  include: Type.Optional(termIds()),
   order: Type.Optional(order()),
   orderby: Type.Optional(filledText()),
   hide_empty: Type.Optional(lenientBoolean()),
@@ -38,8 +41,8 @@ export interface TermQuery {
   page?: number
   per_page?: number
   search?: string
-  exclude?: number[]
-  include?: number[]
+  exclude?: string[]
+  include?: string[]
   order?: 'ASC' | 'DESC'
   orderby?: string
   hide_empty?: boolean
@@ -50,7 +53,12 @@ export interface TermQuery {
 }
 
 /** Terms by name, those without public events left out unless asked for. Pages beyond the last are empty. */
-export async function listTerms(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<Listing<TermRow>> {
+export async function listTerms(
+  scope: Scope,
+  kind: TermKind,
+  query: TermQuery,
+  problems: Problems,
+): Promise<Listing<TermRow>> {
   const { db, language } = scope
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
@@ -65,20 +73,34 @@ export async function listTerms(scope: Scope, kind: TermKind, query: TermQuery, 
     db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
   ])
   const total = counted?.total ?? 0
-  const rows = await loadTerms(scope, kind, ids.map((row) => row.id))
+  const rows = await loadTerms(
+    scope,
+    kind,
+    ids.map((row) => row.id),
+  )
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
 
-async function checkQuery({ db }: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
-  for (const name of ['include', 'exclude', 'parent'] as const) {
-    const ids = query[name] === undefined ? [] : [query[name]].flat()
-    if (ids.length === 0) continue
-    const found = await db.all(sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
-    if (found.length < ids.length) problems.add(name, 'reason.unknown')
+async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
+  for (const name of ['include', 'exclude'] as const) {
+    const words = query[name] ?? []
+    const slugs = words.filter((word) => idIn(word) === undefined)
+    const isKnown = await Promise.all(slugs.map(async (slug) => (await idsBySlug(scope, kind, slug)).length > 0))
+    if (!isKnown.every(Boolean) || !(await exist(scope, kind, idsIn(words)))) problems.add(name, 'reason.ids')
   }
+  if (query.parent !== undefined && !(await exist(scope, kind, [query.parent])))
+    problems.add('parent', 'reason.unknown')
   for (const name of ['post', 'event'] as const) {
-    await checkPosts(db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
+    await checkPosts(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
   }
+}
+
+const idsIn = (words: string[]) => words.flatMap((word) => idIn(word) ?? [])
+
+async function exist({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const found = await db.all(sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+  return found.length === new Set(ids).size
 }
 
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
@@ -91,8 +113,8 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
     conditions.push(any([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
   // What is included wins over what is excluded (contract).
-  if (query.include) conditions.push(among(sql`p.id`, query.include))
-  else if (query.exclude) conditions.push(sql`NOT (${among(sql`p.id`, query.exclude)})`)
+  if (query.include) conditions.push(among(sql`p.id`, idsIn(query.include)))
+  else if (query.exclude) conditions.push(sql`NOT (${among(sql`p.id`, idsIn(query.exclude))})`)
   if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
   if (query.slug !== undefined) conditions.push(among(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
   if (event !== undefined) {
@@ -120,14 +142,20 @@ function orderOf({ db, now }: Scope, kind: TermKind, query: TermQuery): Sql {
     case 'description':
       return sql`${sortable(sql`t.description`)} ${direction}, ${byName}`
     case 'include':
-      return query.include ? sql`${positionIn(sql`p.id`, query.include)} ${direction}` : byName
+      return query.include ? sql`${positionIn(sql`p.id`, idsIn(query.include))} ${direction}` : byName
     default:
       return byName
   }
 }
 
 /** Term lists repeat only what was asked for (contract: their own address is the bare collection). */
-function termLinks(scope: Scope, kind: TermKind, query: TermQuery, request: { page: number; perPage: number }, total: number) {
+function termLinks(
+  scope: Scope,
+  kind: TermKind,
+  query: TermQuery,
+  request: { page: number; perPage: number },
+  total: number,
+) {
   const { page: _, per_page, order, hide_empty, ...rest } = query
   const filters = {
     ...rest,

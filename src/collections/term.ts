@@ -2,12 +2,12 @@ import { type Caller, can } from '../core/caller.ts'
 import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
+import { slugOf } from '../core/slug.ts'
 import { type Sql, sql, type Transaction } from '../db/database.ts'
-import { idColumn, isPublic, linkTable, table, type TermKind, textTable } from '../db/fragments.ts'
+import { idColumn, isPublic, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
 import type { Key, Rights, Scope } from './collection.ts'
 import { inOrder } from './post-list.ts'
 import { freeSlug, freshSlug, isSlugTaken, shownText, type Text, textsOf, writeText } from './texts.ts'
-import { slugOf } from '../core/slug.ts'
 
 /** The whole store of both terms. A category may have a parent, a tag has none. */
 export interface TermRow {
@@ -69,7 +69,13 @@ export function checkTermText({ language }: Scope, body: TermPlan, problems: Pro
   if (!isTranslated && saysSomething && body.name === undefined) problems.missing.push('name')
 }
 
-export async function checkSlug(scope: Scope, kind: TermKind, body: TermPlan, problems: Problems, term: TermRow | undefined) {
+export async function checkSlug(
+  scope: Scope,
+  kind: TermKind,
+  body: TermPlan,
+  problems: Problems,
+  term: TermRow | undefined,
+) {
   if (term === undefined || body.slug === undefined) return
   const slug = slugOf(body.slug, scope.language)
   if (await isSlugTaken(scope.db, kind, scope.language, slug, term.id)) problems.add('slug', 'reason.taken')
@@ -80,7 +86,12 @@ export function permitTerm({ caller }: Scope, kind: TermKind): void {
 }
 
 /** Ids of the terms with this name in the scope's language, under `parent` when one is given (null: at the top). */
-export async function termsNamed(scope: Scope, kind: TermKind, name: string, parent?: number | null): Promise<number[]> {
+export async function termsNamed(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent?: number | null,
+): Promise<number[]> {
   const under = parent === undefined || kind === 'tag' ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
@@ -117,7 +128,12 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   return id
 }
 
-export async function updateTerm(scope: Scope<Transaction>, kind: TermKind, term: TermRow, plan: TermPlan): Promise<void> {
+export async function updateTerm(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  term: TermRow,
+  plan: TermPlan,
+): Promise<void> {
   const { db, language, now } = scope
   const previous = term.texts.find((text) => text.language === language)
   const parent = plan.parent ?? term.parent_id

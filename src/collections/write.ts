@@ -88,11 +88,11 @@ async function withImage<T>(
   reference: ImageReference | undefined,
   work: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<T>,
 ): Promise<T> {
-  const prepared = reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
+  const prepared =
+    reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
   if (reference !== undefined && prepared === undefined) throw invalid('image', 'reason.image')
   return scope.db.transaction(async (tx) => {
     const imageId = prepared && (await storePrepared(tx, prepared, scope.caller.id as number, scope.now))
     return work({ ...scope, db: tx }, imageId)
   })
 }
-

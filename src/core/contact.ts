@@ -2,7 +2,9 @@ import { custom, Type } from './schema.ts'
 
 /** Schemes a link to a website may have (those WordPress allows; `javascript:` and `data:` are not among them). */
 const SCHEMES = new Set(
-  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(' '),
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
 )
 
 const LENGTH_MAX = 2000
@@ -34,4 +36,5 @@ export const email = () =>
     { reason: 'reason.email' },
   )
 
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i

@@ -88,7 +88,9 @@ export const looseWord = () =>
 /** Any text at all: truthy words mean yes, everything else no (contract: the flags of venues). */
 export const looseFlag = () =>
   reading(
-    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => (value === null ? undefined : isTruthyWord(value))),
+    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
+      value === null ? undefined : isTruthyWord(value),
+    ),
     { reason: 'reason.type', typed: () => true },
   )
 
@@ -166,7 +168,7 @@ export const idList = () =>
   )
 
 /** Ids, slugs or names as a list, repeated or separated by commas; at least one. */
-export const wordList = () =>
+export const wordList = (reason: MessageKey = 'reason.terms') =>
   reading(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
@@ -179,7 +181,7 @@ export const wordList = () =>
       }),
       (value) => [...new Set((entriesOf(value) as (number | string)[]).map(String))],
     ),
-    { reason: 'reason.terms' },
+    { reason },
   )
 
 /** A schema with a check and a conversion of its own. */

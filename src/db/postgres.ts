@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { type Changes, watchChanges } from './postgres-changes.ts'
+import { type Line, openLine } from './postgres-line.ts'
+import { openPool } from './postgres-pool.ts'
 import { runWork } from './transaction.ts'
 
 const CONNECTIONS_MAX = 10
-const CONNECT_TIMEOUT_S = 10
 /** All that want the same slug at once lose to one of them, then try again. */
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
@@ -34,38 +35,41 @@ export const postgresDialect: Dialect = {
  * @param url `postgres://user:password@host:port/database`
  */
 export async function openPostgres(url: string, options: { connectionsMax?: number } = {}): Promise<Database> {
-  const pool = postgres(url, {
-    max: options.connectionsMax ?? CONNECTIONS_MAX,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    onnotice: () => {},
-    // Compiling plans costs more than these short statements take.
-    connection: { jit: 'off', application_name: 'almanac' } as Record<string, string>,
-    // Seconds and counts are bigint and stay far below 2^53.
-    types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } } as never,
-  })
-  let version = 0
-  const changed = () => {
-    version += 1
-  }
-  const reader = readerOf(pool)
+  const pool = openPool(() => translatePostgres(() => openLine(url)), options.connectionsMax ?? CONNECTIONS_MAX)
+  const reader = readerOf((text, values) => pool.use((line) => line.query(text, values)))
+  let changes: Changes
   try {
     refuseUnusable(await serverOf(reader))
-    // The second is called when it listens, again after each lost connection: notices may have been missed meanwhile.
-    await translatePostgres(() => pool.listen('almanac_changed', changed, changed))
+    changes = await translatePostgres(() => watchChanges(url))
   } catch (error) {
-    await pool.end({ timeout: 0 })
+    await pool.close()
     throw error
   }
   return {
     ...reader,
     async transaction(work) {
-      const result = await repeated(() => pool.begin((connection) => runWork(transactionOn(connection), work)))
-      changed()
-      return result as Awaited<ReturnType<typeof work>>
+      const result = await repeated(() => pool.use((line) => inTransaction(line, work)))
+      changes.note()
+      return result
     },
-    version: () => String(version),
+    version: changes.version,
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
-    close: () => pool.end({ timeout: 5 }),
+    async close() {
+      changes.close()
+      await pool.close()
+    },
+  }
+}
+
+async function inTransaction<T>(line: Line, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await line.script('BEGIN')
+  try {
+    const result = await runWork(transactionOn(line), work)
+    await line.script('COMMIT')
+    return result
+  } catch (error) {
+    if (!line.isBroken()) await line.script('ROLLBACK')
+    throw error
   }
 }
 
@@ -107,14 +111,11 @@ export function refuseUnusable({ version, encoding }: Server): void {
   }
 }
 
-type Connection = postgres.Sql | postgres.TransactionSql
+type Query = Line['query']
 
-function readerOf(connection: Connection): Reader {
+function readerOf(query: Query): Reader {
   const all = <Row>(statement: Sql) =>
-    translatePostgres(
-      async () =>
-        (await connection.unsafe(statement.text, statement.values as never[], { prepare: true })) as unknown as Row[],
-    )
+    translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
   return {
     dialect: postgresDialect,
     all,
@@ -122,16 +123,12 @@ function readerOf(connection: Connection): Reader {
   }
 }
 
-function transactionOn(connection: postgres.TransactionSql): Transaction {
-  const reader = readerOf(connection)
+function transactionOn(line: Line): Transaction {
+  const reader = readerOf(line.query)
   return {
     ...reader,
-    run: (statement) =>
-      translatePostgres(
-        async () =>
-          (await connection.unsafe(statement.text, statement.values as never[], { prepare: true })).count ?? 0,
-      ),
-    script: async (text) => void (await translatePostgres(() => connection.unsafe(text))),
+    run: ({ text, values }) => translatePostgres(async () => (await line.query(text, values)).count ?? 0),
+    script: async (text) => void (await translatePostgres(() => line.script(text))),
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
       return (row as { value: number }).value

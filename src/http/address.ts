@@ -1,4 +1,4 @@
-import { type Face, FACES, NATIVE, TEC } from '../core/faces.ts'
+import { FACES, type Face, NATIVE, TEC } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 
 /** Where a request was sent, apart from what it asks for there. */
@@ -26,7 +26,10 @@ export function parseAddress(url: string, languages: readonly Language[]): { add
   const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
   const root = language ? `/${language}` : ''
   const rest = path.slice(root.length)
-  const to = (face: Face, route: string, search = query) => ({ address: { face, root, language }, route: route + search })
+  const to = (face: Face, route: string, search = query) => ({
+    address: { face, root, language },
+    route: route + search,
+  })
   for (const face of FACES) {
     const below = after(rest, `${face.prefix}/${face.namespace}`)
     if (below !== undefined) return to(face, API + below)

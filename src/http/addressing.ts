@@ -28,7 +28,10 @@ function overriddenMethod({ headers }: IncomingMessage, route: string): string |
 /** Gives each request its address, language and the origin its links have. */
 export function addressing(
   app: FastifyInstance,
-  { languages, ...origins }: { languages: readonly Language[]; publicUrl?: string | undefined; allowedHosts: readonly string[] },
+  {
+    languages,
+    ...origins
+  }: { languages: readonly Language[]; publicUrl?: string | undefined; allowedHosts: readonly string[] },
 ): void {
   app.decorateRequest('address', null as unknown as Address)
   app.decorateRequest('language', languages[0] as Language)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API, WORDPRESS } from './address.ts'
 import { urlsOf } from '../core/urls.ts'
+import { API, WORDPRESS } from './address.ts'
 
 export const JSON_TYPE = 'application/json; charset=UTF-8'
 
@@ -69,5 +69,7 @@ export function conditionalReads(app: FastifyInstance): void {
 /** Whether the client says it has what `tag` names; a weak comparison (RFC 9110, 8.8.3.2). */
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']
-  return known !== undefined && known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+  return (
+    known !== undefined && known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '../accounts/credentials.ts'
 import { type Caller, GUEST } from '../core/caller.ts'
+import { CalendarError } from '../core/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,8 +19,9 @@ export function authentication(app: FastifyInstance, credentials: Credentials, n
   app.addHook('onRequest', async (request) => {
     request.caller = GUEST
     const { authorization } = request.headers
-    // Where nothing answers that is what is said, whoever asks (contract: order of checks).
-    if (request.is404 || authorization === undefined) return
+    // Where nothing answers that is what is said, whoever asks and whatever was sent (contract: order of checks).
+    if (request.is404) throw new CalendarError('rest_no_route')
+    if (authorization === undefined) return
     request.isPersonal = true
     request.caller = await credentials.callerOf(authorization, now())
     request.isPersonal = request.caller !== GUEST

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCollection, Key, Scope } from '../collections/collection.ts'
+import { anyPost } from '../collections/post.ts'
 import { createRecord, removeRecord, updateRecord, type WriteScope } from '../collections/write.ts'
 import { CalendarError, Problems } from '../core/errors.ts'
 import { pageCount } from '../core/page.ts'
@@ -15,20 +16,34 @@ const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 /** Serves one collection: its list, its items by id and, where it has slugs, by slug. */
 export function collectionRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
   const path = `${API}/${collection.name}`
-  app.get(path, (request, reply) => list(services, collection, request, reply))
-  app.post(path, (request, reply) => create(services, collection, request, reply))
+  // Set before the body is read, so that a refusal says it too.
+  const onCollection = { onRequest: allow(({ caller }) => (collection.rights.canCreate(caller) ? 'GET, POST' : 'GET')) }
+  const onItem = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? ITEM_METHODS : 'GET')) }
+  const serve = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
+    handler(services, collection, request, reply)
+  app.get(path, onCollection, serve(list))
+  app.post(path, onCollection, serve(create))
   for (const item of collection.hasSlugs ? [':id(^\\d+$)', 'by-slug/:slug'] : [':id(^\\d+$)']) {
     const url = `${path}/${item}`
-    app.get(url, (request, reply) => read(services, collection, request, reply))
-    app.route({ method: CHANGES, url, handler: (request, reply) => update(services, collection, request, reply) })
-    app.delete(url, (request, reply) => remove(services, collection, request, reply))
+    app.get(url, onItem, serve(read))
+    app.route({ method: CHANGES, url, ...onItem, handler: serve(update) })
+    app.delete(url, onItem, serve(remove))
   }
 }
 
-type Handler = (services: Services, collection: AnyCollection, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+const allow =
+  (methods: (request: FastifyRequest) => string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', methods(request))
+  }
+
+type Handler = (
+  services: Services,
+  collection: AnyCollection,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
 
 const list: Handler = async (services, collection, request, reply) => {
-  allowOnCollection(collection, request, reply)
   const sent = request.query as Record<string, unknown>
   const problems = new Problems()
   const scope = await scopeOf(services, request, sent, problems)
@@ -43,7 +58,6 @@ const list: Handler = async (services, collection, request, reply) => {
 }
 
 const create: Handler = async (services, collection, request, reply) => {
-  allowOnCollection(collection, request, reply)
   const sent = sentWith(request)
   const problems = new Problems()
   const scope = await scopeOf(services, request, sent, problems, { isWrite: true })
@@ -85,13 +99,12 @@ async function findNamed(
   problems = new Problems(),
   options: { isWrite?: boolean } = {},
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
-  reply.header('allow', 'GET')
   const scope = await scopeOf(services, request, sent, problems, options)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : (idIn(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
-  if (row === undefined) throw unknownRecord(scope, collection, key, request.method, problems)
+  if (row === undefined) throw await unknownRecord(scope, collection, key, request, reply, problems)
   if (collection.rights.canEdit(scope.caller, row)) reply.header('allow', ITEM_METHODS)
   // An id in the body or query must be that of the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && idIn(sent.id) !== id) problems.add('id', 'reason.other-id')
@@ -99,22 +112,37 @@ async function findNamed(
   return { scope, row }
 }
 
-function unknownRecord(scope: Scope, collection: AnyCollection, key: Key, method: string, problems: Problems): Error {
+/**
+ * What a path that names nothing means: 404 on the native face; on the other 400, but for an event asked for by an id
+ * that nothing at all has.
+ */
+async function unknownRecord(
+  scope: Scope,
+  collection: AnyCollection,
+  key: Key,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  problems: Problems,
+): Promise<CalendarError> {
   if (scope.face.unknownIsNotFound) return new CalendarError(`${collection.kind}-not-found`)
-  const isPlainRead = method === 'GET' || method === 'HEAD'
-  if (isPlainRead && 'id' in key && collection.kind === 'event') return new CalendarError('rest-event-not-found')
+  if ('id' in key && collection.kind === 'event') {
+    const other = await anyPost(scope.db, key.id)
+    if (other && collection.rights.canEdit(scope.caller, other)) reply.header('allow', ITEM_METHODS)
+    if (!other && (method === 'GET' || method === 'HEAD')) return new CalendarError('rest-event-not-found')
+  }
   problems.add('id' in key ? 'id' : 'slug', 'reason.unknown')
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
 }
 
-function notAccessible(scope: Scope, { kind }: AnyCollection, row: { id: number; status?: string }, request: FastifyRequest) {
+function notAccessible(
+  scope: Scope,
+  { kind }: AnyCollection,
+  row: { id: number; status?: string },
+  request: FastifyRequest,
+) {
   const isById = (request.params as { id?: string }).id !== undefined
   if (scope.face.name === 'tec' && kind === 'event' && isById && row.status === 'trash') {
     return new CalendarError('event-no-longer-available')
   }
   return new CalendarError(`${kind as 'event' | 'venue' | 'organizer'}-not-accessible`)
-}
-
-function allowOnCollection({ rights }: AnyCollection, { caller }: FastifyRequest, reply: FastifyReply): void {
-  reply.header('allow', rights.canCreate(caller) ? 'GET, POST' : 'GET')
 }

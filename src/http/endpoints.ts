@@ -32,18 +32,31 @@ export interface Endpoint {
 
 const KEYS = {
   id: { path: '{id}', url: ':id(^\\d+$)', pattern: '(?P<id>\\d+)', schema: { type: 'integer', minimum: 1 } },
-  slug: { path: 'by-slug/{slug}', url: 'by-slug/:slug', pattern: 'by-slug/(?P<slug>[^/]+)', schema: { type: 'string' } },
+  slug: {
+    path: 'by-slug/{slug}',
+    url: 'by-slug/:slug',
+    pattern: 'by-slug/(?P<slug>[^/]+)',
+    schema: { type: 'string' },
+  },
 } as const
 
 /** Every address of the API; the index, OPTIONS and the OpenAPI document are made from this list. */
 export function endpointsOf(collections: readonly AnyCollection[]): Endpoint[] {
-  const reading = (name: string): Operation => ({ name, methods: ['GET'], in: 'query', parameters: {}, resource: 'api' })
+  const reading = (name: string): Operation => ({
+    name,
+    methods: ['GET'],
+    in: 'query',
+    parameters: {},
+    resource: 'api',
+  })
   return [
     { path: '', url: '/', pattern: '', operations: [{ ...reading('read index'), parameters: INDEX_PARAMETERS }] },
     { path: '/doc', url: '/doc', pattern: '/doc', operations: [reading('read document')] },
     ...collections.flatMap((collection) => [
       collectionEndpoint(collection),
-      ...(collection.hasSlugs ? (['id', 'slug'] as const) : (['id'] as const)).map((key) => itemEndpoint(collection, key)),
+      ...(collection.hasSlugs ? (['id', 'slug'] as const) : (['id'] as const)).map((key) =>
+        itemEndpoint(collection, key),
+      ),
     ]),
   ]
 }
@@ -63,8 +76,20 @@ function collectionEndpoint({ name, kind, parameters, rights }: AnyCollection): 
     pattern: path,
     canCreate: (caller) => rights.canCreate(caller),
     operations: [
-      { name: `list ${name}`, methods: ['GET'], in: 'query', parameters: parametersIn(parameters.list.schema), resource: name },
-      { name: `create ${kind}`, methods: ['POST'], in: 'body', parameters: parametersIn(parameters.create.schema), resource: kind },
+      {
+        name: `list ${name}`,
+        methods: ['GET'],
+        in: 'query',
+        parameters: parametersIn(parameters.list.schema),
+        resource: name,
+      },
+      {
+        name: `create ${kind}`,
+        methods: ['POST'],
+        in: 'body',
+        parameters: parametersIn(parameters.create.schema),
+        resource: kind,
+      },
     ],
   }
 }

@@ -10,10 +10,6 @@ export function errorAnswers(app: FastifyInstance): void {
     if (refusal.status === 503) reply.header('retry-after', '5')
     return answer(reply, presentError(refusal, request.language), refusal.status)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const refusal = new CalendarError('rest_no_route')
-    return answer(reply, presentError(refusal, request.language), refusal.status)
-  })
 }
 
 /** Fastify's own refusals, by its codes. */
@@ -35,4 +31,3 @@ function translate(error: unknown): CalendarError {
     cause: error,
   })
 }
-

@@ -39,5 +39,4 @@ export function indexRoutes(app: FastifyInstance, services: Services, collection
   }
 }
 
-const allowed = (endpoint: Endpoint, { caller }: FastifyRequest) =>
-  endpoint.canCreate?.(caller) ? 'GET, POST' : 'GET'
+const allowed = (endpoint: Endpoint, { caller }: FastifyRequest) => (endpoint.canCreate?.(caller) ? 'GET, POST' : 'GET')

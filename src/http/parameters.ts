@@ -34,8 +34,10 @@ export function bodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, asText, async (_request: FastifyRequest, text: string) =>
     fieldsOf(parseJson(text)),
   )
-  app.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_request: FastifyRequest, text: string) =>
-    parseForm(text),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    asText,
+    async (_request: FastifyRequest, text: string) => parseForm(text),
   )
   app.addContentTypeParser('*', asText, async () => ({}))
 }

@@ -50,11 +50,25 @@ export async function scopeOf(
   const language = asked?.language ?? fromRoot
   request.language = language
   const urls = urlsOf(request.origin, root, face)
-  return { db, caller: request.caller, language, languages, face, urls, site: await settings(), now: now(), fetchPicture }
+  return {
+    db,
+    caller: request.caller,
+    language,
+    languages,
+    face,
+    urls,
+    site: await settings(),
+    now: now(),
+    fetchPicture,
+  }
 }
 
 /** The language a parameter names, if one does. */
-export function askedLanguage({ address: { face } }: FastifyRequest, sent: Record<string, unknown>, problems: Problems) {
+export function askedLanguage(
+  { address: { face } }: FastifyRequest,
+  sent: Record<string, unknown>,
+  problems: Problems,
+) {
   for (const name of [face.languageParameter, ...face.languageAliases]) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined
     if (value === undefined) continue

@@ -51,7 +51,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: options.logger ?? false,
     trustProxy: options.trustProxy,
     rewriteUrl: rewriteWith(languages),
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 2000, querystringParser: parseForm },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      caseSensitive: false,
+      maxParamLength: 2000,
+      querystringParser: parseForm,
+    },
     ...TIMEOUTS,
   })
   bodyParsers(app)
@@ -67,4 +72,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-const TIMEOUTS = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionTimeout: 0, return503OnClosing: true } as const
+const TIMEOUTS = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  connectionTimeout: 0,
+  return503OnClosing: true,
+} as const

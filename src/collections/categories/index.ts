@@ -15,6 +15,7 @@ import {
 } from '../term.ts'
 import { listTerms, type TermQuery } from '../term-list.ts'
 import { presentTerm } from '../term-present.ts'
+import { idsBySlug } from '../texts.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 import { ancestorSlugs, withDescendants } from './tree.ts'
 
@@ -39,16 +40,29 @@ async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undef
   return row && (await withPaths(scope, [row]))[0]
 }
 
-async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow): Promise<TermPlan> {
-  checkTermText(scope, body, problems, category)
-  await checkSlug(scope, 'category', body, problems, category)
-  const { parent } = body
-  if (parent !== undefined && (await loadTerms(scope, 'category', [parent])).length === 0) {
+async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
+  const { parent, ...texts } = body
+  checkTermText(scope, texts, problems, category)
+  await checkSlug(scope, 'category', texts, problems, category)
+  await checkParent(scope, parent, problems, category)
+  return { ...texts, ...(typeof parent === 'number' && { parent }) } satisfies TermPlan
+}
+
+async function checkParent(
+  scope: Scope,
+  parent: number | string | undefined,
+  problems: Problems,
+  category?: CategoryRow,
+) {
+  if (parent === undefined) return
+  if (typeof parent === 'string') {
+    const exists = (await idsBySlug(scope, 'category', parent)).length > 0
+    problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
+  } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown')
-  } else if (parent !== undefined && category && (await withDescendants(scope.db, [category.id])).includes(parent)) {
+  } else if (category && (await withDescendants(scope.db, [category.id])).includes(parent)) {
     problems.add('parent', 'reason.loop')
   }
-  return body
 }
 
 export const categories = defineCollection({

@@ -1,7 +1,7 @@
+import type { Language } from '../../core/language.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import { shownText, textsOf } from '../texts.ts'
-import type { Language } from '../../core/language.ts'
 
 /** The categories and everything below them. */
 export async function withDescendants(db: Reader, ids: readonly number[]): Promise<number[]> {

@@ -3,10 +3,11 @@ import type { Problems } from '../../core/errors.ts'
 import { fold, searchWords } from '../../core/fold.ts'
 import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
 import { slugKey } from '../../core/slug.ts'
-import { type Sql, sql } from '../../db/database.ts'
-import { all, any, idColumn, linkTable, matching, table, type TermKind, textTable } from '../../db/fragments.ts'
+import { type Reader, type Sql, sql } from '../../db/database.ts'
+import { all, any, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
 import { withDescendants } from '../categories/tree.ts'
 import { type Scope, siteDefault } from '../collection.ts'
+import { postsById } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
 import { nearby, withPlace } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
@@ -72,9 +73,13 @@ async function linkConditions(scope: Scope, query: EventQuery, problems: Problem
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPosts(db, kind, kind, ids, problems)
-    conditions.push(linkedTo(scope, kind, ids))
+    // What is in the trash has left its events (contract), though it may still be named.
+    conditions.push(linkedTo(scope, kind, await untrashed(db, kind, ids)))
   }
-  for (const [name, kind] of [['categories', 'category'], ['tags', 'tag']] as const) {
+  for (const [name, kind] of [
+    ['categories', 'category'],
+    ['tags', 'tag'],
+  ] as const) {
     const words = query[name]
     if (words === undefined) continue
     const ids = await termIds(scope, kind, words)
@@ -82,6 +87,10 @@ async function linkConditions(scope: Scope, query: EventQuery, problems: Problem
     else conditions.push(linkedTo(scope, kind, kind === 'category' ? await withDescendants(db, ids) : ids))
   }
   return conditions
+}
+
+async function untrashed(db: Reader, kind: 'venue' | 'organizer', ids: number[]): Promise<number[]> {
+  return (await postsById(db, kind, ids)).filter(({ status }) => status !== 'trash').map(({ id }) => id)
 }
 
 const linkedTo = ({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]) => sql`
@@ -134,4 +143,3 @@ function linksOf(query: EventQuery, window: Window | undefined, status: string):
     featured: query.featured ? 1 : undefined,
   }
 }
-

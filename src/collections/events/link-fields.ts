@@ -1,7 +1,7 @@
 import { Problems } from '../../core/errors.ts'
-import { custom, entriesOf, idIn, isStorable, LIST_MAX, type ParameterSet, Type } from '../../core/schema.ts'
-import type { MessageKey } from '../../core/messages/index.ts'
 import { cleanTitle } from '../../core/html.ts'
+import type { MessageKey } from '../../core/messages/index.ts'
+import { custom, entriesOf, idIn, isStorable, LIST_MAX, type ParameterSet, Type } from '../../core/schema.ts'
 import { TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
@@ -41,7 +41,12 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? withoutTwins(links) : undefined
   }
-  return custom(linkSchema(), (value) => read(value) !== undefined, (value) => read(value) as PlaceLink<Body>[], { reason })
+  return custom(
+    linkSchema(),
+    (value) => read(value) !== undefined,
+    (value) => read(value) as PlaceLink<Body>[],
+    { reason },
+  )
 }
 
 function withoutTwins<Body>(links: PlaceLink<Body>[]): PlaceLink<Body>[] {
@@ -71,7 +76,12 @@ export const termsField = () => {
   }
   const entry = Type.Union([Type.Integer(), Type.String()])
   const schema = Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()])
-  return custom(schema, (value) => read(value) !== undefined, (value) => read(value) as TermLink[], {
-    reason: 'reason.terms',
-  })
+  return custom(
+    schema,
+    (value) => read(value) !== undefined,
+    (value) => read(value) as TermLink[],
+    {
+      reason: 'reason.terms',
+    },
+  )
 }

@@ -33,7 +33,8 @@ export async function linksOf(scope: Scope, eventIds: readonly number[]): Promis
   const names = { category: byId(byName(categories)), tag: byId(byName(tags)) }
   return new Map(
     eventIds.map((event) => {
-      const own = (kind: Link['kind']) => links.filter((link) => link.kind === kind && link.event_id === event).map(({ id }) => id)
+      const own = (kind: Link['kind']) =>
+        links.filter((link) => link.kind === kind && link.event_id === event).map(({ id }) => id)
       return [
         event,
         {

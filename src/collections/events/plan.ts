@@ -2,10 +2,10 @@ import { can } from '../../core/caller.ts'
 import { forbidden, type Problems } from '../../core/errors.ts'
 import type { TermKind } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { usableIds } from '../post.ts'
-import { idsBySlug } from '../texts.ts'
+import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { loadTerms, termsNamed } from '../term.ts'
+import { idsBySlug } from '../texts.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
@@ -26,7 +26,12 @@ export interface PlannedTerms {
 }
 
 /** Decides what a write to an event will store; what it names and does not exist goes to `problems`. */
-export async function checkEvent(scope: Scope, body: Partial<EventBody>, problems: Problems, event?: EventRow): Promise<EventPlan> {
+export async function checkEvent(
+  scope: Scope,
+  body: Partial<EventBody>,
+  problems: Problems,
+  event?: EventRow,
+): Promise<EventPlan> {
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
   await checkPlaces(scope, 'venue', body.venue, problems)

@@ -1,3 +1,4 @@
+import { can } from '../../core/caller.ts'
 import { type Cost, formatCost } from '../../core/cost.ts'
 import { abbreviationOf, detailsOf, localOf } from '../../core/instant.ts'
 import type { Scope } from '../collection.ts'
@@ -38,7 +39,9 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
     custom_fields: [],
   }
-  return alone ? { ...body, json_ld: linkedDataOf(scope, event, post.url) } : body
+  // The peer makes linked data of a private event only for those who may read all private ones.
+  const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
+  return isLinked ? { ...body, json_ld: linkedDataOf(scope, event, post.url) } : body
 }
 
 function presentTimes(event: EventRow) {
@@ -89,9 +92,13 @@ function linkedDataOf(scope: Scope, event: EventRow, url: string) {
     endDate: iso(event.end_at),
     eventStatus: 'https://schema.org/EventScheduled',
     inLanguage: event.text.language,
-    ...(venues.length > 0 && { location: venues.map((venue) => placeOf(venue, presentPost(scope, 'venue', venue).url)) }),
+    ...(venues.length > 0 && {
+      location: venues.map((venue) => placeOf(venue, presentPost(scope, 'venue', venue).url)),
+    }),
     ...(organizers.length > 0 && {
-      organizer: organizers.map((organizer) => organizationOf(organizer, presentPost(scope, 'organizer', organizer).url)),
+      organizer: organizers.map((organizer) =>
+        organizationOf(organizer, presentPost(scope, 'organizer', organizer).url),
+      ),
     }),
   }
 }

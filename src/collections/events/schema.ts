@@ -1,5 +1,5 @@
-import { readCost } from '../../core/cost.ts'
 import { website } from '../../core/contact.ts'
+import { readCost } from '../../core/cost.ts'
 import { knownZone } from '../../core/instant.ts'
 import {
   boundedNumber,
@@ -19,18 +19,28 @@ import { organizerField, termsField, venueField } from './link-fields.ts'
 
 /** IANA name or UTC offset; empty means the site's zone. */
 const timezone = () =>
-  custom(Type.String({ maxLength: 100 }), (zone) => zone === '' || knownZone(zone), (zone) => zone, {
-    reason: 'reason.timezone',
-    typed: (value) => value === null,
-  })
+  custom(
+    Type.String({ maxLength: 100 }),
+    (zone) => zone === '' || knownZone(zone),
+    (zone) => zone,
+    {
+      reason: 'reason.timezone',
+      typed: (value) => value === null,
+    },
+  )
 
 /** A price, a word, or a list of these; empty and null mean none. */
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
-  return custom(schema, (value) => readCost(value) !== undefined, (value) => readCost(value) as NonNullable<ReturnType<typeof readCost>>, {
-    reason: 'reason.cost',
-  })
+  return custom(
+    schema,
+    (value) => readCost(value) !== undefined,
+    (value) => readCost(value) as NonNullable<ReturnType<typeof readCost>>,
+    {
+      reason: 'reason.cost',
+    },
+  )
 }
 
 const eventBody = Type.Object({

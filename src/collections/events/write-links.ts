@@ -16,7 +16,9 @@ export type LinkIds = Record<LinkKind, number[] | undefined>
 export async function makeLinked(scope: Scope<Transaction>, { body, terms }: EventPlan): Promise<LinkIds> {
   return {
     venue: body.venue && (await idsOf(body.venue, (inline) => makePlace(scope, inline, checkVenue, createVenue))),
-    organizer: body.organizer && (await idsOf(body.organizer, (inline) => makePlace(scope, inline, checkOrganizer, createOrganizer))),
+    organizer:
+      body.organizer &&
+      (await idsOf(body.organizer, (inline) => makePlace(scope, inline, checkOrganizer, createOrganizer))),
     category: terms.category && (await makeTerms(scope, 'category', terms.category)),
     tag: terms.tag && (await makeTerms(scope, 'tag', terms.tag)),
   }
@@ -40,7 +42,11 @@ async function makePlace<Body, Plan>(
   return create(scope, plan, undefined)
 }
 
-async function makeTerms(scope: Scope<Transaction>, kind: TermKind, { ids, newNames }: PlannedTerms): Promise<number[]> {
+async function makeTerms(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  { ids, newNames }: PlannedTerms,
+): Promise<number[]> {
   const made = [...ids]
   for (const name of newNames) {
     // Named twice in one body, or made by someone else since it was planned.
@@ -51,7 +57,12 @@ async function makeTerms(scope: Scope<Transaction>, kind: TermKind, { ids, newNa
 }
 
 /** Replaces the links that were sent. */
-export async function storeLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds, isNew: boolean): Promise<void> {
+export async function storeLinks(
+  { db }: Scope<Transaction>,
+  eventId: number,
+  links: LinkIds,
+  isNew: boolean,
+): Promise<void> {
   for (const [kind, ids] of Object.entries(links) as [LinkKind, number[] | undefined][]) {
     if (ids === undefined) continue
     if (!isNew) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`)

@@ -51,7 +51,11 @@ export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: O
   permitPost(scope, 'organizer', plan, organizer)
 
 /** Makes an organizer, or answers the one of the same name: that one stays as it is. */
-export async function createOrganizer(scope: Scope<Transaction>, plan: OrganizerPlan, imageId: number | null | undefined) {
+export async function createOrganizer(
+  scope: Scope<Transaction>,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) {
   await scope.db.lock('organizer_name')
   const namesake = await findNamesake(scope, 'organizer', plan.text.title ?? '', plan.text.description)
   return namesake ?? insertPost(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })

@@ -1,6 +1,17 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection, type Scope } from '../collection.ts'
-import { checkSlug, checkTermText, createTerm, findTerm, permitTerm, removeTerm, type TermPlan, type TermRow, termRights, updateTerm } from '../term.ts'
+import {
+  checkSlug,
+  checkTermText,
+  createTerm,
+  findTerm,
+  permitTerm,
+  removeTerm,
+  type TermPlan,
+  type TermRow,
+  termRights,
+  updateTerm,
+} from '../term.ts'
 import { listTerms } from '../term-list.ts'
 import { presentTerm } from '../term-present.ts'
 import { type TagBody, tagParameters } from './schema.ts'

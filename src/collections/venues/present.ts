@@ -22,7 +22,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
       zip: venue.zip,
       phone: venue.phone,
       website: venue.website,
-      stateprovince: venue.stateprovince,
+      stateprovince: regionOf(venue),
       geo_lat: venue.geo_lat,
       geo_lng: venue.geo_lng,
     }),
@@ -33,12 +33,15 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   }
 }
 
+/** State or province in one field, as the contract shows it beside the two. */
+const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
+
 /** The venue as a schema.org Place. */
 export function placeOf(venue: VenueRow, url: string) {
   const address = filled({
     streetAddress: venue.address,
     addressLocality: venue.city,
-    addressRegion: venue.stateprovince || venue.state || venue.province,
+    addressRegion: regionOf(venue),
     postalCode: venue.zip,
     addressCountry: venue.country,
   })

@@ -1,5 +1,14 @@
 import { website } from '../../core/contact.ts'
-import { boundedNumber, custom, isTruthyWord, looseFlag, optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import {
+  boundedNumber,
+  custom,
+  isTruthyWord,
+  looseFlag,
+  optional,
+  parametersOf,
+  type StaticDecode,
+  Type,
+} from '../../core/schema.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 /** Texts that are the same in every language; the column has the name of the field. */
@@ -48,4 +57,3 @@ function inlineFlag() {
     { reason: 'reason.boolean' },
   )
 }
-

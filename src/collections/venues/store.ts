@@ -39,14 +39,26 @@ export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) 
 
 export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
 
-export async function checkVenue(scope: Scope, body: Partial<VenueBody>, problems: Problems, venue?: VenueRow): Promise<VenuePlan> {
+export async function checkVenue(
+  scope: Scope,
+  body: Partial<VenueBody>,
+  problems: Problems,
+  venue?: VenueRow,
+): Promise<VenuePlan> {
   const text = { title: body.venue, description: body.description }
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value))
   const { website, geo_lat, geo_lng } = body
   const lines = Object.fromEntries(VENUE_LINES.map((line) => [line, body[line]]))
   return {
     ...(await planPost(scope, 'venue', body, text, problems, venue)),
-    own: sentOnly({ ...lines, website, geo_lat, geo_lng, show_map: flag(body.show_map), show_map_link: flag(body.show_map_link) }),
+    own: sentOnly({
+      ...lines,
+      website,
+      geo_lat,
+      geo_lng,
+      show_map: flag(body.show_map),
+      show_map_link: flag(body.show_map_link),
+    }),
   }
 }
 
@@ -59,7 +71,12 @@ export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, im
   return namesake ?? insertPost(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }
 
-export async function updateVenue(scope: Scope<Transaction>, venue: VenueRow, plan: VenuePlan, imageId: number | null | undefined) {
+export async function updateVenue(
+  scope: Scope<Transaction>,
+  venue: VenueRow,
+  plan: VenuePlan,
+  imageId: number | null | undefined,
+) {
   const search_text = searchText({ ...venue, ...plan.own })
   await updatePost(scope, 'venue', venue, plan, imageId, { ...plan.own, search_text })
 }

@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net'
+import postgres from 'postgres'
+import { CalendarError } from '../core/errors.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+export interface Rows extends Array<unknown> {
+  /** How many rows the statement changed or found. */
+  count: number | null
+}
+
+/** One connection. When it breaks it is broken for good, and whatever waits for an answer fails at once. */
+export interface Line {
+  query(text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Several statements without values. */
+  script(text: string): Promise<Rows>
+  isBroken(): boolean
+  /** Resolves when the line breaks, by `close` too. */
+  broken: Promise<void>
+  close(): void
+}
+
+const unavailable = (cause: unknown) => new CalendarError('database_unavailable', { cause })
+
+/**
+ * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
+ * answer, send one into nothing, or end the process (seen in 3.4.9), so each driver here has one socket and no second.
+ * @param onNotice called for each NOTIFY of a channel this line listens to
+ */
+export async function openLine(url: string, onNotice: () => void = () => {}): Promise<Line> {
+  const { promise: broken, resolve: tell } = Promise.withResolvers<void>()
+  const waiting = new Set<(error: unknown) => void>()
+  let lost: CalendarError | undefined
+  let socket: Promise<Socket> | undefined
+  const lose = (cause: unknown) => {
+    if (lost) return
+    lost = unavailable(cause)
+    for (const fail of waiting) fail(lost)
+    tell()
+    socket?.then((made) => made.destroy()).catch(() => {})
+  }
+  const driver = postgres(url, {
+    ...OPTIONS,
+    socket(place: Place) {
+      if (socket) throw unavailable(new Error('the connection was lost'))
+      socket = connected(place)
+      return socket
+    },
+    onclose: () => lose(new Error('the connection was closed')),
+    onnotify: onNotice,
+  } as unknown as postgres.Options<Record<string, never>>)
+
+  const send = (text: string, values: readonly unknown[], prepare: boolean) =>
+    new Promise<Rows>((resolve, reject) => {
+      if (lost) return reject(lost)
+      waiting.add(reject)
+      driver
+        .unsafe(text, values as never[], { prepare })
+        .then(resolve as (rows: unknown) => void, (error) => {
+          if (!leavesIntact(error)) lose(error)
+          reject(error)
+        })
+        .finally(() => waiting.delete(reject))
+    })
+  const line: Line = {
+    query: (text, values = []) => send(text, values, true),
+    script: (text) => send(text, [], false),
+    isBroken: () => lost !== undefined,
+    broken,
+    close: () => lose(new Error('the connection is closed')),
+  }
+  const timer = setTimeout(() => lose(new Error('the server did not answer in time')), CONNECT_TIMEOUT_MS)
+  try {
+    await line.script('SELECT 1')
+    return line
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const leavesIntact = (error: unknown) =>
+  error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity)
+
+const OPTIONS = {
+  max: 1,
+  max_lifetime: null,
+  fetch_types: false,
+  onnotice: () => {},
+  // Compiling plans costs more than these short statements take.
+  connection: { jit: 'off', application_name: 'almanac' },
+  // Seconds and counts are bigint and stay far below 2^53.
+  types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
+}
+
+/** As the driver reads it from the URL. */
+interface Place {
+  host: string[]
+  port: number[]
+  /** Of a Unix socket. */
+  path: string | false
+}
+
+async function connected({ host: [host = ''], port: [port = 0], path }: Place): Promise<Socket> {
+  const socket = path ? connect(path) : connect(port, host)
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  // The driver proves the certificate of this host.
+  return Object.assign(socket.setNoDelay(), { host })
+}
