@@ -64,7 +64,7 @@ const EXACT = /^(\d{4})-(\d\d?)-(\d\d?)(?:[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+
 function readLocal(said: string, zone: string, now: number): LocalTime | undefined {
   const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), said)
   const exact = EXACT.exec(text)
-  if (exact === null) return readEnglish(text.replace(/\bmidnight\b/i, '00:00'), zone, now) // chrono's is the coming one
+  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // chrono's is the coming one
   const [year, month, day, hour, minute, second] = exact.slice(1).map((digits = '0') => digits.padStart(2, '0'))
   const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   return isLocalTime(local) ? local : undefined
@@ -83,7 +83,8 @@ const chrono = new Chrono({ parsers: parsers.filter(isWanted), refiners: [certai
 const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|after)\b/i
 
 /**
- * Chrono's reading, moved to PHP's where they differ; only `this month` and `this year` remain chrono's, their first day.
+ * Chrono's reading, its days and times moved to PHP's. Chrono's own remain `May`, `this month` and `this year` (their first day), `friday
+ * next week` and years of two digits.
  *
  * Chrono computes in the zone of the process, which must be UTC (`main.ts` sees to it), and is told the wall clock of `zone` as if it were
  * UTC's.

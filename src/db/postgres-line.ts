@@ -21,6 +21,9 @@ export interface Line {
 }
 
 const unavailable = (cause: unknown) => new CalendarError('database_unavailable', { cause })
+/** Codes as the driver gives them. */
+const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED', message: string) =>
+  Object.assign(new Error(message), { code })
 
 /**
  * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
@@ -42,11 +45,11 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
   const driver = postgres(url, {
     ...OPTIONS,
     socket(place: Place) {
-      if (socket) throw unavailable(new Error('the connection was lost'))
+      if (socket) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
       socket = connected(place)
       return socket
     },
-    onclose: () => lose(new Error('the connection was closed')),
+    onclose: () => lose(lineError('CONNECTION_CLOSED', 'the connection was lost')),
     onnotify: onNotice,
   } as unknown as postgres.Options<Record<string, never>>)
 
@@ -67,12 +70,15 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
     script: (text) => send(text, [], false),
     isBroken: () => lost !== undefined,
     broken,
-    close: () => lose(new Error('the connection is closed')),
+    close: () => lose(lineError('CONNECTION_CLOSED', 'the connection was closed')),
   }
-  const timer = setTimeout(() => lose(new Error('the server did not answer in time')), CONNECT_TIMEOUT_MS)
+  const timer = setTimeout(() => lose(lineError('CONNECT_TIMEOUT', 'no answer in time')), CONNECT_TIMEOUT_MS)
   try {
     await line.script('SELECT 1')
     return line
+  } catch (error) {
+    line.close()
+    throw error
   } finally {
     clearTimeout(timer)
   }

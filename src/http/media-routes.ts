@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Scope } from '../collections/collection.ts'
+import { lineText, pageParameters, titleText } from '../collections/fields.ts'
+import { CalendarError } from '../core/errors.ts'
+import { localOf } from '../core/instant.ts'
+import { pageCount, pageLinks } from '../core/page.ts'
+import { optional, Type } from '../core/schema.ts'
+import { presentImage } from '../media/present.ts'
+import type { SizeCache } from '../media/size-cache.ts'
+import { type PictureRow, pictureByFileName, pictureContent } from '../media/store.ts'
+import { API, SITE } from './address.ts'
+import { answer } from './answers.ts'
+import { changeMedia, getMedia, listMedia, mayUpload, removeMedia, uploadMedia } from './media-requests.ts'
+import { TAKES_FILE } from './multipart.ts'
+import type { Services } from './scope.ts'
+
+/** What a body may say of a picture. */
+export const mediaSchema = optional(Type.Object({ title: titleText(), alt: lineText() }))
+export const mediaListParameters = Type.Object(pageParameters)
+
+/** The pictures of the site below each namespace. */
+export function mediaRoutes(app: FastifyInstance, services: Services, sizes: SizeCache): void {
+  const url = `${API}/media`
+  app.get(url, async (request, reply) => {
+    const { scope, rows, total, ...page } = await listMedia(services, request, reply)
+    const pages = pageCount(total, page.perPage)
+    reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+    const { rest_url, ...others } = pageLinks(`${mediaRoot(scope)}/`, page, total, {})
+    const media = rows.map((picture) => presentMedia(scope, picture))
+    return answer(reply, { media, rest_url, ...others, total, total_pages: pages })
+  })
+  app.post(url, { ...TAKES_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
+    const { scope, picture } = await uploadMedia(services, request, mediaSchema.read)
+    reply.header('location', `${mediaRoot(scope)}/${picture.id}`)
+    return answer(reply, presentMedia(scope, picture), 201)
+  })
+  const item = `${url}/:id(^\\d+$)`
+  app.get(item, async (request, reply) => {
+    const { scope, picture } = await getMedia(services, request, reply)
+    return answer(reply, presentMedia(scope, picture))
+  })
+  const handler: Parameters<typeof app.get>[1] = async (request, reply) => {
+    const { scope, picture } = await changeMedia(services, request, reply, mediaSchema.read)
+    return answer(reply, presentMedia(scope, picture))
+  }
+  app.route({ method: ['POST', 'PUT', 'PATCH'], url: item, handler })
+  app.delete(item, async (request, reply) => {
+    const { scope, picture } = await removeMedia(services, sizes, request, reply)
+    return answer(reply, presentMedia(scope, picture))
+  })
+}
+
+const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
+
+function presentMedia(scope: Scope, picture: PictureRow) {
+  const { id, ...image } = presentImage(picture, scope.urls)
+  return {
+    id,
+    author: String(picture.author_id),
+    date: localOf(picture.created_at, scope.site.timezone),
+    date_utc: localOf(picture.created_at, 'UTC'),
+    title: picture.title,
+    alt: picture.alt,
+    ...image,
+    mime_type: picture.mime_type,
+    rest_url: `${mediaRoot(scope)}/${id}`,
+  }
+}
+
+/** The bytes behind a name never change: ids are not given twice. */
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/** The pictures themselves, originals and sizes, at addresses that mean the same for every language and face. */
+export function pictureFileRoutes(app: FastifyInstance, { db }: Services, sizes: SizeCache): void {
+  app.get(`${SITE}/media/:fileName`, async (request, reply) => {
+    const { fileName } = request.params as { fileName: string }
+    const found = await pictureByFileName(db, fileName)
+    if (!found) throw new CalendarError('picture-not-found')
+    const { picture, size } = found
+    // Weak: another version of the program may make the same size from other bytes.
+    const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
+    if (isKnown(request.headers['if-none-match'], tag)) return withHeaders(reply, tag).code(304).send()
+    const original = () => pictureContent(db, picture.file_name)
+    const bytes = await (size ? sizes.read(picture, size, original) : original())
+    if (!bytes) throw new CalendarError('picture-not-found')
+    return withHeaders(reply, tag).type(picture.mime_type).send(bytes)
+  })
+}
+
+const withHeaders = (reply: FastifyReply, etag: string) => reply.headers({ ...FILE_HEADERS, etag })
+
+const isKnown = (known: string | undefined, tag: string) =>
+  known !== undefined && (known.trim() === '*' || known.includes(tag.slice('W/'.length)))

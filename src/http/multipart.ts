@@ -1,0 +1,116 @@
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CalendarError } from '../core/errors.ts'
+import { LIST_MAX } from '../core/schema.ts'
+import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
+import { BODY_BYTES_MAX, parseForm } from './parameters.ts'
+
+/** A file that came with a request, whole. */
+export interface SentFile {
+  bytes: Buffer
+  /** What the sender calls it; may be empty. */
+  name: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The part `file`, or the body itself where that is a picture. */
+    sentFile: SentFile | undefined
+  }
+  interface FastifyContextConfig {
+    takesFile?: boolean
+  }
+}
+
+/** Options of the routes that take a file; everywhere else files are passed over. */
+export const TAKES_FILE = { bodyLimit: ORIGINAL_BYTES_MAX, config: { takesFile: true } } as const
+
+const FILE_PART = 'file'
+const PARTS_MAX = 2 * LIST_MAX
+const FILES_MAX = 10
+
+/** Reads bodies that are forms in parts (RFC 7578) as other forms are read, and pictures sent as they are. */
+export function multipartBodies(app: FastifyInstance): void {
+  app.decorateRequest('sentFile', undefined)
+  const limits = { fieldSize: BODY_BYTES_MAX, fileSize: ORIGINAL_BYTES_MAX, files: FILES_MAX, parts: PARTS_MAX }
+  app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.is404) request.body = await readParts(request)
+  })
+  const asBytes = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
+  app.addContentTypeParser(/^image\//, asBytes, async (request: FastifyRequest, bytes: Buffer) => {
+    if (takesFile(request)) request.sentFile = { bytes, name: nameIn(request.headers['content-disposition'] ?? '') }
+    return {}
+  })
+}
+
+const takesFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesFile === true
+
+/**
+ * The fields of a form in parts. Of its files only the one a route takes is kept in memory.
+ * @throws {CalendarError} when the form is malformed or larger than allowed
+ */
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const read = { texts: [] as [string, string][], structured: {} as Record<string, unknown>, bytes: 0 }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') readField(part as MultipartValue, read)
+      else await readFile(request, part)
+    }
+  } catch (error) {
+    // What is still to come is let through, so that the sender gets to read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof CalendarError) throw error
+    const isTooMuch = (error as { statusCode?: number }).statusCode === 413
+    throw new CalendarError(isTooMuch ? 'rest_body_too_large' : 'rest_invalid_body', { cause: error })
+  }
+  return { ...parseForm(new URLSearchParams(read.texts).toString()), ...read.structured }
+}
+
+interface Fields {
+  texts: [name: string, text: string][]
+  /** Fields whose part says that it is JSON. */
+  structured: Record<string, unknown>
+  bytes: number
+}
+
+function readField({ fieldname, value, valueTruncated }: MultipartValue, read: Fields): void {
+  if (typeof value !== 'string') {
+    read.structured[fieldname] = value
+    return
+  }
+  read.bytes += Buffer.byteLength(value)
+  if (valueTruncated || read.bytes > BODY_BYTES_MAX) throw new CalendarError('rest_body_too_large')
+  read.texts.push([fieldname, value])
+}
+
+async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
+  const isTaken = takesFile(request) && fieldname === FILE_PART
+  const chunks: Buffer[] = []
+  for await (const chunk of file) if (isTaken) chunks.push(chunk)
+  if (file.truncated) throw new CalendarError('rest_body_too_large')
+  if (isTaken) request.sentFile = { bytes: Buffer.concat(chunks), name: filename }
+}
+
+/** The file name in a `Content-Disposition` (RFC 6266), in either of its spellings; empty when there is none. */
+function nameIn(disposition: string): string {
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
+  if (extended) return decoded(extended)
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
+  return utf8In(quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Header values arrive as one character a byte; those bytes are UTF-8 more often than not. */
+function utf8In(header: string): string {
+  const text = Buffer.from(header, 'latin1').toString('utf8')
+  return text.includes('\uFFFD') ? header : text
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WriteScope } from '../collections/write.ts'
+import { can } from '../core/caller.ts'
+import { forbidden, Problems } from '../core/errors.ts'
+import { readSettings, type Settings, settingsSchema, writeSettings } from '../settings/settings.ts'
+import { API } from './address.ts'
+import { answer } from './answers.ts'
+import { sentWith } from './parameters.ts'
+import { type Services, scopeOf } from './scope.ts'
+
+const CHANGES = ['POST', 'PUT', 'PATCH']
+
+/** What the site decides for itself, for administrators. */
+export function settingsRoutes(app: FastifyInstance, services: Services): void {
+  const url = `${API}/settings`
+  app.get(url, async (request, reply) => answer(reply, (await getSettings(services, request, reply)).site))
+  app.route({
+    method: CHANGES,
+    url,
+    handler: async (request, reply) =>
+      answer(reply, (await changeSettings(services, request, reply, settingsSchema.read)).site),
+  })
+}
+
+/** @returns a scope with the settings, for someone who may see all of them */
+export async function getSettings(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<WriteScope> {
+  allow(request, reply)
+  const problems = new Problems()
+  const scope = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+  problems.throwIfAny()
+  if (!can(scope.caller, 'settings:write')) throw forbidden(scope.caller)
+  return scope
+}
+
+/**
+ * @param read how a body names the settings
+ * @returns a scope with the settings as they are then
+ */
+export async function changeSettings(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: (sent: Record<string, unknown>, problems: Problems) => Partial<Settings>,
+): Promise<WriteScope> {
+  allow(request, reply)
+  const sent = sentWith(request)
+  const problems = new Problems()
+  const scope = await scopeOf(services, request, sent, problems, { isWrite: true })
+  const changes = read(sent, problems)
+  problems.throwIfAny()
+  if (!can(scope.caller, 'settings:write')) throw forbidden(scope.caller)
+  const site = await scope.db.transaction(async (tx) => {
+    await writeSettings(tx, changes)
+    return readSettings(tx)
+  })
+  return { ...scope, site }
+}
+
+function allow({ caller }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('allow', can(caller, 'settings:write') ? 'GET, POST, PUT, PATCH' : 'GET')
+}

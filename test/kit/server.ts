@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AccountRole, createAccount } from '../../src/accounts/accounts.ts'
+import { addToken } from '../../src/accounts/tokens.ts'
+import { type Face, NATIVE } from '../../src/core/faces.ts'
+import { LANGUAGES, type Language } from '../../src/core/language.ts'
+import type { Database } from '../../src/db/database.ts'
+import { createServer, type ServerOptions } from '../../src/http/server.ts'
+
+/** The moment every test server believes it is, unless told otherwise: 2030-06-15 12:00:00 UTC. */
+export const TEST_NOW = 1_907_755_200
+
+/** Who can ask a test server; `other` is a second author. */
+export const TEST_CALLERS = [
+  'guest',
+  'subscriber',
+  'contributor',
+  'author',
+  'other',
+  'editor',
+  'administrator',
+] as const
+export type TestCaller = (typeof TEST_CALLERS)[number]
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+  body: any
+}
+
+export interface Ask {
+  as?: TestCaller
+  /** Below the namespace, with query: `/events?page=2`. Elsewhere: begin with `host:`, e.g. `host:/health`. */
+  body?: unknown
+  headers?: Record<string, string>
+  face?: Face
+  /** Language root: `de` asks below `/de`. */
+  root?: Language
+}
+
+export interface TestServer {
+  db: Database
+  /** `ask('POST', '/events', { as: 'editor', body: {…} })`; the native face and no credentials unless said. */
+  ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
+  /** Account ids. */
+  ids: Record<Exclude<TestCaller, 'guest'>, number>
+  /** Moves the server's clock, in seconds. */
+  clock: { now: number }
+  close(): Promise<void>
+}
+
+/** The real server without a socket, with one account a role and a token each. */
+export async function startServer(db: Database, overrides: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const clock = { now: TEST_NOW }
+  const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
+  const { ids, tokens } = await makeAccounts(db, clock.now)
+  const app = await createServer({
+    db,
+    dataDir,
+    languages: ['en', ...LANGUAGES.filter((language) => language !== 'en')],
+    allowedHosts: ['localhost', '127.0.0.1'],
+    allowPrivateFetch: true,
+    trustProxy: false,
+    logger: false,
+    now: () => clock.now,
+    ...overrides,
+  })
+  return {
+    db,
+    ids,
+    clock,
+    async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
+      const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path.startsWith('host:') ? path.slice('host:'.length) : below + path,
+        headers: {
+          host: 'localhost',
+          ...(as !== 'guest' && { authorization: `Bearer ${tokens[as]}` }),
+          ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: jsonOf(answer.payload) }
+    },
+    async close() {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const jsonOf = (payload: string): unknown => {
+  try {
+    return payload === '' ? undefined : JSON.parse(payload)
+  } catch {
+    return payload
+  }
+}
+
+async function makeAccounts(db: Database, now: number) {
+  const ids = {} as TestServer['ids']
+  const tokens = {} as Record<Exclude<TestCaller, 'guest'>, string>
+  await db.transaction(async (tx) => {
+    for (const caller of TEST_CALLERS) {
+      if (caller === 'guest') continue
+      const role: AccountRole = caller === 'other' ? 'author' : caller
+      const account = await createAccount(tx, { login: caller, role }, now)
+      ids[caller] = account.id
+      tokens[caller] = await addToken(tx, account.id, 'test', undefined, now)
+    }
+  })
+  return { ids, tokens }
+}
