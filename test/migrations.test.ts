@@ -1,9 +1,9 @@
 import { deepEqual, match, ok, rejects } from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { promisify } from 'node:util'
 import { type Database, sql } from '../src/db/database.ts'
 import { migrate, NewerDatabaseError } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
@@ -31,12 +31,26 @@ async function appliedIn(db: Database): Promise<string[]> {
   return (await db.all<{ name: string }>(sql`SELECT name FROM migration ORDER BY name`)).map(({ name }) => name)
 }
 
-/** Opens the database in a process of its own. */
-async function startElsewhere(url: string): Promise<void> {
+/** Processes of their own that open the database at the same moment. */
+async function startTogether(url: string, count: number): Promise<void> {
   const script = `
+    import { once } from 'node:events'
     import { openDatabase } from ${JSON.stringify(join(ROOT, 'src/db/open.ts'))}
-    await (await openDatabase(${JSON.stringify(url)})).close()`
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+    process.stdout.write('ready')
+    await once(process.stdin, 'data')
+    await (await openDatabase(${JSON.stringify(url)})).close()
+    process.exitCode = 42
+    process.stdin.destroy()`
+  const starters = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const ends = starters.map((starter) => once(starter, 'exit'))
+  await Promise.all(starters.map((starter) => once(starter.stdout, 'data')))
+  for (const starter of starters) starter.stdin.write('go')
+  deepEqual(
+    (await Promise.all(ends)).map(([code]) => code),
+    starters.map(() => 42),
+  )
 }
 
 /** `table.column` of every table, with whether null is refused. */
@@ -81,10 +95,10 @@ forEachEngine('migrations', (engine) => {
     columns[engine.name] = await columnsOf(db)
   })
 
-  test('two processes may start at once on a fresh database', async () => {
+  test('processes may start at once on a fresh database', async () => {
     for (let round = 0; round < 3; round += 1) {
       const url = await emptyUrl(engine)
-      await Promise.all([startElsewhere(url), startElsewhere(url), openDatabase(url).then((db) => db.close())])
+      await startTogether(url, 3)
       deepEqual(await appliedIn(await open(url)), NAMES)
     }
   })

@@ -5,7 +5,8 @@
  * dates, but nothing is guessed: the whole text must be understood, and what does not exist (31 April, 25:00) is refused instead of rolled
  * over.
  */
-import { Chrono, configuration, type ParsedResult, type Refiner } from 'chrono-node/en'
+import { createRequire } from 'node:module'
+import type { Chrono, ParsedResult, Refiner } from 'chrono-node/en'
 import { addDays, instantOf, isLocalTime, knownZone, type LocalTime, localOf } from './instant.ts'
 
 const TEXT_LENGTH_MAX = 100
@@ -73,12 +74,20 @@ function readLocal(said: string, zone: string, now: number): LocalTime | undefin
 // Left out, by the names of chrono's classes: digits in its own order, zones (it takes `+10 days` for one), and `monday +1 week`, which it
 // counts from noon.
 const isWanted = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
-const { parsers, refiners } = configuration.createCasualConfiguration()
 /** Drops `this hour` and `next quarter`: chrono is certain of no part of them, and merges them away beside a date. */
 const certain: Refiner = {
   refine: (_, results) => results.filter(({ start }) => start.getCertainComponents().length > 0),
 }
-const chrono = new Chrono({ parsers: parsers.filter(isWanted), refiners: [certain, ...refiners.filter(isWanted)] })
+
+let chrono: Chrono | undefined
+
+/** Loaded when English is first read: most dates are digits, and loading it would be a good part of the start. */
+function loadChrono(): Chrono {
+  const library: typeof import('chrono-node/en') = createRequire(import.meta.url)('chrono-node/en')
+  const { parsers, refiners } = library.configuration.createCasualConfiguration()
+  return new library.Chrono({ parsers: parsers.filter(isWanted), refiners: [certain, ...refiners.filter(isWanted)] })
+}
+
 /** Words for which chrono makes up an hour or a number, or which it ignores. */
 const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|after)\b/i
 
@@ -92,6 +101,7 @@ const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|a
 function readEnglish(said: string, zone: string, now: number): LocalTime | undefined {
   const here = localOf(now, zone)
   const wall = new Date(`${here.replace(' ', 'T')}Z`)
+  chrono ??= loadChrono()
   const [found, another] = chrono.parse(said, { instant: wall, timezone: 0 })
   if (found?.text !== said || found.end || another || VAGUE.test(said)) return undefined
   const { start } = found

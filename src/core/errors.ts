@@ -11,9 +11,11 @@ export const FAILURES = {
   rest_invalid_json: 400,
   rest_invalid_body: 400,
   rest_taxonomy_not_hierarchical: 400,
+  rest_post_invalid_page_number: 400,
   term_exists: 400,
   'original-translation': 400,
   rest_forbidden: 401,
+  rest_not_logged_in: 401,
   rest_invalid_token: 401,
   incorrect_password: 401,
   invalid_username: 401,
@@ -39,6 +41,7 @@ export const FAILURES = {
   rest_body_too_large: 413,
   rest_unsupported_media_type: 415,
   rest_internal_error: 500,
+  rest_trash_not_supported: 501,
   database_unavailable: 503,
 } as const satisfies Record<string, number>
 

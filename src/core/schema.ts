@@ -1,5 +1,6 @@
-import Type, { type Static, type StaticDecode, type TObject, type TSchema } from 'typebox'
+import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import * as Type from 'typebox/type'
 import type { Problems } from './errors.ts'
 import type { MessageKey, Words } from './messages/index.ts'
 import { PAGE_MAX } from './page.ts'
@@ -208,11 +209,15 @@ export interface ParameterSet<Values> {
 
 export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
-  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
-    name,
-    validator: Compile(property) as unknown as Validator,
-    told: (property as { [READING]?: Reading })[READING] ?? ({ reason: 'reason.type' } satisfies Reading as Reading),
-  }))
+  // Each is compiled when it is first sent: compiling all of them would be a good part of the start.
+  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
+    let compiled: Validator | undefined
+    return {
+      name,
+      validator: () => (compiled ??= Compile(property) as unknown as Validator),
+      told: (property as { [READING]?: Reading })[READING] ?? ({ reason: 'reason.type' } satisfies Reading as Reading),
+    }
+  })
   return {
     schema,
     read(raw, problems) {
@@ -221,7 +226,7 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
         const value = Object.hasOwn(raw, name) ? raw[name] : undefined
         if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
         else if (value === undefined) continue
-        else if (validator.Check(value)) values[name] = validator.Decode(value)
+        else if (validator().Check(value)) values[name] = validator().Decode(value)
         else problems.add(name, told.reason, told.words, told.typed?.(value) ? 'rest_invalid_type' : undefined)
       }
       return values as StaticDecode<S>

@@ -54,7 +54,7 @@ async function appliedIn(db: Database | Transaction): Promise<Set<string>> {
 function migrationsOf(engine: string): Migration[] {
   const folder = join(FOLDER, engine)
   const files = readdirSync(folder)
-    .filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file))
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
     .sort()
   return files.map((file) => ({
     name: file.replace(/\.sql$/, ''),

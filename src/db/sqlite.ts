@@ -36,8 +36,8 @@ export const sqliteDialect: Dialect = {
 export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
   mkdirSync(dirname(file), { recursive: true })
-  const writer = await connectWriter(file, busyTimeoutMs)
-  const reads = connect(file, busyTimeoutMs)
+  const writer = await connect(file, 0, busyTimeoutMs)
+  const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
   const dataVersion = reads.db.prepare('PRAGMA data_version')
   const reader = readerOf(reads)
   let lastWrite: Promise<unknown> = Promise.resolve()
@@ -62,22 +62,19 @@ interface Connection {
   prepare(text: string): StatementSync
 }
 
-/** Waiting for a lock inside SQLite would stop the whole process; for the writer `whenFree` waits beside it. */
-async function connectWriter(file: string, busyTimeoutMs: number): Promise<Connection> {
-  const writer = connect(file, 0)
+const PRAGMAS =
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY'
+
+/** @param timeoutMs how long SQLite itself waits for a lock, which stops the whole process; `whenFree` waits beside it */
+async function connect(file: string, timeoutMs: number, busyTimeoutMs: number): Promise<Connection> {
+  const db = translateSqlite(() => new DatabaseSync(file, { timeout: timeoutMs }))
   try {
-    // Kept in the file, and changed only alone: another process may be the first to open it right now.
-    await whenFree(busyTimeoutMs, () => writer.db.exec('PRAGMA journal_mode = WAL'))
-    return writer
+    // The journal mode is kept in the file and changed alone: another process may be the first to open it right now.
+    await whenFree(busyTimeoutMs, () => db.exec(PRAGMAS))
   } catch (error) {
-    writer.db.close()
+    db.close()
     throw error
   }
-}
-
-function connect(file: string, timeoutMs: number): Connection {
-  const db = translateSqlite(() => new DatabaseSync(file, { timeout: timeoutMs }))
-  db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY')
   const statements = new Map<string, StatementSync>()
   const prepare = (text: string) => {
     const known = statements.get(text)

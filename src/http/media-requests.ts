@@ -3,11 +3,18 @@ import { pageParameters } from '../collections/fields.ts'
 import type { WriteScope } from '../collections/write.ts'
 import { can, canEdit } from '../core/caller.ts'
 import { CalendarError, forbidden, invalid, Problems } from '../core/errors.ts'
-import { type Page, PER_PAGE_MAX, type PageRequest } from '../core/page.ts'
-import { idIn, parametersOf, Type } from '../core/schema.ts'
+import { type Page, type PageRequest, PER_PAGE_MAX } from '../core/page.ts'
+import { idIn, lenientBoolean, optional, parametersOf, Type } from '../core/schema.ts'
 import { inspectPicture } from '../media/inspect.ts'
 import type { SizeCache } from '../media/size-cache.ts'
-import { findPicture, listPictures, type PictureRow, removePicture, storePicture, updatePicture } from '../media/store.ts'
+import {
+  findPicture,
+  listPictures,
+  type PictureRow,
+  removePicture,
+  storePicture,
+  updatePicture,
+} from '../media/store.ts'
 import { sentWith } from './parameters.ts'
 import { type Services, scopeOf } from './scope.ts'
 
@@ -27,6 +34,7 @@ export interface Found {
 }
 
 const LIST = parametersOf(Type.Object(pageParameters))
+const REMOVAL = optional(Type.Object({ force: lenientBoolean() }))
 const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 
 /** @param bounds the number of pictures on a page, where it is not that of the site */
@@ -99,26 +107,26 @@ export async function changeMedia(
 
 /**
  * Removes a picture for good; what showed it has no image then.
- * @param check what else the routes demand, of someone who may
+ * @param mustForce whether the request has to say `force`, because it might expect a trash
  */
 export async function removeMedia(
   services: Services,
   sizes: SizeCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  check: (sent: Record<string, unknown>, problems: Problems) => () => void = () => () => {},
+  { mustForce = false } = {},
 ): Promise<Found> {
   const sent = sentWith(request)
   const problems = new Problems()
-  const found = await findNamed(services, request, reply, sent, problems, { isWrite: true })
-  const demand = check(sent, problems)
+  const { scope, picture } = await findNamed(services, request, reply, sent, problems, { isWrite: true })
+  const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
   problems.throwIfAny()
-  if (!mayEdit(found.scope, found.picture)) throw forbidden(found.scope.caller)
-  demand()
-  const isRemoved = await found.scope.db.transaction((tx) => removePicture(tx, found.picture.id))
+  if (!mayEdit(scope, picture)) throw forbidden(scope.caller)
+  if (!force) throw new CalendarError('rest_trash_not_supported')
+  const isRemoved = await scope.db.transaction((tx) => removePicture(tx, picture.id))
   if (!isRemoved) throw new CalendarError('picture-not-found')
-  await sizes.forget(found.picture)
-  return found
+  await sizes.forget(picture)
+  return { scope, picture }
 }
 
 /** The picture a path names, and what its caller may do with it. */

@@ -39,11 +39,14 @@ export function mediaRoutes(app: FastifyInstance, services: Services, sizes: Siz
     const { scope, picture } = await getMedia(services, request, reply)
     return answer(reply, presentMedia(scope, picture))
   })
-  const handler: Parameters<typeof app.get>[1] = async (request, reply) => {
-    const { scope, picture } = await changeMedia(services, request, reply, mediaSchema.read)
-    return answer(reply, presentMedia(scope, picture))
-  }
-  app.route({ method: ['POST', 'PUT', 'PATCH'], url: item, handler })
+  app.route({
+    method: ['POST', 'PUT', 'PATCH'],
+    url: item,
+    handler: async (request, reply) => {
+      const { scope, picture } = await changeMedia(services, request, reply, mediaSchema.read)
+      return answer(reply, presentMedia(scope, picture))
+    },
+  })
   app.delete(item, async (request, reply) => {
     const { scope, picture } = await removeMedia(services, sizes, request, reply)
     return answer(reply, presentMedia(scope, picture))

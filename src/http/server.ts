@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { credentialsOf } from '../accounts/credentials.ts'
 import { categories } from '../collections/categories/index.ts'
@@ -8,6 +9,7 @@ import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
+import { sizeCache } from '../media/size-cache.ts'
 import { settingsKeeper } from '../settings/settings.ts'
 import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
@@ -16,8 +18,13 @@ import { collectionRoutes } from './collection-routes.ts'
 import { errorAnswers } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
+import { languagesRoutes } from './languages-routes.ts'
+import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
+import { multipartBodies } from './multipart.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { wordpressRoutes } from './wordpress-routes.ts'
 
 export interface ServerOptions {
   db: Database
@@ -59,7 +66,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     ...TIMEOUTS,
   })
+  const sizes = sizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
+    app.log.warn({ err }, 'a resized picture was not kept'),
+  )
   bodyParsers(app)
+  multipartBodies(app)
   addressing(app, options)
   authentication(app, credentialsOf(db), now)
   apiHeaders(app)
@@ -68,6 +79,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   for (const collection of COLLECTIONS) collectionRoutes(app, services, collection)
   indexRoutes(app, services, COLLECTIONS)
+  mediaRoutes(app, services, sizes)
+  settingsRoutes(app, services)
+  languagesRoutes(app, services)
+  wordpressRoutes(app, services, sizes)
+  pictureFileRoutes(app, services, sizes)
   healthRoutes(app, db)
   return app
 }

@@ -23,7 +23,11 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** @returns a scope with the settings, for someone who may see all of them */
-export async function getSettings(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<WriteScope> {
+export async function getSettings(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<WriteScope> {
   allow(request, reply)
   const problems = new Problems()
   const scope = await scopeOf(services, request, request.query as Record<string, unknown>, problems)

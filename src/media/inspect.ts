@@ -27,11 +27,11 @@ const FORMATS: Record<string, Pick<Inspected, 'mimeType' | 'extension'>> = {
 export async function inspectPicture(bytes: Buffer): Promise<Inspected | undefined> {
   if (bytes.length === 0 || bytes.length > ORIGINAL_BYTES_MAX) return undefined
   try {
-    const metadata = await openPicture(bytes).metadata()
+    const metadata = await (await openPicture(bytes)).metadata()
     const format = FORMATS[formatOf(metadata)]
     if (!format || metadata.width * metadata.height > PIXELS_MAX) return undefined
     // The header may promise what the rest does not keep; every size is made from here on without asking again.
-    await inTurn(() => openPicture(bytes).resize(1, 1).raw().toBuffer())
+    await inTurn(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...format, ...metadata.autoOrient }
   } catch {
     return undefined

@@ -73,8 +73,12 @@ async function readKept(file: string): Promise<Buffer | undefined> {
   return bytes && bytes.length > 0 ? bytes : undefined
 }
 
-function resized(original: Buffer, { mime_type }: PictureRow, { name, width, height }: PictureSize): Promise<Buffer> {
-  const copy = openPicture(original)
+async function resized(
+  original: Buffer,
+  { mime_type }: PictureRow,
+  { name, width, height }: PictureSize,
+): Promise<Buffer> {
+  const copy = (await openPicture(original))
     .autoOrient()
     .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill' })
   // AVIF's own default takes seconds for a large picture.

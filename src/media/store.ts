@@ -1,3 +1,4 @@
+import { cleanTitle } from '../core/html.ts'
 import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { fileNameOf, idInFileName, titleOf } from './file-name.ts'
@@ -40,7 +41,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
   const id = await tx.nextId('record')
   const row = await tx.get<PictureRow>(
     sql`INSERT INTO picture (${COLUMNS}, content)
-      VALUES (${id}, ${authorId}, ${picture.title ?? titleOf(name)}, ${alt}, ${fileNameOf(id, name, extension)},
+      VALUES (${id}, ${authorId}, ${picture.title ?? cleanTitle(titleOf(name))}, ${alt}, ${fileNameOf(id, name, extension)},
         ${mimeType}, ${extension}, ${width}, ${height}, ${bytes.length}, ${sourceUrl}, ${now}, ${bytes})
       RETURNING ${COLUMNS}`,
   )

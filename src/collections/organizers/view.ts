@@ -1,0 +1,20 @@
+import { Type } from '../../core/schema.ts'
+import { component, linkedData, pageOf, type Views } from '../../core/view.ts'
+import { filledLine, postView } from '../post-view.ts'
+
+/** What `present.ts` makes: fields that are empty are left out. */
+export const organizerViews = {
+  Organizer: Type.Object({
+    ...postView,
+    organizer: Type.String(),
+    slug: Type.String(),
+    description: filledLine(),
+    excerpt: filledLine(),
+    image: Type.Optional(component('Image')),
+    phone: filledLine(),
+    website: filledLine(),
+    email: filledLine(),
+    json_ld: Type.Optional(linkedData('Organization')),
+  }),
+  OrganizerList: pageOf('organizers', 'Organizer'),
+} satisfies Views

@@ -1,0 +1,24 @@
+import { Type } from '../../core/schema.ts'
+import { component, linkedData, pageOf, type Views } from '../../core/view.ts'
+import { filledLine, postView } from '../post-view.ts'
+import { VENUE_LINES } from './schema.ts'
+
+/** What `present.ts` makes: fields that are empty are left out. */
+export const venueViews = {
+  Venue: Type.Object({
+    ...postView,
+    venue: Type.String(),
+    slug: Type.String(),
+    description: filledLine(),
+    excerpt: filledLine(),
+    image: Type.Optional(component('Image')),
+    ...Object.fromEntries(VENUE_LINES.map((line) => [line, filledLine()])),
+    website: filledLine(),
+    geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    geo_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    show_map: Type.Boolean(),
+    show_map_link: Type.Boolean(),
+    json_ld: Type.Optional(linkedData('Place')),
+  }),
+  VenueList: pageOf('venues', 'Venue'),
+} satisfies Views

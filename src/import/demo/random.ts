@@ -1,0 +1,61 @@
+/** A stream of choices that look random and are the same for the same seed. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  fraction(): number
+  /** Both ends included. */
+  integer(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** The more weight, the more often; some weight must be above zero. */
+  weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
+  /** Different items, in the order of the list. */
+  some<T>(list: readonly T[], count: number): T[]
+}
+
+/** @param seed any text */
+export function randomOf(seed: string): Random {
+  const fraction = fractions(hash(seed))
+  const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
+  return {
+    fraction,
+    integer,
+    chance: (probability) => fraction() < probability,
+    pick: (list) => at(list, integer(0, list.length - 1)),
+    weighted(list, weightOf) {
+      const weights = list.map(weightOf)
+      let left = fraction() * weights.reduce((sum, weight) => sum + weight, 0)
+      return at(
+        list,
+        weights.findIndex((weight) => (left -= weight) < 0),
+      )
+    },
+    some(list, count) {
+      let wanted = Math.min(count, list.length)
+      return list.filter((_, index) => fraction() * (list.length - index) < wanted && wanted-- > 0)
+    },
+  }
+}
+
+/** The item at an index, counted from the end if negative and from the start again if too large. */
+export function at<T>(list: readonly T[], index: number): T {
+  if (list.length === 0) throw new RangeError('nothing to choose from')
+  return list.at(index % list.length) as T
+}
+
+/** FNV-1a, 32 bits. */
+export function hash(text: string): number {
+  let sum = 0x811c9dc5
+  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) as number), 0x01000193)
+  return sum >>> 0
+}
+
+/** Mulberry32: one addition and three multiplications a number, enough for a calendar. */
+function fractions(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
