@@ -15,6 +15,7 @@ import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
@@ -69,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sizes = sizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
+  closingPolitely(app)
   bodyParsers(app)
   multipartBodies(app)
   addressing(app, options)
@@ -78,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   errorAnswers(app)
 
   for (const collection of COLLECTIONS) collectionRoutes(app, services, collection)
-  indexRoutes(app, services, COLLECTIONS)
+  indexRoutes(app, services, endpointsOf(COLLECTIONS))
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)
@@ -94,3 +96,14 @@ const TIMEOUTS = {
   connectionTimeout: 0,
   return503OnClosing: true,
 } as const
+
+/** Answers sent while the server closes end their connection; otherwise closing would wait until the client lets go. */
+function closingPolitely(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
