@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { SETTINGS } from '../../src/config/config.ts'
+import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
+import { en } from '../../src/core/messages/en.ts'
+
+/** Tables in the docs that are made from the code. `npm run docs` writes them, `test/docs.test.ts` compares. */
+const TABLES = {
+  'configuration.md': [
+    '| variable | flag | default | meaning |',
+    '|---|---|---|---|',
+    ...Object.values(SETTINGS).map(
+      ({ env, flag, fallback, meaning }) =>
+        `| \`${env}\` | \`--${flag}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
+    ),
+  ],
+  'errors.md': [
+    '| status | code | message |',
+    '|---|---|---|',
+    ...(Object.entries(FAILURES) as [FailureCode, number][])
+      .toSorted(([, one], [, other]) => one - other)
+      .map(([code, status]) => `| ${status} | \`${code}\` | ${en[code]} |`),
+  ],
+} as const
+
+export type DocName = keyof typeof TABLES
+export const DOC_NAMES = Object.keys(TABLES) as DocName[]
+
+const BEGIN = '<!-- made by `npm run docs` -->'
+const END = '<!-- end -->'
+
+const fileOf = (name: DocName) => join(import.meta.dirname, '../../docs', name)
+
+/** The file as it is, and as it should be. */
+export function docOf(name: DocName): { present: string; wanted: string } {
+  const present = readFileSync(fileOf(name), 'utf8')
+  const [before, rest] = present.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error(`${name} has no ${BEGIN} … ${END}`)
+  return { present, wanted: [before, BEGIN, '\n', TABLES[name].join('\n'), '\n', END, after].join('') }
+}
+
+if (argv[1] === import.meta.filename) for (const name of DOC_NAMES) writeFileSync(fileOf(name), docOf(name).wanted)
