@@ -28,11 +28,5 @@ function firstWords({ login, password }: { login: string; password: string }): s
   return `The administrator is "${login}". This application password is shown once, keep it: ${password}`
 }
 
-/** Structured lines on the standard error; credentials never get into them. */
-function loggerOf({ logLevel }: Readonly<Config>) {
-  return {
-    level: logLevel,
-    stream: process.stderr,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  }
-}
+/** Structured lines on the standard error. */
+const loggerOf = ({ logLevel }: Readonly<Config>) => ({ level: logLevel, stream: process.stderr })

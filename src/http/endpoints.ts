@@ -1,21 +1,37 @@
-import type { AnyCollection } from '../collections/collection.ts'
 import type { Caller } from '../core/caller.ts'
+import type { FailureCode } from '../core/errors.ts'
 import type { Face } from '../core/faces.ts'
 import { LANGUAGES, type Language } from '../core/language.ts'
 import { isMessageKey, message } from '../core/messages/index.ts'
-import type { TObject, TSchema } from '../core/schema.ts'
+import { type TObject, type TSchema, Type } from '../core/schema.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** One thing that can be done at an address, with the parameters it reads. */
+/** What can be asked of the API, as data: the index, OPTIONS and the OpenAPI document are made from it. */
+
+export interface Parameter {
+  schema: TSchema
+  isRequired: boolean
+  /** What the index says is assumed (contract); absent: nothing is. */
+  fallback?: unknown
+}
+
+/** One thing that can be done at an address. */
 export interface Operation {
-  /** Verb and resource, as in the operation ids of the OpenAPI document: `list events`. */
-  name: string
-  methods: string[]
+  /** As in the OpenAPI document, e.g. `listEvents`; the message `operation.<id>` says what it does. */
+  id: string
+  verb: 'list' | 'create' | 'read' | 'update' | 'delete'
+  methods: readonly string[]
   /** Where its parameters stand. */
   in: 'query' | 'body'
-  parameters: Record<string, { schema: TSchema; isRequired: boolean }>
+  parameters: Record<string, Parameter>
   /** The resource whose messages describe the parameters. */
   resource: string
+  /** Name of the schema the answer has among the components of the document; `page` is HTML. */
+  answer: string
+  /** Whether guests may do it. */
+  isOpen: boolean
+  /** Codes it can fail with, besides those that everything can. */
+  failures(face: Face): readonly FailureCode[]
 }
 
 /** One address of the API, whatever face and root it is asked at. */
@@ -26,129 +42,93 @@ export interface Endpoint {
   url: string
   /** As the index writes it (contract): `/events/(?P<id>\d+)`. */
   pattern: string
-  operations: Operation[]
-  canCreate?: (caller: Caller) => boolean
+  /** The resource it belongs to; the message `operation.group.<group>` says what that is. */
+  group: string
+  /** Below the namespace, or once a host. */
+  at: 'namespace' | 'host'
+  /** What its path names. */
+  keys: Record<string, Parameter>
+  operations: readonly Operation[]
+  /** Methods open to a caller, for the `Allow` header. */
+  allowed(caller: Caller): string
 }
 
 const KEYS = {
-  id: { path: '{id}', url: ':id(^\\d+$)', pattern: '(?P<id>\\d+)', schema: { type: 'integer', minimum: 1 } },
-  slug: {
-    path: 'by-slug/{slug}',
-    url: 'by-slug/:slug',
-    pattern: 'by-slug/(?P<slug>[^/]+)',
-    schema: { type: 'string' },
-  },
+  id: { path: '{id}', url: ':id(^\\d+$)', pattern: '(?P<id>\\d+)', schema: Type.Integer({ minimum: 1 }) },
+  slug: { path: 'by-slug/{slug}', url: 'by-slug/:slug', pattern: 'by-slug/(?P<slug>[^/]+)', schema: Type.String() },
 } as const
 
-/** Every address of the API; the index, OPTIONS and the OpenAPI document are made from this list. */
-export function endpointsOf(collections: readonly AnyCollection[]): Endpoint[] {
-  const reading = (name: string): Operation => ({
-    name,
-    methods: ['GET'],
-    in: 'query',
-    parameters: {},
-    resource: 'api',
-  })
-  return [
-    { path: '', url: '/', pattern: '', operations: [{ ...reading('read index'), parameters: INDEX_PARAMETERS }] },
-    { path: '/doc', url: '/doc', pattern: '/doc', operations: [reading('read document')] },
-    ...collections.flatMap((collection) => [
-      collectionEndpoint(collection),
-      ...(collection.hasSlugs ? (['id', 'slug'] as const) : (['id'] as const)).map((key) =>
-        itemEndpoint(collection, key),
-      ),
-    ]),
-  ]
-}
-
-const text = (fallback?: string) => ({
-  schema: { type: 'string', ...(fallback && { default: fallback }) } as TSchema,
-  isRequired: false,
-})
-
-const INDEX_PARAMETERS: Operation['parameters'] = { namespace: text(), context: text('view') }
-
-function collectionEndpoint({ name, kind, parameters, rights }: AnyCollection): Endpoint {
-  const path = `/${name}`
-  return {
-    path,
-    url: path,
-    pattern: path,
-    canCreate: (caller) => rights.canCreate(caller),
-    operations: [
-      {
-        name: `list ${name}`,
-        methods: ['GET'],
-        in: 'query',
-        parameters: parametersIn(parameters.list.schema),
-        resource: name,
-      },
-      {
-        name: `create ${kind}`,
-        methods: ['POST'],
-        in: 'body',
-        parameters: parametersIn(parameters.create.schema),
-        resource: kind,
-      },
-    ],
-  }
-}
-
-function itemEndpoint({ name, kind, parameters }: AnyCollection, key: 'id' | 'slug'): Endpoint {
+/** The address of a list, or of one of its records. */
+export function addressOf(name: string, key?: keyof typeof KEYS): Pick<Endpoint, 'path' | 'url' | 'pattern' | 'keys'> {
+  const list = `/${name}`
+  if (key === undefined) return { path: list, url: list, pattern: list, keys: {} }
   const { path, url, pattern, schema } = KEYS[key]
-  const named = { [key]: { schema: schema as unknown as TSchema, isRequired: true } }
-  const suffix = key === 'slug' ? ' by slug' : ''
   return {
-    path: `/${name}/${path}`,
-    url: `/${name}/${url}`,
-    pattern: `/${name}/${pattern}`,
-    operations: [
-      { name: `read ${kind}${suffix}`, methods: ['GET'], in: 'query', parameters: named, resource: kind },
-      { name: `delete ${kind}${suffix}`, methods: ['DELETE'], in: 'query', parameters: named, resource: kind },
-      {
-        name: `update ${kind}${suffix}`,
-        methods: ['POST', 'PUT', 'PATCH'],
-        in: 'body',
-        parameters: { ...named, ...parametersIn(parameters.update.schema) },
-        resource: kind,
-      },
-    ],
+    path: `${list}/${path}`,
+    url: `${list}/${url}`,
+    pattern: `${list}/${pattern}`,
+    keys: { [key]: { schema, isRequired: true } },
   }
 }
 
-function parametersIn(schema: TObject): Operation['parameters'] {
+/** What the index has as defaults; the site's page size is added when it is asked for. */
+const FALLBACKS: Record<string, unknown> = { page: 1, only_with_upcoming: false, hide_empty: '1', all_day: false }
+
+/** The parameters of a schema that validates. What is read only to be refused (it may be anything) is not shown. */
+export function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, Parameter> {
   const required = (schema as { required?: string[] }).required ?? []
+  const shown = Object.entries(schema.properties as Record<string, TSchema>).filter(
+    ([, property]) => Object.keys(property).length > 0,
+  )
   return Object.fromEntries(
-    Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => [
-      name,
-      { schema: property, isRequired: required.includes(name) },
-    ]),
+    shown.map(([name, property]) => {
+      const fallback = name in FALLBACKS ? FALLBACKS[name] : from === 'body' && isNullable(property) ? null : undefined
+      return [
+        name,
+        { schema: property, isRequired: required.includes(name), ...(fallback !== undefined && { fallback }) },
+      ]
+    }),
   )
 }
 
+const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
+  anyOf?.some(({ type }) => type === 'null') ?? false
+
 /** What a parameter means, in words: those of the resource first, else those all resources share. */
 export function describeParameter(language: Language, resource: string, name: string): string {
-  const key = [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
-  return key && isMessageKey(key) ? message(language, key) : ''
+  const key = parameterKey(resource, name)
+  return key === undefined ? '' : message(language, key)
 }
 
+export const parameterKey = (resource: string, name: string) =>
+  [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
+
 /** The language parameter of a face; it is accepted on every route and method. */
-export const languageParameter = ({ languageParameter: name }: Face) => ({
-  [name]: { schema: { type: 'string', enum: [...LANGUAGES] } as unknown as TSchema, isRequired: false },
+export const languageParameter = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
+  [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
 /** An endpoint as the index and OPTIONS show it (contract, part 11). */
-export function describeEndpoint({ operations }: Endpoint, face: Face, language: Language, site: Settings) {
+export function describeEndpoint(endpoint: Endpoint, face: Face, language: Language, site: Settings) {
   const describe = ({ methods, parameters, resource }: Operation) => {
-    const args = Object.entries({ ...parameters, ...languageParameter(face) }).map(([name, { schema, isRequired }]) => [
-      name,
-      {
-        ...(name === 'per_page' ? { ...schema, default: String(site.per_page) } : schema),
-        description: describeParameter(language, resource, name === face.languageParameter ? 'language' : name),
-        required: isRequired,
-      },
-    ])
+    const show = (name: string, { schema, isRequired, fallback }: Parameter, words: string) => {
+      const assumed = name === 'namespace' ? face.namespace : name === 'per_page' ? String(site.per_page) : fallback
+      return [
+        name,
+        { ...schema, description: words, required: isRequired, ...(assumed !== undefined && { default: assumed }) },
+      ]
+    }
+    const args = [
+      ...Object.entries(endpoint.keys).map(([name, key]) => show(name, key, describeParameter(language, 'key', name))),
+      ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, resource, name))),
+      ...Object.entries(languageParameter(face)).map(([name, one]) =>
+        show(name, one, message(language, 'parameter.language')),
+      ),
+    ]
     return { methods, args: Object.fromEntries(args) }
   }
-  return { methods: operations.flatMap(({ methods }) => methods), endpoints: operations.map(describe) }
+  return {
+    methods: endpoint.operations.flatMap(({ methods }) => methods),
+    endpoints: endpoint.operations.map(describe),
+  }
 }

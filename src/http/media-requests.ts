@@ -33,7 +33,7 @@ export interface Found {
   picture: PictureRow
 }
 
-const LIST = parametersOf(Type.Object(pageParameters))
+export const mediaListParameters = parametersOf(Type.Object(pageParameters))
 const REMOVAL = optional(Type.Object({ force: lenientBoolean() }))
 const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 
@@ -48,7 +48,7 @@ export async function listMedia(
   const sent = request.query as Record<string, unknown>
   const problems = new Problems()
   const scope = await scopeOf(services, request, sent, problems)
-  const { page = 1, per_page = bounds?.perPage ?? scope.site.per_page } = LIST.read(sent, problems)
+  const { page = 1, per_page = bounds?.perPage ?? scope.site.per_page } = mediaListParameters.read(sent, problems)
   problems.throwIfAny()
   if (!can(scope.caller, 'media:upload')) throw forbidden(scope.caller)
   const wanted = { page, perPage: Math.min(per_page, bounds?.perPageMax ?? PER_PAGE_MAX) }

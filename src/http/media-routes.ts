@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Scope } from '../collections/collection.ts'
-import { lineText, pageParameters, titleText } from '../collections/fields.ts'
+import { lineText, titleText } from '../collections/fields.ts'
 import { CalendarError } from '../core/errors.ts'
 import { localOf } from '../core/instant.ts'
 import { pageCount, pageLinks } from '../core/page.ts'
@@ -16,7 +16,6 @@ import type { Services } from './scope.ts'
 
 /** What a body may say of a picture. */
 export const mediaSchema = optional(Type.Object({ title: titleText(), alt: lineText() }))
-export const mediaListParameters = Type.Object(pageParameters)
 
 /** The pictures of the site below each namespace. */
 export function mediaRoutes(app: FastifyInstance, services: Services, sizes: SizeCache): void {

@@ -22,8 +22,8 @@ declare module 'fastify' {
   }
 }
 
-/** Options of the routes that take a file; everywhere else files are passed over. */
-export const TAKES_FILE = { bodyLimit: ORIGINAL_BYTES_MAX, config: { takesFile: true } } as const
+/** Option of the routes that take a file; everywhere else files are passed over. */
+export const TAKES_FILE = { config: { takesFile: true } } as const
 
 const FILE_PART = 'file'
 const PARTS_MAX = 2 * LIST_MAX
@@ -34,36 +34,35 @@ export function multipartBodies(app: FastifyInstance): void {
   app.decorateRequest('sentFile', undefined)
   const limits = { fieldSize: BODY_BYTES_MAX, fileSize: ORIGINAL_BYTES_MAX, files: FILES_MAX, parts: PARTS_MAX }
   app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
+  // Not in a parser, whose refusals cut the connection while the sender still sends.
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.is404) request.body = await readParts(request)
-  })
-  const asBytes = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
-  app.addContentTypeParser(/^image\//, asBytes, async (request: FastifyRequest, bytes: Buffer) => {
-    if (takesFile(request)) request.sentFile = { bytes, name: nameIn(request.headers['content-disposition'] ?? '') }
-    return {}
+    if (request.is404) return
+    const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
+    try {
+      if (request.isMultipart()) request.body = await readParts(request)
+      else if (takesFile(request) && PICTURE_TYPE.test(type)) request.sentFile = await readPicture(request, disposition)
+    } catch (error) {
+      // What is still to come is let through, so that the sender gets to read the answer.
+      request.raw.unpipe()
+      request.raw.resume()
+      if (error instanceof CalendarError) throw error
+      const isTooMuch = (error as { statusCode?: number }).statusCode === 413
+      throw new CalendarError(isTooMuch ? 'rest_body_too_large' : 'rest_invalid_body', { cause: error })
+    }
   })
 }
 
+const PICTURE_TYPE = /^image\//i
+
 const takesFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesFile === true
 
-/**
- * The fields of a form in parts. Of its files only the one a route takes is kept in memory.
- * @throws {CalendarError} when the form is malformed or larger than allowed
- */
+/** The fields of a form in parts. Of its files only the one a route takes is kept in memory. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const read = { texts: [] as [string, string][], structured: {} as Record<string, unknown>, bytes: 0 }
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') readField(part as MultipartValue, read)
-      else await readFile(request, part)
-    }
-  } catch (error) {
-    // What is still to come is let through, so that the sender gets to read the answer.
-    request.raw.unpipe()
-    request.raw.resume()
-    if (error instanceof CalendarError) throw error
-    const isTooMuch = (error as { statusCode?: number }).statusCode === 413
-    throw new CalendarError(isTooMuch ? 'rest_body_too_large' : 'rest_invalid_body', { cause: error })
+  const read: Fields = { texts: [], structured: {}, bytes: 0 }
+  for await (const part of request.parts()) {
+    if (part.type === 'field') readField(part as MultipartValue, read)
+    else await readFile(request, part)
   }
   return { ...parseForm(new URLSearchParams(read.texts).toString()), ...read.structured }
 }
@@ -88,9 +87,20 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
   const isTaken = takesFile(request) && fieldname === FILE_PART
   const chunks: Buffer[] = []
+  file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
   for await (const chunk of file) if (isTaken) chunks.push(chunk)
-  if (file.truncated) throw new CalendarError('rest_body_too_large')
   if (isTaken) request.sentFile = { bytes: Buffer.concat(chunks), name: filename }
+}
+
+async function readPicture({ raw }: FastifyRequest, disposition: string): Promise<SentFile> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > ORIGINAL_BYTES_MAX) throw new CalendarError('rest_body_too_large')
+  }
+  return { bytes: Buffer.concat(chunks), name: nameIn(disposition) }
 }
 
 /** The file name in a `Content-Disposition` (RFC 6266), in either of its spellings; empty when there is none. */

@@ -20,8 +20,10 @@ import { errorAnswers } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
 import { languagesRoutes } from './languages-routes.ts'
+import { newRequestId, requestLog } from './logging.ts'
 import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
 import { multipartBodies } from './multipart.ts'
+import { openapiRoutes } from './openapi-routes.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -57,6 +59,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const app = fastify({
     logger: options.logger ?? false,
+    disableRequestLogging: true,
+    genReqId: newRequestId,
     trustProxy: options.trustProxy,
     rewriteUrl: rewriteWith(languages),
     routerOptions: {
@@ -71,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
   closingPolitely(app)
+  requestLog(app)
   bodyParsers(app)
   multipartBodies(app)
   addressing(app, options)
@@ -80,7 +85,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   errorAnswers(app)
 
   for (const collection of COLLECTIONS) collectionRoutes(app, services, collection)
-  indexRoutes(app, services, endpointsOf(COLLECTIONS))
+  const endpoints = endpointsOf(COLLECTIONS)
+  indexRoutes(app, services, endpoints)
+  openapiRoutes(app, services, endpoints)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)

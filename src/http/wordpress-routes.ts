@@ -27,7 +27,7 @@ export function wordpressRoutes(app: FastifyInstance, services: Services, sizes:
     })
   plainRead('/', presentSite)
   plainRead('/wp/v2/users/me', presentCaller)
-  settingsRoutes(app, services)
+  wordpressSettingsRoutes(app, services)
   wordpressMediaRoutes(app, services, sizes)
   for (const { pattern, methods } of ROUTES) {
     const url = WORDPRESS + pattern.replace('(?P<id>[\\d]+)', ':id(^\\d+$)')
@@ -102,14 +102,14 @@ function capabilitiesOf(caller: Caller): Record<string, boolean> {
   return Object.fromEntries([['read', true], ...granted.map(([name]) => [name, true]), [caller.role, true]])
 }
 
-function settingsRoutes(app: FastifyInstance, services: Services): void {
+function wordpressSettingsRoutes(app: FastifyInstance, services: Services): void {
   const url = `${WORDPRESS}/wp/v2/settings`
   app.get(url, async (request, reply) => answer(reply, presentSettings(await getSettings(services, request, reply))))
   app.route({
     method: WRITES,
     url,
     handler: async (request, reply) =>
-      answer(reply, presentSettings(await changeSettings(services, request, reply, readSettings))),
+      answer(reply, presentSettings(await changeSettings(services, request, reply, readRenamed))),
   })
 }
 
@@ -117,7 +117,7 @@ const { title, timezone, per_page } = settingsSchema.schema.properties as Record
 const SETTINGS = optional(Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>))
 
 /** Settings by the names of WordPress; those only WordPress has are passed over. */
-function readSettings(sent: Record<string, unknown>, problems: Problems): Partial<Settings> {
+function readRenamed(sent: Record<string, unknown>, problems: Problems): Partial<Settings> {
   const { posts_per_page, ...others } = SETTINGS.read(sent, problems) as Partial<Settings> & { posts_per_page?: number }
   return { ...others, ...(posts_per_page !== undefined && { per_page: posts_per_page }) }
 }

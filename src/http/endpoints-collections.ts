@@ -1,0 +1,115 @@
+import type { AnyCollection } from '../collections/collection.ts'
+import type { FailureCode } from '../core/errors.ts'
+import type { Face } from '../core/faces.ts'
+import { addressOf, type Endpoint, type Operation, parametersIn } from './endpoints.ts'
+
+const CHANGES = ['POST', 'PUT', 'PATCH'] as const
+
+/** The addresses of one collection: its list, its records by id and, where it has slugs, by slug. */
+export function collectionEndpoints(collection: AnyCollection): Endpoint[] {
+  const keys = collection.hasSlugs ? (['id', 'slug'] as const) : (['id'] as const)
+  return [listEndpoint(collection), ...keys.map((key) => itemEndpoint(collection, key))]
+}
+
+function listEndpoint(collection: AnyCollection): Endpoint {
+  const { name, kind, parameters, rights, missingPage } = collection
+  const list: Operation = {
+    id: `list${capital(name)}`,
+    verb: 'list',
+    methods: ['GET'],
+    in: 'query',
+    parameters: parametersIn(parameters.list.schema, 'query'),
+    resource: name,
+    answer: `${capital(kind)}List`,
+    isOpen: true,
+    failures: () => (missingPage ? [missingPage] : []),
+  }
+  const create: Operation = {
+    id: `create${capital(kind)}`,
+    verb: 'create',
+    methods: ['POST'],
+    in: 'body',
+    parameters: parametersIn(parameters.create.schema, 'body'),
+    resource: kind,
+    answer: capital(kind),
+    isOpen: false,
+    failures: () => ['rest_missing_callback_param', 'rest_forbidden', ...termFailures(collection)],
+  }
+  return {
+    ...addressOf(name),
+    group: name,
+    at: 'namespace',
+    operations: [list, create],
+    allowed: (caller) => (rights.canCreate(caller) ? 'GET, POST' : 'GET'),
+  }
+}
+
+function itemEndpoint(collection: AnyCollection, key: 'id' | 'slug'): Endpoint {
+  const { name, kind, parameters, rights, hasSlugs } = collection
+  const suffix = key === 'slug' ? 'BySlug' : ''
+  const common = { resource: kind, answer: capital(kind), parameters: {} }
+  const trash: FailureCode[] = isPost(kind) ? [`${kind}-is-in-trash`] : []
+  const read: Operation = {
+    ...common,
+    id: `read${capital(kind)}${suffix}`,
+    verb: 'read',
+    methods: ['GET'],
+    in: 'query',
+    isOpen: true,
+    failures: (face) => readFailures(kind, key, face),
+  }
+  const remove: Operation = {
+    ...common,
+    id: `delete${capital(kind)}${suffix}`,
+    verb: 'delete',
+    methods: ['DELETE'],
+    in: 'query',
+    isOpen: false,
+    failures: (face) => [...unknown(kind, face), 'rest_forbidden', ...trash],
+  }
+  const update: Operation = {
+    ...common,
+    id: `update${capital(kind)}${suffix}`,
+    verb: 'update',
+    methods: CHANGES,
+    in: 'body',
+    parameters: parametersIn(parameters.update.schema, 'body'),
+    isOpen: false,
+    failures: (face) => [
+      ...unknown(kind, face),
+      // The first text in a language needs a title.
+      'rest_missing_callback_param',
+      'rest_forbidden',
+      ...trash,
+      ...termFailures(collection),
+    ],
+  }
+  return {
+    ...addressOf(name, key),
+    group: name,
+    at: 'namespace',
+    // The order in which the peer has them (contract).
+    operations: hasSlugs ? [read, remove, update] : [read, update, remove],
+    allowed: (caller) => (rights.canEdit(caller) ? 'GET, DELETE, POST, PUT, PATCH' : 'GET'),
+  }
+}
+
+function readFailures(kind: AnyCollection['kind'], key: 'id' | 'slug', face: Face): FailureCode[] {
+  const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'
+  return [
+    ...unknown(kind, face),
+    ...(isPost(kind) ? [`${kind}-not-accessible` as const] : []),
+    ...(isTecEvent ? (['rest-event-not-found', 'event-no-longer-available'] as const) : []),
+  ]
+}
+
+/** Elsewhere a path that names nothing is an invalid parameter. */
+const unknown = (kind: AnyCollection['kind'], { unknownIsNotFound }: Face): FailureCode[] =>
+  unknownIsNotFound ? [`${kind}-not-found`] : []
+
+const termFailures = ({ kind }: AnyCollection): FailureCode[] =>
+  isPost(kind) ? [] : ['term_exists', ...(kind === 'tag' ? (['rest_taxonomy_not_hierarchical'] as const) : [])]
+
+const isPost = (kind: AnyCollection['kind']) => kind === 'event' || kind === 'venue' || kind === 'organizer'
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
