@@ -197,7 +197,7 @@ forEachEngine('the image of a record', (engine) => {
     const url = 'https://example.org/once.png'
     const { fetched, fetchPicture } = source(await png())
     const obtain = async () => {
-      const prepared = await prepareImage(db, { url }, fetchPicture)
+      const prepared = await prepareImage(db, { url }, fetchPicture, urls)
       assert.ok(prepared)
       return db.transaction((tx) => storePrepared(tx, prepared, 1, NOW))
     }
@@ -211,7 +211,7 @@ forEachEngine('the image of a record', (engine) => {
   test('is one picture for many requests at a time', async () => {
     const url = 'https://example.org/race.png'
     const { fetched, fetchPicture } = source(await png())
-    const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareImage(db, { url }, fetchPicture)))
+    const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareImage(db, { url }, fetchPicture, urls)))
     assert.equal(fetched.length, 6)
     const ids = await Promise.all(
       prepared.map((one) => db.transaction((tx) => storePrepared(tx, one as NonNullable<typeof one>, 1, NOW))),
@@ -223,7 +223,7 @@ forEachEngine('the image of a record', (engine) => {
   test('is refused when nothing comes, or no picture', async () => {
     for (const bytes of [undefined, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const { fetched, fetchPicture } = source(bytes)
-      assert.equal(await prepareImage(db, { url: 'https://example.org/x.svg' }, fetchPicture), undefined)
+      assert.equal(await prepareImage(db, { url: 'https://example.org/x.svg' }, fetchPicture, urls), undefined)
       assert.equal(fetched.length, 1)
     }
   })

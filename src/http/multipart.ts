@@ -75,13 +75,11 @@ interface Fields {
 }
 
 function readField({ fieldname, value, valueTruncated }: MultipartValue, read: Fields): void {
-  if (typeof value !== 'string') {
-    read.structured[fieldname] = value
-    return
-  }
-  read.bytes += Buffer.byteLength(value)
+  const isText = typeof value === 'string'
+  read.bytes += Buffer.byteLength(isText ? value : JSON.stringify(value))
   if (valueTruncated || read.bytes > BODY_BYTES_MAX) throw new CalendarError('rest_body_too_large')
-  read.texts.push([fieldname, value])
+  if (isText) read.texts.push([fieldname, value])
+  else read.structured[fieldname] = value
 }
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {

@@ -1,0 +1,172 @@
+/**
+ * Plays the recordings of the peer against the real server, on each engine, and compares with `replay-floor.json`.
+ *
+ *     node .ci/replay.ts [--raise] [--verbose] [sqlite] [postgres]
+ *
+ * `--raise` writes what was reached as the new floor. `--verbose` prints why each step failed.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import type { Engine } from '../src/db/database.ts'
+import { testEngine } from '../test/kit/engines.ts'
+import { runToEnd, scratchFolder, serve } from '../test/kit/process.ts'
+
+const KIT = join(import.meta.dirname, '../../shared/conformance/replay.mjs')
+const FLOOR = join(import.meta.dirname, 'replay-floor.json')
+/** Steps that must differ, and why: see docs/compatibility.md. */
+const DIFFERENCES: { scenario: string; why: string; steps: string[] }[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'known-differences.json'), 'utf8'),
+)
+const READY_TIMEOUT_MS = 30_000
+const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber']
+const PASSWORD = 'pw'
+const COMMANDS = [
+  ['settings', 'set', 'timezone', 'America/New_York'],
+  ['settings', 'set', 'per_page', '4'],
+  ['settings', 'set', 'currency_symbol', '$'],
+  ['settings', 'set', 'currency_position', 'prefix'],
+  ...ROLES.slice(1).map((role) => ['users', 'add', role, '--role', role, '--application-password', PASSWORD]),
+]
+
+/** Steps that passed: `core` is the contract, `platform` what comes from WordPress itself. */
+interface Reached {
+  core: number
+  platform: number
+}
+
+interface Replay {
+  passed: number
+  failed: number
+  skipped: number
+  platformPassed: number
+  platformFailed: number
+  cleanupFailed: number
+  scenarios: { scenario: string; steps: Step[] }[]
+}
+
+interface Step {
+  name: string
+  result: string
+  diffs?: string[]
+  request?: string
+  status?: number
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { raise: { type: 'boolean' }, verbose: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const floor: Partial<Record<string, Reached>> = existsSync(FLOOR) ? JSON.parse(readFileSync(FLOOR, 'utf8')) : {}
+for (const engine of positionals.length > 0 ? positionals : ['sqlite', 'postgres']) {
+  const replay = await replayOn(engine as Engine)
+  report(engine, replay)
+  judge(engine, replay)
+}
+if (options.raise) writeFileSync(FLOOR, `${JSON.stringify(floor, undefined, 2)}\n`)
+
+async function replayOn(engine: Engine): Promise<Replay> {
+  await using stack = new AsyncDisposableStack()
+  const databases = testEngine(engine)
+  stack.defer(() => databases.close())
+  const { folder, remove } = scratchFolder()
+  stack.defer(remove)
+  const env = {
+    DATABASE_URL: await databases.url(),
+    DATA_DIR: folder,
+    ALLOW_PRIVATE_FETCH: '1',
+    ALMANAC_ADMIN_PASSWORD: PASSWORD,
+  }
+  for (const command of COMMANDS) {
+    const { code, out, err } = await runToEnd(env, command)
+    if (code !== 0) throw new Error(`almanac ${command.join(' ')} failed: ${out}${err}`)
+  }
+  const picture = await servePicture()
+  stack.defer(picture.close)
+  const server = await serve(env)
+  stack.defer(async () => {
+    server.child.kill()
+    await server.ended
+  })
+  await ready(server.origin)
+  return await play(server.origin, picture.url, join(folder, 'replay.json'))
+}
+
+/** A 40x30 PNG, as in the recordings. */
+async function servePicture(): Promise<{ url: string; close(): void }> {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const server = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(png))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/picture.png`, close: () => server.close().closeAllConnections() }
+}
+
+async function ready(origin: string): Promise<void> {
+  for (const deadline = Date.now() + READY_TIMEOUT_MS; ; await sleep(50)) {
+    const answer = await fetch(`${origin}/health/ready`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    if (Date.now() > deadline) throw new Error(`${origin}/health/ready answers ${answer?.status ?? 'nothing'}`)
+  }
+}
+
+/** @param file for what the kit prints: it ends before a pipe would be empty */
+async function play(origin: string, imageUrl: string, file: string): Promise<Replay> {
+  const credentials = ROLES.flatMap((role) => [`--auth-${role}`, `${role}:${PASSWORD}`])
+  const base = `${origin}/wp-json/tribe/events/v1`
+  const output = openSync(file, 'w')
+  const child = spawn(process.execPath, [KIT, '--base', base, ...credentials, '--image-url', imageUrl, '--json'], {
+    stdio: ['ignore', output, 'inherit'],
+  })
+  closeSync(output)
+  await once(child, 'exit')
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function report(engine: string, replay: Replay): void {
+  const { passed, failed, platformPassed, platformFailed, skipped, cleanupFailed } = replay
+  console.log(
+    `replay on ${engine}: core ${passed}/${passed + failed}, platform ${platformPassed}/${platformPassed + platformFailed}` +
+      `, ${skipped} skipped, ${cleanupFailed} not cleaned up`,
+  )
+  for (const { scenario, steps } of replay.scenarios) {
+    for (const { name, result, request, status, diffs = [] } of steps) {
+      const isKnown = DIFFERENCES.some((known) => known.scenario === scenario && known.steps.includes(name))
+      if ((result !== 'failed' || isKnown) && !(options.verbose && diffs.length > 0)) continue
+      console.log(`  [${result}] ${scenario}: ${name}\n      ${request ?? ''} -> ${status ?? ''}`)
+      for (const diff of diffs.slice(0, options.verbose ? 25 : 3)) console.log(`      * ${diff}`)
+    }
+  }
+}
+
+function judge(engine: string, { passed: core, platformPassed: platform, scenarios }: Replay): void {
+  const least = floor[engine] ?? { core: 0, platform: 0 }
+  for (const { scenario, steps } of scenarios) {
+    const known = DIFFERENCES.find((difference) => difference.scenario === scenario)?.steps ?? []
+    for (const { name, result } of steps) {
+      if (result === 'failed' && !known.includes(name)) fail(`replay on ${engine}: ${scenario}: ${name} failed`)
+      if (result === 'passed' && known.includes(name)) {
+        fail(`replay on ${engine}: ${scenario}: ${name} passes; take it out of known-differences.json`)
+      }
+    }
+  }
+  if (core < least.core || platform < least.platform) {
+    fail(`replay on ${engine}: fewer steps pass than the floor (core ${least.core}, platform ${least.platform})`)
+  } else if (core > least.core || platform > least.platform) {
+    if (!options.raise) console.log(`replay on ${engine}: the floor may be raised: node .ci/replay.ts --raise`)
+    floor[engine] = { core, platform }
+  }
+}
+
+function fail(why: string): void {
+  console.error(why)
+  process.exitCode = 1
+}

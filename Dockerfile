@@ -1,0 +1,25 @@
+# docker build -t almanac . && docker run -p 3000:3000 -v almanac:/data -e PUBLIC_URL=https://calendar.example almanac
+# Without DATABASE_URL everything is in the volume. Any platform the base image has: docker buildx build --platform …
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Node comes with the image; the development package `node` stays out, and no package runs a script of its own.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node /data
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE* ./
+COPY bin bin
+COPY migrations migrations
+COPY src src
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Process 1 of a container gets SIGTERM itself: no shell, no npm in between.
+ENTRYPOINT ["node", "bin/almanac.js"]
+CMD ["serve"]

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount } from '../../src/accounts/accounts.ts'
+import { addToken } from '../../src/accounts/tokens.ts'
+import { type Face, NATIVE } from '../../src/core/faces.ts'
+import type { Database } from '../../src/db/database.ts'
+import { createServer } from '../../src/http/server.ts'
+import { TEST_CALLERS, TEST_NOW, type TestCaller } from './server.ts'
+
+export interface Sent {
+  as?: TestCaller
+  face?: Face
+  headers?: Record<string, string>
+  /** As `fetch` takes it; an object that is none of those goes as JSON. */
+  body?: RequestInit['body'] | Record<string, unknown>
+}
+
+export interface Received {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+  body: any
+}
+
+/** The real server on a socket, for what depends on one: streamed bodies, bytes, early refusals. */
+export interface ListeningServer {
+  origin: string
+  ids: Record<string, number>
+  clock: { now: number }
+  /** @param path below the namespace of the face; `host:/media/x.png` for an address of the host */
+  send(method: string, path: string, sent?: Sent): Promise<Received>
+  close(): Promise<void>
+}
+
+export async function listen(db: Database): Promise<ListeningServer> {
+  const clock = { now: TEST_NOW }
+  const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
+  const { ids, tokens } = await makeAccounts(db, clock.now)
+  const app = await createServer({
+    db,
+    dataDir,
+    languages: ['en', 'de'],
+    allowedHosts: ['127.0.0.1'],
+    allowPrivateFetch: true,
+    trustProxy: false,
+    logger: false,
+    now: () => clock.now,
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    origin,
+    ids,
+    clock,
+    async send(method, path, { as = 'guest', face = NATIVE, headers = {}, body } = {}) {
+      const below = `${face.prefix}/${face.namespace}`
+      const isJson = typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype
+      const answer = await fetch(origin + (path.startsWith('host:') ? path.slice('host:'.length) : below + path), {
+        method,
+        headers: {
+          ...(tokens[as] && { authorization: `Bearer ${tokens[as]}` }),
+          ...(isJson && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body != null && { body: isJson ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>) }),
+        ...(body instanceof ReadableStream && { duplex: 'half' as const }),
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const isAnswerJson = answer.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        bytes,
+        body: isAnswerJson ? JSON.parse(bytes.toString()) : undefined,
+      }
+    },
+    async close() {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeAccounts(db: Database, now: number) {
+  const ids: Record<string, number> = {}
+  const tokens: Record<string, string> = {}
+  await db.transaction(async (tx) => {
+    for (const login of TEST_CALLERS) {
+      if (login === 'guest') continue
+      const account = await createAccount(tx, { login, role: login === 'other' ? 'author' : login }, now)
+      ids[login] = account.id
+      tokens[login] = await addToken(tx, account.id, 'test', undefined, now)
+    }
+  })
+  return { ids, tokens }
+}
