@@ -153,6 +153,37 @@ forEachEngine('outages', (engine) => {
     await eventually(() => db.version() !== heard, 'a notice arrives again')
   })
 
+  test('under load every question gets its own answer, or an outage', async () => {
+    const proxy = keep(await startProxy(await engine.url()))
+    const db = keep(await openDatabase(proxy.url))
+    let asking = true
+    let answered = 0
+    const ask = async () => {
+      while (asking) {
+        const number = Math.floor(Math.random() * 2 ** 31)
+        try {
+          const row = await db.get<{ number: number }>(sql`SELECT CAST(${number} AS integer) AS number`)
+          equal(row?.number, number)
+          answered += 1
+        } catch (error) {
+          if (!unavailable(error)) throw error
+          await sleep(1)
+        }
+      }
+    }
+    const all = Promise.all(Array.from({ length: 30 }, ask))
+    for (let round = 0; round < 8; round += 1) {
+      await sleep(50)
+      proxy.cut()
+      await sleep(10)
+      proxy.mend()
+    }
+    const before = answered
+    await eventually(() => answered > before, 'questions are answered again')
+    asking = false
+    await all
+  })
+
   test('work whose line broke while it did something else writes nothing more', async () => {
     const proxy = keep(await startProxy(await engine.url()))
     const db = keep(await openDatabase(proxy.url))

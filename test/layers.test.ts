@@ -24,7 +24,7 @@ const sliceOf = (file: string) => /^collections\/([^/]+)\//.exec(file)?.[1]
 
 /** @param file below src, `folder/name.ts` */
 function wrongIn(file: string, source: string): string[] {
-  const imports = [...source.matchAll(/^(?:import|export|\}).*? from '(\..+?)'|\bimport\(?\s*'(\..+?)'/gm)]
+  const imports = [...source.matchAll(/^(?:import|export|\}).*? from '(\.[^']+\.ts)'|\bimport\(?\s*'(\.[^']+\.ts)'/gm)]
   const targets = imports.map(([, named, bare]) => join(dirname(file), named ?? bare ?? ''))
   const crossed = targets.filter((target) => !mayImport(file, target)).map((target) => `${file} imports ${target}`)
   const reserved = RESERVED.filter(({ pattern, where }) => pattern.test(source) && !where.test(file))
