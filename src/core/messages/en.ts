@@ -67,23 +67,30 @@ export const en = {
   'reason.taken': '{name} is taken.',
   'reason.language': '{name} must be one of: {choices}.',
 
-  'parameter.language': 'Language of texts and messages; otherwise that of the address, otherwise the default of the site.',
+  'parameter.language':
+    'Language of texts and messages; otherwise that of the address, otherwise the default of the site.',
   'parameter.key.id': 'Id of the record.',
   'parameter.key.slug': 'Slug of the record: the last part of its public address.',
   'parameter.namespace': 'The namespace itself. Any other answers 404.',
   'parameter.context': 'Accepted for clients that send it; it changes nothing.',
   'parameter.page': 'Page of the list, from 1.',
   'parameter.per_page': 'Records on a page, from 1. More than 50 count as 50.',
-  'parameter.search': 'Words to look for, ignoring case and accents. All of them must occur; "quoted words" must stand together.',
-  'parameter.status': 'publish, draft, pending, private or future. Without the right to publish, what should come out becomes pending. Naming a status is how a record leaves the trash.',
+  'parameter.search':
+    'Words to look for, ignoring case and accents. All of them must occur; "quoted words" must stand together.',
+  'parameter.status':
+    'publish, draft, pending, private or future. Without the right to publish, what should come out becomes pending. Naming a status is how a record leaves the trash.',
   'parameter.author': 'Id of the account it belongs to. Only editors may name another than themselves.',
-  'parameter.date': 'Date and time of publication in the time zone of the site: YYYY-MM-DD HH:MM:SS. One to come schedules it.',
+  'parameter.date':
+    'Date and time of publication in the time zone of the site: YYYY-MM-DD HH:MM:SS. One to come schedules it.',
   'parameter.date_utc': 'The same in UTC. Read only when date is not sent.',
   'parameter.title': 'Title: plain text, not empty.',
-  'parameter.name': 'Name: plain text of 1 to 200 characters that no other has (for a category: under the same parent).',
-  'parameter.description': 'Text, as HTML or as plain text with an empty line between paragraphs. Scripts and styles are removed.',
+  'parameter.name':
+    'Name: plain text of 1 to 200 characters that no other has (for a category: under the same parent).',
+  'parameter.description':
+    'Text, as HTML or as plain text with an empty line between paragraphs. Scripts and styles are removed.',
   'parameter.excerpt': 'Summary, as HTML or as plain text.',
-  'parameter.slug': 'Last part of the public address. Made from the title or name when left out; one that is taken gets a number.',
+  'parameter.slug':
+    'Last part of the public address. Made from the title or name when left out; one that is taken gets a number.',
   'parameter.image': 'Id of a picture, or the URL (http or https) of one that is fetched and kept. false removes it.',
   'parameter.website': 'Absolute URL of its own site, in ASCII characters. Empty clears it.',
   'parameter.phone': 'Telephone number, as people write it.',
@@ -94,45 +101,64 @@ export const en = {
   'parameter.hide_empty': 'Leaves out those that no published event bears.',
   'parameter.post': 'The same as event, for clients that know it by this name.',
   'parameter.event': 'Only those of the event with this id.',
-  'parameter.has_events': 'yes (or true, 1): only those with published events, past ones too. Any other text: only those without.',
-  'parameter.only_with_upcoming': 'yes (or true, 1): only those with a published event that is still to start. Any other text changes nothing.',
+  'parameter.has_events':
+    'yes (or true, 1): only those with published events, past ones too. Any other text: only those without.',
+  'parameter.only_with_upcoming':
+    'yes (or true, 1): only those with a published event that is still to start. Any other text changes nothing.',
   'parameter.show_map': 'Whether to show a map: yes (or true, 1); any other text means no.',
   'parameter.show_map_link': 'Whether to show a link to a map: yes (or true, 1); any other text means no.',
 
-  'parameter.events.start_date': 'First day of the window, in which events START: a date such as 2031-05-01 00:00:00; the time of day is not looked at. Yesterday when left out.',
-  'parameter.events.end_date': 'Last day of the window, itself included. 24 months from now when left out, also when start_date lies beyond that.',
-  'parameter.events.categories': 'Events of any of these categories and of those below them: ids, slugs or names, as a list or separated by commas.',
+  'parameter.events.start_date':
+    'First day of the window, in which events START: a date such as 2031-05-01 00:00:00; the time of day is not looked at. Yesterday when left out.',
+  'parameter.events.end_date':
+    'Last day of the window, itself included. 24 months from now when left out, also when start_date lies beyond that.',
+  'parameter.events.categories':
+    'Events of any of these categories and of those below them: ids, slugs or names, as a list or separated by commas.',
   'parameter.events.tags': 'Events with any of these tags: ids, slugs or names, as a list or separated by commas.',
   'parameter.events.venue': 'Events at any of the venues with these ids, as a list or separated by commas.',
   'parameter.events.organizer': 'Events of any of the organizers with these ids, as a list or separated by commas.',
   'parameter.events.featured': 'true: only featured events; false: only the others.',
-  'parameter.events.include': 'Only events with these ids, as a list or separated by commas, whatever their dates; oldest publication first.',
-  'parameter.events.post_parent': 'Only events below the event with this id. No event is below another, so the list is empty.',
+  'parameter.events.include':
+    'Only events with these ids, as a list or separated by commas, whatever their dates; oldest publication first.',
+  'parameter.events.post_parent':
+    'Only events below the event with this id. No event is below another, so the list is empty.',
   'parameter.events.geoloc': 'true: only events at a venue with coordinates; false: only the others.',
-  'parameter.events.geoloc_lat': 'Latitude of the middle of a circle, -90 to 90 degrees. Counts only together with geoloc_lng.',
-  'parameter.events.geoloc_lng': 'Longitude of the middle of a circle, -180 to 180 degrees. Counts only together with geoloc_lat.',
-  'parameter.events.geoloc_radius': 'Radius of the circle in kilometres, up to 20000. The setting of the site when left out.',
-  'parameter.events.status': 'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
-  'parameter.venues.status': 'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
-  'parameter.organizers.status': 'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
+  'parameter.events.geoloc_lat':
+    'Latitude of the middle of a circle, -90 to 90 degrees. Counts only together with geoloc_lng.',
+  'parameter.events.geoloc_lng':
+    'Longitude of the middle of a circle, -180 to 180 degrees. Counts only together with geoloc_lat.',
+  'parameter.events.geoloc_radius':
+    'Radius of the circle in kilometres, up to 20000. The setting of the site when left out.',
+  'parameter.events.status':
+    'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
+  'parameter.venues.status':
+    'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
+  'parameter.organizers.status':
+    'Statuses, as a list or separated by commas, or any. Readers may ask only for publish, which is also what they get without it.',
   'parameter.categories.parent': 'Only the categories directly below the one with this id.',
   'parameter.categories.slug': 'Only the category with this slug.',
   'parameter.tags.slug': 'Only the tag with this slug.',
 
-  'parameter.event.start_date': 'Local start in the time zone of the event: YYYY-MM-DD HH:MM:SS. Other usual ways to write a date are read as well.',
+  'parameter.event.start_date':
+    'Local start in the time zone of the event: YYYY-MM-DD HH:MM:SS. Other usual ways to write a date are read as well.',
   'parameter.event.end_date': 'Local end, written like the start. One before the start counts as the start.',
-  'parameter.event.timezone': 'IANA time zone such as Europe/Lisbon, or an offset such as UTC+5:30. That of the site when left out or empty.',
+  'parameter.event.timezone':
+    'IANA time zone such as Europe/Lisbon, or an offset such as UTC+5:30. That of the site when left out or empty.',
   'parameter.event.all_day': 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59.',
-  'parameter.event.cost': 'Price, list of prices, or words: 10, "$10", ["10", "20"], "free". Empty or null: nothing is said about it.',
+  'parameter.event.cost':
+    'Price, list of prices, or words: 10, "$10", ["10", "20"], "free". Empty or null: nothing is said about it.',
   'parameter.event.show_map': 'Whether to show a map.',
   'parameter.event.show_map_link': 'Whether to show a link to a map.',
   'parameter.event.hide_from_listings': 'Whether to leave it out of every list. It can still be read by id or slug.',
   'parameter.event.sticky': 'Whether clients should show it before others.',
   'parameter.event.featured': 'Whether it is featured.',
-  'parameter.event.categories': 'Categories as ids, names or slugs; names that no category has yet make one. An empty list removes all.',
+  'parameter.event.categories':
+    'Categories as ids, names or slugs; names that no category has yet make one. An empty list removes all.',
   'parameter.event.tags': 'Tags as ids, names or slugs; names that no tag has yet make one. An empty list removes all.',
-  'parameter.event.venue': 'Id of a venue, or a new venue with its fields (one of that name is used again), or a list of these. An empty list removes it.',
-  'parameter.event.organizer': 'Ids of organizers, or new organizers with their fields (one of that name is used again), or a list of these. An empty list removes all.',
+  'parameter.event.venue':
+    'Id of a venue, or a new venue with its fields (one of that name is used again), or a list of these. An empty list removes it.',
+  'parameter.event.organizer':
+    'Ids of organizers, or new organizers with their fields (one of that name is used again), or a list of these. An empty list removes all.',
   'parameter.venue.venue': 'Name of the venue. Creating one whose name there is already answers the one there is.',
   'parameter.venue.address': 'Street and number.',
   'parameter.venue.city': 'Town or city.',
@@ -143,7 +169,8 @@ export const en = {
   'parameter.venue.zip': 'Postal code.',
   'parameter.venue.geo_lat': 'Latitude, -90 to 90 degrees. Empty clears it.',
   'parameter.venue.geo_lng': 'Longitude, -180 to 180 degrees. Empty clears it.',
-  'parameter.organizer.organizer': 'Name of the organizer. Creating one whose name there is already answers the one there is.',
+  'parameter.organizer.organizer':
+    'Name of the organizer. Creating one whose name there is already answers the one there is.',
   'parameter.organizer.email': 'E-mail address. Empty clears it.',
   'parameter.category.parent': 'Id of the category it is below.',
   'parameter.picture.file': 'The picture itself: JPEG, PNG, GIF, WebP or AVIF, at most 20 MiB.',
@@ -153,11 +180,14 @@ export const en = {
   'parameter.settings.timezone': 'Time zone of the site: an IANA name or a UTC offset.',
   'parameter.settings.per_page': 'Records on a page of a list when nothing else is asked for, 1 to 50.',
   'parameter.settings.currency_symbol': 'Currency for prices that name none.',
-  'parameter.settings.currency_position': 'Where the currency stands: before the number (prefix) or behind it (postfix).',
-  'parameter.settings.language_fallback': 'Whether lists show records that have no text in the language asked for, in another language.',
+  'parameter.settings.currency_position':
+    'Where the currency stands: before the number (prefix) or behind it (postfix).',
+  'parameter.settings.language_fallback':
+    'Whether lists show records that have no text in the language asked for, in another language.',
   'parameter.settings.geoloc_radius_km': 'Radius of searches around a place, in kilometres.',
 
-  'operation.about': 'Events, venues, organizers, categories and tags of a calendar. What is published can be read by everybody. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Bodies may be JSON, forms or forms in parts. Errors have a code, which never changes, and a message for people.',
+  'operation.about':
+    'Events, venues, organizers, categories and tags of a calendar. What is published can be read by everybody. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Bodies may be JSON, forms or forms in parts. Errors have a code, which never changes, and a message for people.',
   'operation.group.events': 'What takes place, when and where.',
   'operation.group.venues': 'Where events take place.',
   'operation.group.organizers': 'Who holds events.',
@@ -167,7 +197,8 @@ export const en = {
   'operation.group.site': 'The site, its languages and this API.',
   'operation.update.more': 'POST, PUT and PATCH do the same. What is not sent stays as it is.',
   'operation.listEvents': 'List events',
-  'operation.listEvents.more': 'Events that start within a window of days, by their start. Without dates: from yesterday, for 24 months. All filters combine.',
+  'operation.listEvents.more':
+    'Events that start within a window of days, by their start. Without dates: from yesterday, for 24 months. All filters combine.',
   'operation.createEvent': 'Create an event',
   'operation.createEvent.more': 'Venue, organizers, categories and tags may be made along with it.',
   'operation.readEvent': 'Read an event',

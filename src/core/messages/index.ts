@@ -1,10 +1,14 @@
 import type { Language } from '../language.ts'
+import { de } from './de.ts'
 import { en } from './en.ts'
+import { es } from './es.ts'
+import { fi } from './fi.ts'
+import { fr } from './fr.ts'
 
 export type MessageKey = keyof typeof en
 export type Words = Record<string, string | number>
 
-const MESSAGES: Partial<Record<Language, Record<MessageKey, string>>> = { en }
+const MESSAGES: Partial<Record<Language, Record<MessageKey, string>>> = { en, fi, fr, de, es }
 
 /** The words of `key` in `language`, English where that language has none, with `{name}` replaced from `words`. */
 export function message(language: Language, key: MessageKey, words: Words = {}): string {
