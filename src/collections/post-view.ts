@@ -1,5 +1,5 @@
 import { Type } from '../core/schema.ts'
-import { address, localTime } from '../core/view.ts'
+import { address, inLanguages, localTime } from '../core/view.ts'
 
 /** What `presentPost` and `globalIds` make, for every post. */
 export const postView = {
@@ -13,6 +13,7 @@ export const postView = {
   modified: localTime(),
   modified_utc: localTime(),
   url: address(),
+  ...inLanguages(),
 }
 
 /** Text that is left out when there is none. */

@@ -1,6 +1,6 @@
 import type { Face } from '../core/faces.ts'
 import { Type } from '../core/schema.ts'
-import { address, pageOf, type Views } from '../core/view.ts'
+import { address, inLanguages, pageOf, type Views } from '../core/view.ts'
 
 const common = {
   id: Type.Integer({ minimum: 1 }),
@@ -9,6 +9,7 @@ const common = {
   description: Type.String(),
   count: Type.Integer({ minimum: 0 }),
   urls: Type.Object({ self: address(), collection: address(), up: Type.Optional(address()) }),
+  ...inLanguages(),
 }
 
 /** What `presentTerm` and `presentEmbeddedTerm` make, with the taxonomy names of the face. */

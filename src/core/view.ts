@@ -1,3 +1,4 @@
+import { LANGUAGES } from './language.ts'
 import { type TSchema, Type } from './schema.ts'
 
 /**
@@ -23,6 +24,15 @@ export const linkedData = (type: string) =>
     { additionalProperties: true },
   )
 
+/** In which language the texts are, and where the others are. */
+export const inLanguages = () => ({
+  language: Type.Optional(Type.Enum([...LANGUAGES])),
+  original_language: Type.Optional(Type.Enum([...LANGUAGES])),
+  translations: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ slug: Type.String(), rest_url: address(), url: address() })),
+  ),
+})
+
 /** A page of a list: the records under `name`, links, totals. */
 export const pageOf = (name: string, record: string) =>
   Type.Object({
@@ -32,6 +42,7 @@ export const pageOf = (name: string, record: string) =>
     previous_rest_url: Type.Optional(address()),
     total: Type.Integer({ minimum: 0 }),
     total_pages: Type.Integer({ minimum: 0 }),
+    language: Type.Optional(Type.Enum([...LANGUAGES])),
   })
 
 /** Schemas of the document's components, by name. */

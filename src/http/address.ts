@@ -46,7 +46,17 @@ export function parseAddress(url: string, languages: readonly Language[]): { add
 
 function splitQuery(url: string): [path: string, query: string] {
   const at = url.indexOf('?')
-  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+  return at < 0 ? [readable(url), ''] : [readable(url.slice(0, at)), url.slice(at)]
+}
+
+/** A path with percent signs that spell no text names nothing, and is refused as what names nothing is. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
 }
 
 /** What follows `prefix` in `path`, from its slash on; undefined when `path` is elsewhere. */

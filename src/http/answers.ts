@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../core/language.ts'
 import { urlsOf } from '../core/urls.ts'
 import { API, WORDPRESS } from './address.ts'
 
@@ -15,11 +16,11 @@ const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Co
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
 /** The headers every answer of the API has (contract, part 2), errors too. */
-export function apiHeaders(app: FastifyInstance): void {
+export function apiHeaders(app: FastifyInstance, languages: readonly Language[]): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API) && !url.startsWith(WORDPRESS)) return payload
-    const urls = urlsOf(request.origin, request.address.root, request.address.face)
+    const urls = urlsOf(request.origin, request.address.root, request.address.face, languages)
     const { origin } = request.headers
     reply.headers({
       'x-content-type-options': 'nosniff',

@@ -83,9 +83,10 @@ const update: Handler = async (services, collection, request, reply) => {
 }
 
 const remove: Handler = async (services, collection, request, reply) => {
-  const { scope, row } = await findNamed(services, collection, request, reply, sentWith(request), new Problems(), {
-    isWrite: true,
-  })
+  const problems = new Problems()
+  const sent = sentWith(request)
+  const { scope, row } = await findNamed(services, collection, request, reply, sent, problems, { isWrite: true })
+  problems.throwIfAny()
   return answer(reply, collection.present(scope, await removeRecord(collection, scope, row)))
 }
 

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../core/language.ts'
 import { isMessageKey, message } from '../core/messages/index.ts'
 import { type TObject, type TSchema, Type } from '../core/schema.ts'
 import type { Settings } from '../settings/settings.ts'
+import { published } from './openapi-schemas.ts'
 
 /** What can be asked of the API, as data: the index, OPTIONS and the OpenAPI document are made from it. */
 
@@ -110,12 +111,21 @@ export const languageParameter = ({ languageParameter: name }: Face): Record<str
 
 /** An endpoint as the index and OPTIONS show it (contract, part 11). */
 export function describeEndpoint(endpoint: Endpoint, face: Face, language: Language, site: Settings) {
-  const describe = ({ methods, parameters, resource }: Operation) => {
+  const describe = ({ in: from, methods, parameters, resource }: Operation) => {
+    const ownFallback: Record<string, unknown> = {
+      namespace: face.namespace,
+      ...(from === 'query' && { per_page: String(site.per_page) }),
+    }
     const show = (name: string, { schema, isRequired, fallback }: Parameter, words: string) => {
-      const assumed = name === 'namespace' ? face.namespace : name === 'per_page' ? String(site.per_page) : fallback
+      const assumed = ownFallback[name] ?? fallback
       return [
         name,
-        { ...schema, description: words, required: isRequired, ...(assumed !== undefined && { default: assumed }) },
+        {
+          ...published(schema),
+          description: words,
+          required: isRequired,
+          ...(assumed !== undefined && { default: assumed }),
+        },
       ]
     }
     const args = [

@@ -21,9 +21,6 @@ function translate(error: unknown): CalendarError {
       return new CalendarError('rest_body_too_large', { cause: error })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new CalendarError('rest_unsupported_media_type', { cause: error })
-    case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new CalendarError('rest_no_route', { cause: error })
   }
   const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return new CalendarError(isTheirs ? 'rest_invalid_body' : 'rest_internal_error', {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { countPublished } from '../collections/events/published.ts'
 import { Problems } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
-import { urlsOf } from '../core/urls.ts'
 import { API } from './address.ts'
 import { answer } from './answers.ts'
 import { type Services, scopeOf } from './scope.ts'
@@ -12,7 +11,7 @@ export function languagesRoutes(app: FastifyInstance, services: Services): void 
   app.get(`${API}/languages`, async (request, reply) => {
     reply.header('allow', 'GET')
     const problems = new Problems()
-    const { db, face, now, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+    const { db, now, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
     const events = await countPublished(db, now)
     const languages = services.languages.map((code, index) => ({
@@ -20,7 +19,7 @@ export function languagesRoutes(app: FastifyInstance, services: Services): void 
       name: nativeName(code),
       is_default: index === 0,
       // The default language answers at the root without one as well, and that is its proper address.
-      root: urlsOf(urls.origin, index === 0 ? '' : `/${code}`, face).namespaceRoot,
+      root: urls.inLanguage(code).namespaceRoot,
       events: events.get(code) ?? 0,
     }))
     return answer(reply, { languages })

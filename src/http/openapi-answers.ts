@@ -1,94 +1,106 @@
-import { FAILURES, type FailureCode } from '../core/errors.ts'
+import { CalendarError, FAILURES, type FailureCode, presentError } from '../core/errors.ts'
+import type { Face } from '../core/faces.ts'
+import { LANGUAGES } from '../core/language.ts'
 import { isMessageKey, message } from '../core/messages/index.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
 import type { DocumentScope } from './openapi.ts'
 import type { Json } from './openapi-schemas.ts'
 
-const CREDENTIALS: FailureCode[] = ['incorrect_password', 'invalid_username', 'rest_invalid_token']
-
 /** The answers of an operation: what it was asked for, and every code it can fail with. */
-export function responsesOf(scope: DocumentScope, endpoint: Endpoint, operation: Operation): Json {
-  const { face } = scope
-  const { verb, methods } = operation
-  const codes = new Set<FailureCode>([
-    // The language parameter can always be wrong.
-    ...(endpoint.at === 'namespace' ? (['rest_invalid_param'] as const) : []),
-    ...(methods.includes('GET') ? [] : (['rest_invalid_json', 'rest_invalid_body'] as const)),
-    ...operation.failures(face),
-  ])
-  const failures = [...byStatus(codes)].map(([status, own]) => [status, failure(scope, own)])
-  const needsBody = operation.in === 'body'
-  return {
-    [verb === 'create' ? 201 : 200]: success(scope, operation),
-    ...(methods.includes('GET') && endpoint.at === 'namespace' && { 304: ref('Unchanged') }),
-    401: ref('Unauthorized'),
-    ...(needsBody && { 413: ref('TooLarge') }),
-    ...Object.fromEntries(failures),
-    500: ref('Failed'),
-    503: ref('Unavailable'),
-  }
-}
-
-const ref = (name: string) => ({ $ref: `#/components/responses/${name}` })
-
-/** Answers that many operations share. */
-export function sharedResponses(scope: DocumentScope): Json {
-  return {
-    Unchanged: { description: message(scope.language, 'answer.unchanged') },
-    Unauthorized: failure(scope, CREDENTIALS),
-    TooLarge: failure(scope, ['rest_body_too_large']),
-    Failed: failure(scope, ['rest_internal_error']),
-    Unavailable: {
-      ...failure(scope, ['database_unavailable']),
-      headers: { 'Retry-After': { schema: { type: 'integer' } } },
-    },
-  }
-}
-
-function byStatus(codes: Iterable<FailureCode>): Map<number, FailureCode[]> {
-  const groups = new Map<number, FailureCode[]>()
-  const add = (status: number, code: FailureCode) => groups.set(status, [...(groups.get(status) ?? []), code])
-  for (const code of codes) {
-    add(FAILURES[code], code)
-    // Someone unknown is told to sign in, someone known that it is not theirs to do (see `forbidden`).
-    if (code === 'rest_forbidden') add(403, code)
-  }
-  const signIn = groups.get(401)
-  if (signIn) groups.set(401, [...signIn, ...CREDENTIALS])
-  return groups
-}
-
-/** One answer for all codes of a status; the enumeration narrows the schema of errors. */
-function failure({ language }: DocumentScope, codes: readonly FailureCode[]): Json {
-  const words = codes.map((code) => `- \`${code}\`: ${message(language, code, { params: '…' })}`)
-  return {
-    description: words.join('\n'),
-    content: json({ $ref: '#/components/schemas/Error', properties: { code: { enum: codes } } }),
-  }
-}
-
-function success({ language }: DocumentScope, { verb, answer }: Operation): Json {
+export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoint, operation: Operation): Json {
+  const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
-  const headers = HEADERS[verb]
-  return {
+  const headers = (HEADERS[verb] ?? []).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const success = {
     description: isMessageKey(words) ? message(language, words) : '',
-    ...(headers && {
-      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     content:
       answer === 'page'
         ? { 'text/html': { schema: { type: 'string' } } }
-        : json({ $ref: `#/components/schemas/${answer}` }),
+        : { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+  }
+  const failures = failuresOf(endpoint, operation, face).map((failure) => [failure.status, refTo(nameOf(failure))])
+  return {
+    [verb === 'create' ? 201 : 200]: success,
+    ...(methods.includes('GET') && { 304: refTo('Unchanged') }),
+    ...Object.fromEntries(failures),
   }
 }
 
-const json = (schema: Json) => ({ 'application/json': { schema } })
+const refTo = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   list: ['X-TEC-Total', 'X-TEC-TotalPages', 'ETag'],
   read: ['ETag'],
   create: ['Location'],
 }
+
+/** All codes that a status can come with. */
+interface Failure {
+  status: number
+  codes: FailureCode[]
+}
+
+/** What can go wrong with everything: credentials are looked at first, and the database may be away. */
+const ALWAYS = [
+  'incorrect_password',
+  'invalid_username',
+  'rest_invalid_token',
+  'rest_internal_error',
+  'database_unavailable',
+] as const
+const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
+
+function failuresOf({ at }: Endpoint, { methods, failures }: Operation, face: Face): Failure[] {
+  const codes = new Set<FailureCode>([
+    // The language parameter can always be wrong.
+    ...(at === 'namespace' ? (['rest_invalid_param'] as const) : []),
+    ...(methods.includes('GET') ? [] : WITH_CHANGES),
+    ...failures(face),
+    ...ALWAYS,
+  ])
+  const byStatus = new Map<number, FailureCode[]>()
+  for (const code of codes) {
+    // Someone unknown is told to sign in, someone known that it is not theirs to do (see `forbidden`).
+    for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+  }
+  return [...byStatus].map(([status, own]) => ({ status, codes: own }))
+}
+
+const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
+
+/** The answers that operations refer to: each failure once, however many can end so. */
+export function sharedResponses(scope: DocumentScope): Json {
+  const { endpoints, face, language } = scope
+  const failures = endpoints.flatMap((endpoint) =>
+    endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation, face)),
+  )
+  const byName = new Map(failures.map((failure) => [nameOf(failure), failure]))
+  return {
+    Unchanged: { description: message(language, 'answer.unchanged') },
+    ...Object.fromEntries([...byName].map(([name, failure]) => [name, describeFailure(scope, failure)])),
+  }
+}
+
+function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): Json {
+  const words = codes.map((code) => `- \`${code}\`: ${message(language, code, { params: '…' })}`)
+  const [code = 'rest_internal_error'] = codes
+  const data = code === 'rest_invalid_param' ? wrongLanguage(face) : {}
+  const example = presentError(new CalendarError(code, { status, data }), language)
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
+  return {
+    description: words.join('\n'),
+    ...(status === 503 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+    content: { 'application/json': { schema, example } },
+  }
+}
+
+/** What a wrong parameter looks like; the language is the one that everything has. */
+const wrongLanguage = ({ languageParameter: name }: Face) => ({
+  problems: [{ name, reason: 'reason.language', words: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' }],
+})
 
 export function sharedHeaders({ language }: DocumentScope): Json {
   const header = (words: string, type: string) => ({

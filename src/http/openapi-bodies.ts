@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../core/schema.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
 import type { DocumentScope } from './openapi.ts'
 import { BODY_EXAMPLES } from './openapi-examples-sent.ts'
@@ -17,25 +18,24 @@ export function bodiesOf(scope: DocumentScope): { schemas: Record<string, Json>;
   for (const operation of scope.endpoints.flatMap(({ operations }: Endpoint) => operations)) {
     const name = bodyName(operation)
     if (name === undefined || name in schemas) continue
-    const schema = bodySchema(scope, operation)
+    const schema = bodySchema(scope, name, operation)
     schemas[name] = schema
     requestBodies[name] = requestBody(name, schema, operation)
   }
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language }: DocumentScope, { parameters, resource, verb, answer }: Operation): Json {
-  const properties = Object.entries(parameters).map(([name, { schema, fallback }]) => [
-    name,
+function bodySchema({ language }: DocumentScope, name: string, { parameters, resource, verb }: Operation): Json {
+  const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => [
+    field,
     {
-      description: describeParameter(language, resource, name),
-      ...withInlineRecords(name, published(schema)),
+      description: describeParameter(language, resource, field),
+      ...(LINKS[`${resource}.${field}`] ?? published(schema)),
       // Null stands for nothing said, and a change assumes nothing.
       ...(verb === 'create' && typeof fallback === 'boolean' && { default: fallback }),
     },
   ])
-  const required = Object.keys(parameters).filter((name) => parameters[name]?.isRequired)
-  const name = verb === 'create' ? `New${answer}` : `${answer}Changes`
+  const required = Object.keys(parameters).filter((field) => parameters[field]?.isRequired)
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
@@ -44,17 +44,16 @@ function bodySchema({ language }: DocumentScope, { parameters, resource, verb, a
   }
 }
 
-const ANY_RECORD = '{"type":"object","properties":{},"additionalProperties":true}'
-const INLINE: Record<string, string> = { venue: 'NewVenue', organizer: 'NewOrganizer' }
+const RECORD_ID = { type: 'integer', minimum: 1 }
+const KNOWN_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
-/** A venue or organizer inside an event: one there is, by its id, or the fields of a new one. */
-function withInlineRecords(name: string, schema: Json): Json {
-  const text = JSON.stringify(schema)
-  if (!(name in INLINE) || !text.includes(ANY_RECORD)) return schema
-  const known = { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1 } } }
-  const either = [known, { $ref: `#/components/schemas/${INLINE[name]}` }].map((one) => JSON.stringify(one))
-  return JSON.parse(text.replaceAll(ANY_RECORD, either.join(',')))
+/** A venue or organizer an event names: one there is, or the fields of a new one. What validates reads it by hand. */
+function linkTo(record: string): Json {
+  const one = [RECORD_ID, KNOWN_RECORD, { $ref: `#/components/schemas/New${record}` }]
+  return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
 }
+
+const LINKS: Record<string, Json> = { 'event.venue': linkTo('Venue'), 'event.organizer': linkTo('Organizer') }
 
 function requestBody(name: string, schema: Json, { verb, parameters }: Operation): Json {
   const ref = { schema: { $ref: `#/components/schemas/${name}` } }

@@ -46,11 +46,14 @@ function simplified(schema: TSchema): Json {
 function readable(json: Json): Json {
   if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as Json[])
   if (Array.isArray(json.enum)) return { type: 'string', ...json }
-  return json.items ? { ...json, items: readable(json.items as Json) } : json
+  if (json.items) return { ...json, items: readable(json.items as Json) }
+  if (!json.properties) return json
+  const properties = Object.entries(json.properties).map(([name, property]) => [name, readable(property)])
+  return { ...json, properties: Object.fromEntries(properties) }
 }
 
 const IDS: Json = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 1000 }
-const WORDS: Json = { ...IDS, items: { type: 'string' } }
+const WORDS: Json = { ...IDS, items: { type: ['integer', 'string'] } }
 const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
 
 /** Bare types become one list of types; a list of ids and names stands for one of them as well. */

@@ -24,7 +24,7 @@ export interface DocumentScope {
 /** The API as an OpenAPI 3.1 document, from the schemas that validate and the messages that are shown. */
 export function documentOf(scope: DocumentScope): Json {
   const { endpoints, language, site, urls } = scope
-  const groups = [...new Set(endpoints.map(({ group }) => group))]
+  const groups = new Set(endpoints.map(({ group }) => group))
   return {
     openapi: '3.1.1',
     info: {
@@ -35,9 +35,14 @@ export function documentOf(scope: DocumentScope): Json {
     components: componentsOf(scope),
     servers: [{ url: urls.namespaceRoot }],
     paths: pathsOf(scope),
-    tags: groups.map((name) => ({ name, description: say(language, `operation.group.${name}`) ?? '' })),
+    tags: [...groups]
+      .sort(siteLast)
+      .map((name) => ({ name, description: say(language, `operation.group.${name}`) ?? '' })),
   }
 }
+
+/** What is about events comes before what is about the API. */
+const siteLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
 const say = (language: Language, key: string) => (isMessageKey(key) ? message(language, key) : undefined)
 

@@ -49,7 +49,7 @@ export async function scopeOf(
   }
   const language = asked?.language ?? fromRoot
   request.language = language
-  const urls = urlsOf(request.origin, root, face)
+  const urls = urlsOf(request.origin, root, face, languages, asked)
   return {
     db,
     caller: request.caller,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { credentialsOf } from '../accounts/credentials.ts'
 import { categories } from '../collections/categories/index.ts'
 import { events } from '../collections/events/index.ts'
@@ -15,6 +15,7 @@ import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -59,14 +60,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const app = fastify({
     logger: options.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: options.trustProxy,
     rewriteUrl: rewriteWith(languages),
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,
-      maxParamLength: 2000,
+      // Node refuses longer addresses.
+      maxParamLength: 16 * 1024,
       querystringParser: parseForm,
     },
     ...TIMEOUTS,
@@ -80,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   multipartBodies(app)
   addressing(app, options)
   authentication(app, credentialsOf(db), now)
-  apiHeaders(app)
+  apiHeaders(app, languages)
   conditionalReads(app)
   errorAnswers(app)
 
@@ -88,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const endpoints = endpointsOf(COLLECTIONS)
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)
+  docsRoutes(app, services)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)
@@ -98,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 const TIMEOUTS = {
-  requestTimeout: 30_000,
+  requestTimeout: 120_000,
   keepAliveTimeout: 72_000,
   connectionTimeout: 0,
   return503OnClosing: true,
