@@ -1,0 +1,115 @@
+import type { Scope } from '../../collections/collection.ts'
+import { events } from '../../collections/events/index.ts'
+import type { EventBody } from '../../collections/events/schema.ts'
+import type { EventRow } from '../../collections/events/store.ts'
+import { postsById, withParts } from '../../collections/post.ts'
+import { localOf } from '../../core/instant.ts'
+import type { Language } from '../../core/language.ts'
+import { slugOf } from '../../core/slug.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { PlannedEvent } from './calendar.ts'
+import { costText } from './price.ts'
+import { type Telling, tell } from './telling.ts'
+import { TEXTS } from './texts/index.ts'
+import { change, plan, read } from './write.ts'
+
+/** A change that is sent after the event was made. */
+interface LaterText {
+  language: Language
+  /** Seconds UTC. */
+  writtenAt: number
+  body: Partial<EventBody>
+}
+
+/** An event ready to be written: the bodies of the requests that would make it. */
+export interface WrittenEvent {
+  language: Language
+  writtenAt: number
+  body: EventBody
+  laterTexts: LaterText[]
+}
+
+/** Ids of what events refer to, in the order in which the calendar was planned with them. */
+export interface Settings {
+  zone: string
+  siteZone: string
+  venues: readonly { id: number; isOnline: boolean }[]
+  organizers: readonly { id: number; site: string }[]
+}
+
+const DOLLAR_ZONE = 'America/New_York'
+
+/** Puts an event into words. */
+export function writeEvent(event: PlannedEvent, settings: Settings): WrittenEvent {
+  const { language, writtenAt, translations, revisedAt, telling } = event
+  const laterTexts = translations.map((translation) => ({
+    ...translation,
+    body: read(events.parameters.update, textFields(event, telling, translation.language)),
+  }))
+  if (revisedAt !== undefined) {
+    const revised = { ...telling, body: (telling.body ?? 0) + 1 }
+    const { description } = tell(TEXTS[language], revised, event.start)
+    laterTexts.push({ language, writtenAt: revisedAt, body: read(events.parameters.update, { description }) })
+  }
+  const fields = { ...textFields(event, telling, language), ...sharedFields(event, settings) }
+  return { language, writtenAt, body: read(events.parameters.create, fields), laterTexts }
+}
+
+function textFields({ start, status, isOfSeries }: PlannedEvent, telling: Telling, language: Language) {
+  const { title, description, excerpt } = tell(TEXTS[language], telling, start)
+  const isDated = isOfSeries && status !== 'draft' && status !== 'pending'
+  return {
+    title,
+    description,
+    ...(excerpt && { excerpt }),
+    // The meetings of a series share their title; their addresses tell them apart by the day.
+    ...(isDated && { slug: `${slugOf(title, language)}-${start.slice(0, 10)}` }),
+  }
+}
+
+function sharedFields(event: PlannedEvent, { zone, siteZone, venues, organizers }: Settings) {
+  const { language, start, end, publishedAt, venue, price } = event
+  const words = TEXTS[language]
+  const place = venue === undefined ? undefined : venues[venue]
+  const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
+  const eventZone = event.zone || zone
+  return {
+    start_date: start,
+    end_date: end,
+    ...(event.isAllDay && { all_day: true }),
+    ...(eventZone !== siteZone && { timezone: eventZone }),
+    cost: costText(price, words, language, eventZone === DOLLAR_ZONE ? '$' : '€'),
+    status: event.status,
+    ...(publishedAt !== undefined && { date_utc: localOf(publishedAt, 'UTC') }),
+    ...(place && { venue: place.id }),
+    ...(place && !place.isOnline && { show_map: true, show_map_link: true }),
+    ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
+    ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),
+    categories: event.categories.map((key) => words.categories[key]),
+    tags: event.tags.map((key) => words.tags[key]),
+    ...(event.isFeatured && { featured: true }),
+    ...(event.isSticky && { sticky: true }),
+    ...(event.isHidden && { hide_from_listings: true }),
+  }
+}
+
+/** Writes events with all their texts, each as if it had been entered when the plan says. */
+export async function storeEvents(scope: Scope<Transaction>, written: readonly WrittenEvent[]): Promise<void> {
+  const scopes = written.map(({ language, writtenAt }) => ({ ...scope, language, now: writtenAt }))
+  // PostgreSQL is asked for all of them at once. Writing has to wait its turn: events of one name share out their slugs.
+  const plans = await Promise.all(written.map(({ body }, index) => plan(events, scopes[index] as Scope, body)))
+  const ids: number[] = []
+  for (const [index, planned] of plans.entries()) {
+    ids.push(await events.create(scopes[index] as Scope<Transaction>, planned, undefined))
+  }
+  const translated = ids.filter((_, index) => (written[index]?.laterTexts.length ?? 0) > 0)
+  const posts = await withParts(scope, 'event', await postsById(scope.db, 'event', translated))
+  // Only texts change, so the rest of the row is not asked for: counting the events of each term takes long.
+  const rows = new Map(posts.map((post) => [post.id, post as unknown as EventRow]))
+  for (const [index, { laterTexts }] of written.entries()) {
+    const row = rows.get(ids[index] as number)
+    for (const { language, writtenAt, body } of row ? laterTexts : []) {
+      await change(events, { ...scope, language, now: writtenAt }, row as EventRow, body)
+    }
+  }
+}
