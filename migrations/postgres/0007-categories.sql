@@ -1,7 +1,9 @@
 CREATE TABLE category (
   id integer PRIMARY KEY,
   parent_id integer REFERENCES category (id),
-  original_language text NOT NULL
+  original_language text NOT NULL,
+  -- Linked events with status publish, scheduled ones too; kept by triggers.
+  published_events integer NOT NULL DEFAULT 0
 );
 CREATE INDEX category_parent ON category (parent_id);
 CREATE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
@@ -19,6 +21,6 @@ CREATE TABLE category_text (
 );
 CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
 CREATE INDEX category_text_any_slug ON category_text (slug);
-CREATE INDEX category_text_title ON category_text (language, title_folded);
+CREATE INDEX category_text_title ON category_text (title_folded, language);
 CREATE TRIGGER category_text_changed AFTER INSERT OR UPDATE OR DELETE ON category_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -1,6 +1,8 @@
 CREATE TABLE tag (
   id integer PRIMARY KEY,
-  original_language text NOT NULL
+  original_language text NOT NULL,
+  -- Linked events with status publish, scheduled ones too; kept by triggers.
+  published_events integer NOT NULL DEFAULT 0
 );
 CREATE TRIGGER tag_changed AFTER INSERT OR UPDATE OR DELETE ON tag
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
@@ -17,6 +19,6 @@ CREATE TABLE tag_text (
 );
 CREATE UNIQUE INDEX tag_text_slug ON tag_text (language, slug) WHERE slug <> '';
 CREATE INDEX tag_text_any_slug ON tag_text (slug);
-CREATE INDEX tag_text_title ON tag_text (language, title_folded);
+CREATE INDEX tag_text_title ON tag_text (title_folded, language);
 CREATE TRIGGER tag_text_changed AFTER INSERT OR UPDATE OR DELETE ON tag_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -82,3 +82,41 @@ CREATE TABLE event_tag (
 CREATE INDEX event_tag_reverse ON event_tag (tag_id, event_id);
 CREATE TRIGGER event_tag_changed AFTER INSERT OR UPDATE OR DELETE ON event_tag
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+
+-- Terms show how many events bear them; counting at every read would grow with the calendar.
+CREATE FUNCTION count_event_category() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE category SET published_events = published_events + 1
+    WHERE id = NEW.category_id AND EXISTS (SELECT 1 FROM event WHERE id = NEW.event_id AND status = 'publish');
+  ELSE
+    UPDATE category SET published_events = published_events - 1
+    WHERE id = OLD.category_id AND EXISTS (SELECT 1 FROM event WHERE id = OLD.event_id AND status = 'publish');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER event_category_counted AFTER INSERT OR DELETE ON event_category
+  FOR EACH ROW EXECUTE FUNCTION count_event_category();
+CREATE FUNCTION count_event_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE tag SET published_events = published_events + 1
+    WHERE id = NEW.tag_id AND EXISTS (SELECT 1 FROM event WHERE id = NEW.event_id AND status = 'publish');
+  ELSE
+    UPDATE tag SET published_events = published_events - 1
+    WHERE id = OLD.tag_id AND EXISTS (SELECT 1 FROM event WHERE id = OLD.event_id AND status = 'publish');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER event_tag_counted AFTER INSERT OR DELETE ON event_tag
+  FOR EACH ROW EXECUTE FUNCTION count_event_tag();
+CREATE FUNCTION count_event_status() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE category SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
+  WHERE id IN (SELECT category_id FROM event_category WHERE event_id = NEW.id);
+  UPDATE tag SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
+  WHERE id IN (SELECT tag_id FROM event_tag WHERE event_id = NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER event_status_counted AFTER UPDATE OF status ON event
+  FOR EACH ROW WHEN ((OLD.status = 'publish') <> (NEW.status = 'publish')) EXECUTE FUNCTION count_event_status();

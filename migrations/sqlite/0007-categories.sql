@@ -1,7 +1,9 @@
 CREATE TABLE category (
   id INTEGER PRIMARY KEY,
   parent_id INTEGER REFERENCES category (id),
-  original_language TEXT NOT NULL
+  original_language TEXT NOT NULL,
+  -- Linked events with status publish, scheduled ones too; kept by triggers.
+  published_events INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX category_parent ON category (parent_id);
 CREATE TABLE category_text (
@@ -17,4 +19,4 @@ CREATE TABLE category_text (
 ) STRICT;
 CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
 CREATE INDEX category_text_any_slug ON category_text (slug);
-CREATE INDEX category_text_title ON category_text (language, title_folded);
+CREATE INDEX category_text_title ON category_text (title_folded, language);

@@ -1,6 +1,8 @@
 CREATE TABLE tag (
   id INTEGER PRIMARY KEY,
-  original_language TEXT NOT NULL
+  original_language TEXT NOT NULL,
+  -- Linked events with status publish, scheduled ones too; kept by triggers.
+  published_events INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE tag_text (
   tag_id INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
@@ -15,4 +17,4 @@ CREATE TABLE tag_text (
 ) STRICT;
 CREATE UNIQUE INDEX tag_text_slug ON tag_text (language, slug) WHERE slug <> '';
 CREATE INDEX tag_text_any_slug ON tag_text (slug);
-CREATE INDEX tag_text_title ON tag_text (language, title_folded);
+CREATE INDEX tag_text_title ON tag_text (title_folded, language);

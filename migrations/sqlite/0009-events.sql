@@ -70,3 +70,33 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 ) STRICT;
 CREATE INDEX event_tag_reverse ON event_tag (tag_id, event_id);
+
+-- Terms show how many events bear them; counting at every read would grow with the calendar.
+CREATE TRIGGER event_category_counted AFTER INSERT ON event_category
+WHEN (SELECT status FROM event WHERE id = NEW.event_id) = 'publish'
+BEGIN
+  UPDATE category SET published_events = published_events + 1 WHERE id = NEW.category_id;
+END;
+CREATE TRIGGER event_category_uncounted AFTER DELETE ON event_category
+WHEN (SELECT status FROM event WHERE id = OLD.event_id) = 'publish'
+BEGIN
+  UPDATE category SET published_events = published_events - 1 WHERE id = OLD.category_id;
+END;
+CREATE TRIGGER event_tag_counted AFTER INSERT ON event_tag
+WHEN (SELECT status FROM event WHERE id = NEW.event_id) = 'publish'
+BEGIN
+  UPDATE tag SET published_events = published_events + 1 WHERE id = NEW.tag_id;
+END;
+CREATE TRIGGER event_tag_uncounted AFTER DELETE ON event_tag
+WHEN (SELECT status FROM event WHERE id = OLD.event_id) = 'publish'
+BEGIN
+  UPDATE tag SET published_events = published_events - 1 WHERE id = OLD.tag_id;
+END;
+CREATE TRIGGER event_status_counted AFTER UPDATE OF status ON event
+WHEN (OLD.status = 'publish') <> (NEW.status = 'publish')
+BEGIN
+  UPDATE category SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
+  WHERE id IN (SELECT category_id FROM event_category WHERE event_id = NEW.id);
+  UPDATE tag SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
+  WHERE id IN (SELECT tag_id FROM event_tag WHERE event_id = NEW.id);
+END;

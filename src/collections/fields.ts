@@ -1,5 +1,5 @@
 import { readDate } from '../core/dates.ts'
-import { cleanText, cleanTitle, renderHtml } from '../core/html.ts'
+import { cleanText, cleanTitle, plainText, renderHtml } from '../core/html.ts'
 import { choice, custom, filledText, id, isStorable, looseWord, Type, wholeNumber, wordList } from '../core/schema.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
@@ -19,12 +19,12 @@ export const dateText = () =>
     { reason: 'reason.date', typed: (value) => isNull(value) || typeof value === 'number' },
   )
 
-/** A title or name; what is left after cleaning must say something. `"0"` does not (contract). */
+/** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
 export const titleText = (options: { maxLength?: number } = {}) => {
   const { maxLength } = options
   return custom(
     Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
-    (text) => isStorable(text) && text !== '0' && cleanTitle(text) !== '',
+    (text) => isStorable(text) && text !== '0' && plainText(cleanTitle(text)) !== '',
     cleanTitle,
     { reason: maxLength ? 'reason.name' : 'reason.filled', words: { max: maxLength ?? 0 }, typed: isNull },
   )

@@ -113,7 +113,9 @@ export async function listPlaces<Row extends { id: number }>(
       matching(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
     )
   }
-  const links = sql`SELECT 1 FROM ${linkTable(kind)} l JOIN event e ON e.id = l.event_id WHERE l.${idColumn(kind)} = p.id`
+  // CROSS JOIN has SQLite begin with the links of the one place, not with all events for each.
+  const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
+    WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
   if (query.has_events !== undefined) {
     const has = sql`EXISTS (${links} AND ${isPublic(now, 'e')})`
@@ -126,7 +128,7 @@ export async function listPlaces<Row extends { id: number }>(
   const found = await takePage(scope, { kind, where: all(conditions), order }, request, load)
   const { search, event, has_events, only_with_upcoming } = query
   const filters = { search, event, has_events, only_with_upcoming, status: status.shown }
-  const listing = `${scope.urls.collection(kind === 'venue' ? 'venues' : 'organizers')}/`
+  const listing = scope.urls.listing(kind === 'venue' ? 'venues' : 'organizers')
   return { ...found, ...request, links: pageLinks(listing, request, found.total, filters) }
 }
 

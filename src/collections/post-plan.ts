@@ -95,11 +95,16 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
     const text = body[name]
     if (text === undefined) continue
     const local = readDate(text, zone, now)
-    if (local !== undefined) return instantOf(local, zone)
+    const instant = local === undefined ? Number.NaN : instantOf(local, zone)
+    if (instant >= PUBLISHED_FIRST && instant <= PUBLISHED_LAST) return instant
     problems.add(name, 'reason.date')
   }
   return undefined
 }
+
+/** A day inside the years 1 to 9999, so that they can be shown in any zone the site may move to. */
+const PUBLISHED_FIRST = instantOf('0001-01-02 00:00:00', 'UTC')
+const PUBLISHED_LAST = instantOf('9999-12-30 23:59:59', 'UTC')
 
 /** @throws {CalendarError} when the caller may not write just this post, or it is in the trash and stays there */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {

@@ -6,7 +6,7 @@ import { type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
 import type { PostPlan } from './post-plan.ts'
-import { freeSlug, freshSlug, type Text, writeText } from './texts.ts'
+import { freeSlug, freshSlug, type Text, type TextInput, writeText } from './texts.ts'
 
 /** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
 type OwnColumns = Record<string, string | number | null | undefined>
@@ -104,7 +104,7 @@ async function writeChangedTexts(
   for (const text of texts) {
     const isSent = sent && (text === undefined || text.language === language)
     const input = isSent ? plan.text : {}
-    const slug = await slugAfter(tx, kind, post, plan, text, text?.language ?? language, input.slug)
+    const slug = await slugAfter(tx, kind, post, plan.status, text, text?.language ?? language, input)
     if (!isSent && slug === text?.slug) continue
     await writeText(
       tx,
@@ -122,16 +122,16 @@ async function slugAfter(
   tx: Transaction,
   kind: PostKind,
   post: PostColumns,
-  plan: PostPlan,
+  status: PostPlan['status'],
   text: Text | undefined,
   language: Language,
-  wanted: string | undefined,
+  input: TextInput,
 ): Promise<string> {
-  const title = plan.text.title ?? text?.title ?? ''
+  const { title = text?.title ?? '', slug: wanted } = input
   if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
-  const isRestored = post.status === 'trash' && plan.status !== 'trash'
+  const isRestored = post.status === 'trash' && status !== 'trash'
   const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
-  const waits = kind === 'event' && (plan.status === 'draft' || plan.status === 'pending')
+  const waits = kind === 'event' && (status === 'draft' || status === 'pending')
   if (present === '') return waits ? '' : freshSlug(tx, kind, language, title, post.id)
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }

@@ -7,7 +7,7 @@ import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, tabl
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { checkPosts, pageOf } from './post-list.ts'
-import { eventCount, loadTerms, type TermRow } from './term.ts'
+import { eventCount, hasEvents, loadTerms, type TermRow } from './term.ts'
 import { idsBySlug } from './texts.ts'
 
 const order = () =>
@@ -122,7 +122,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
       sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
     )
   } else if (query.hide_empty ?? true) {
-    conditions.push(sql`${eventCount(kind, now)} > 0`)
+    conditions.push(hasEvents(kind, now))
   }
   return conditions
 }
@@ -163,6 +163,6 @@ function termLinks(
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,
   }
-  const listing = `${scope.urls.collection(kind === 'category' ? 'categories' : 'tags')}/`
+  const listing = scope.urls.listing(kind === 'category' ? 'categories' : 'tags')
   return pageLinks(listing, request, total, filters, filters)
 }

@@ -31,10 +31,15 @@ export type TermPlan = Partial<TermBody>
 
 const parentColumn = (kind: TermKind) => (kind === 'category' ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
-/** How many public events bear the term `p`. */
+/** How many public events bear the term `p`: those the database keeps count of, without the scheduled ones, which are few. */
 export const eventCount = (kind: TermKind, now: number): Sql => sql`
-  (SELECT count(*) FROM ${linkTable(kind)} l JOIN event e ON e.id = l.event_id
-   WHERE l.${idColumn(kind)} = p.id AND ${isPublic(now, 'e')})`
+  (p.published_events - (SELECT count(*) FROM event e CROSS JOIN ${linkTable(kind)} l
+    WHERE e.status = 'publish' AND e.published_at > ${now} AND l.event_id = e.id AND l.${idColumn(kind)} = p.id))`
+
+/** Whether any does. CROSS JOIN has SQLite begin with the links of the one term, not with all events for each. */
+export const hasEvents = (kind: TermKind, now: number): Sql => sql`
+  EXISTS (SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
+    WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id AND ${isPublic(now, 'e')})`
 
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
@@ -110,11 +115,14 @@ async function refuseNamesake(scope: Scope, kind: TermKind, name: string, parent
   }
 }
 
+/** Until the transaction ends nobody else names or moves a term of this kind. */
+export const lockTerms = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
+
 /** @returns the id of the new term @throws {CalendarError} `term_exists` */
 export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
   const { db, language, now } = scope
   const { name = '', description, parent = null } = plan
-  await db.lock(`${kind}_name`)
+  await lockTerms(scope, kind)
   await refuseNamesake(scope, kind, name, parent)
   const id = await db.nextId('term')
   if (kind === 'category') {
@@ -138,10 +146,10 @@ export async function updateTerm(
   const previous = term.texts.find((text) => text.language === language)
   const parent = plan.parent ?? term.parent_id
   const name = plan.name ?? previous?.title
-  await db.lock(`${kind}_name`)
-  if (name !== undefined && (plan.name !== undefined || plan.parent !== undefined)) {
-    await refuseNamesake(scope, kind, name, parent, term.id)
-  }
+  await lockTerms(scope, kind)
+  // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
+  const isMoved = parent !== term.parent_id || fold(name ?? '') !== fold(previous?.title ?? '')
+  if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined) await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return

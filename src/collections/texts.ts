@@ -1,6 +1,7 @@
 import { fold } from '../core/fold.ts'
 import { plainText } from '../core/html.ts'
 import { type Language, preferred } from '../core/language.ts'
+import { isStorable } from '../core/schema.ts'
 import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
 import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type Kind, textTable } from '../db/fragments.ts'
@@ -64,7 +65,8 @@ export async function writeText(
   const description = input.description ?? previous?.description ?? ''
   const excerpt = input.excerpt ?? previous?.excerpt ?? ''
   const slug = input.slug ?? previous?.slug ?? ''
-  const search = fold([title, plainText(excerpt), plainText(description)].join('\n'))
+  // Folding leaves no line break inside a text, so that no phrase is found across two.
+  const search = [title, plainText(excerpt), plainText(description)].map(fold).join('\n')
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : sql``)
   await tx.run(sql`
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
@@ -111,8 +113,19 @@ export const freshSlug = (db: Reader, kind: Kind, language: Language, title: str
 
 /** Ids of the records that have this slug in the scope's language, else in any other. */
 export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
-  const rows = await scope.db.all<{ id: number; language: Language }>(sql`
-    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE slug = ${slugKey(slug)}`)
+  const rows = await withSlug(scope.db, kind, slug)
   const here = rows.filter((row) => row.language === scope.language)
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
+}
+
+/** The record that has this slug in the scope's language. */
+export async function idBySlugHere(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+  const rows = await withSlug(scope.db, kind, slug)
+  return rows.find((row) => row.language === scope.language)?.id
+}
+
+async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
+  if (!isStorable(slug)) return []
+  return db.all(sql`
+    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE slug = ${slugKey(slug)}`)
 }

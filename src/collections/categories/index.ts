@@ -1,4 +1,5 @@
-import type { Problems } from '../../core/errors.ts'
+import { invalid, type Problems } from '../../core/errors.ts'
+import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
 import {
   checkSlug,
@@ -6,6 +7,7 @@ import {
   createTerm,
   findTerm,
   loadTerms,
+  lockTerms,
   permitTerm,
   removeTerm,
   type TermPlan,
@@ -60,9 +62,21 @@ async function checkParent(
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
   } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown')
-  } else if (category && (await withDescendants(scope.db, [category.id])).includes(parent)) {
+  } else if (category && (await isWithin(scope, parent, category))) {
     problems.add('parent', 'reason.loop')
   }
+}
+
+const isWithin = async ({ db }: Scope, id: number, category: CategoryRow) =>
+  (await withDescendants(db, [category.id])).includes(id)
+
+async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
+  if (plan.parent !== undefined) {
+    // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
+    await lockTerms(scope, 'category')
+    if (await isWithin(scope, plan.parent, category)) throw invalid('parent', 'reason.loop')
+  }
+  await updateTerm(scope, 'category', category, plan)
 }
 
 export const categories = defineCollection({
@@ -77,7 +91,7 @@ export const categories = defineCollection({
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
   create: (scope, plan) => createTerm(scope, 'category', plan),
-  update: (scope, category, plan) => updateTerm(scope, 'category', category, plan),
+  update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   present: (scope, category) =>
     presentTerm(scope, 'category', category, scope.urls.categoryPage([...category.above, category.text.slug])),

@@ -2,12 +2,13 @@ import { readDate } from '../../core/dates.ts'
 import type { Problems } from '../../core/errors.ts'
 import { fold, searchWords } from '../../core/fold.ts'
 import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import { idIn } from '../../core/schema.ts'
 import { slugKey } from '../../core/slug.ts'
-import { type Reader, type Sql, sql } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/database.ts'
 import { all, any, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
 import { withDescendants } from '../categories/tree.ts'
 import { type Scope, siteDefault } from '../collection.ts'
-import { postsById } from '../post.ts'
+import { usableIds } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
 import { nearby, withPlace } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
@@ -39,10 +40,15 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   // No event is below another.
   if (query.post_parent !== undefined) conditions.push(sql`1 = 0`)
   await checkPosts(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
-  conditions.push(...(await linkConditions(scope, query, problems)), ...placeConditions(scope, query))
+  const terms = await termFilters(scope, query, problems)
+  conditions.push(
+    ...(await linkConditions(scope, query, problems)),
+    ...terms.conditions,
+    ...placeConditions(scope, query),
+  )
   const links = linksOf(query, window, status.shown)
-  const onward = { ...links, categories: query.categories?.join(','), tags: query.tags?.join(',') }
-  return { where: all(conditions), links, onward }
+  // By their ids: a name may hold a comma.
+  return { where: all(conditions), links, onward: { ...links, ...terms.ids } }
 }
 
 interface Window {
@@ -67,15 +73,20 @@ function windowOf({ site, now }: Scope, query: EventQuery, problems: Problems): 
 }
 
 async function linkConditions(scope: Scope, query: EventQuery, problems: Problems): Promise<Sql[]> {
-  const { db } = scope
   const conditions: Sql[] = []
   for (const kind of ['venue', 'organizer'] as const) {
     const ids = query[kind]
     if (ids === undefined) continue
-    await checkPosts(db, kind, kind, ids, problems)
-    // What is in the trash has left its events (contract), though it may still be named.
-    conditions.push(linkedTo(scope, kind, await untrashed(db, kind, ids)))
+    await checkPosts(scope.db, kind, kind, ids, problems)
+    // What is hidden or in the trash is not seen inside its events either, though it may be named.
+    conditions.push(linkedTo(scope, kind, [...(await usableIds(scope, kind, ids))]))
   }
+  return conditions
+}
+
+async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
+  const conditions: Sql[] = []
+  const named: { categories?: number[]; tags?: number[] } = {}
   for (const [name, kind] of [
     ['categories', 'category'],
     ['tags', 'tag'],
@@ -83,14 +94,14 @@ async function linkConditions(scope: Scope, query: EventQuery, problems: Problem
     const words = query[name]
     if (words === undefined) continue
     const ids = await termIds(scope, kind, words)
-    if (ids === undefined) problems.add(name, 'reason.unknown')
-    else conditions.push(linkedTo(scope, kind, kind === 'category' ? await withDescendants(db, ids) : ids))
+    if (ids === undefined) {
+      problems.add(name, 'reason.unknown')
+      continue
+    }
+    named[name] = ids
+    conditions.push(linkedTo(scope, kind, kind === 'category' ? await withDescendants(scope.db, ids) : ids))
   }
-  return conditions
-}
-
-async function untrashed(db: Reader, kind: 'venue' | 'organizer', ids: number[]): Promise<number[]> {
-  return (await postsById(db, kind, ids)).filter(({ status }) => status !== 'trash').map(({ id }) => id)
+  return { conditions, ids: named }
 }
 
 const linkedTo = ({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]) => sql`
@@ -101,7 +112,7 @@ async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<n
   const { db, language } = scope
   const ids: number[] = []
   for (const word of words) {
-    const id = /^\d+$/.test(word) ? sql`p.id = ${Number(word)}` : undefined
+    const id = /^\d+$/.test(word) ? sql`p.id = ${idIn(word) ?? 0}` : undefined
     const rows = await db.all<{ id: number; language: string }>(sql`
       SELECT p.id, t.language FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
       WHERE ${id ?? any([sql`t.slug = ${slugKey(word)}`, sql`t.title_folded = ${fold(word)}`])}`)
@@ -112,11 +123,11 @@ async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<n
   return [...new Set(ids)]
 }
 
-function placeConditions({ site }: Scope, query: EventQuery): Sql[] {
+function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
-  if (query.geoloc !== undefined) conditions.push(query.geoloc ? withPlace : sql`NOT ${withPlace}`)
+  if (query.geoloc !== undefined) conditions.push(query.geoloc ? withPlace(scope) : sql`NOT ${withPlace(scope)}`)
   const center = centerOf(query)
-  if (center) conditions.push(nearby(center, query.geoloc_radius ?? site.geoloc_radius_km))
+  if (center) conditions.push(nearby(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
   return conditions
 }
 

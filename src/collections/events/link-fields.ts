@@ -28,10 +28,11 @@ const isNothing = (value: unknown) =>
 
 function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   const readOne = (value: unknown): PlaceLink<Body> | undefined => {
-    const id = idIn(value)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    const named = isObject && 'id' in value ? value.id : value
+    const id = idIn(named)
     if (id !== undefined) return { id }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    if ('id' in value) return readOne(value.id)
+    if (!isObject || named !== value) return undefined
     const problems = new Problems()
     const body = inline.read(value as Record<string, unknown>, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined

@@ -1,26 +1,29 @@
 import { type Sql, sql } from '../../db/database.ts'
+import { visibleTo } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
 
 /** Kilometres; the mean radius of the earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 
-const VENUE_OF_EVENT = sql`SELECT 1 FROM event_venue l JOIN venue v ON v.id = l.venue_id
-  WHERE l.event_id = p.id AND v.status <> 'trash'`
+/** The venues `v` of an event, as far as the caller may see them. */
+const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
+  WHERE (${visibleTo(caller, now, 'v')})`
 
 /** The event has a venue whose place on earth is known. */
-export const withPlace: Sql = sql`EXISTS (${VENUE_OF_EVENT} AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
+export const withPlace = (scope: Scope): Sql =>
+  sql`EXISTS (SELECT 1 ${placesOf(scope)} AND l.event_id = p.id AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
 /**
  * The event has a venue within a distance: a box on the indexed columns first, then the exact great-circle distance.
  * @param center degrees north and east
  */
-export function nearby(center: { lat: number; lng: number }, radiusKm: number): Sql {
+export function nearby(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
-  // Rounding may put the cosine of no distance a hair above 1.
-  const cosine = sql`sin(radians(${lat})) * sin(radians(v.geo_lat))
-    + cos(radians(${lat})) * cos(radians(v.geo_lat)) * cos(radians(v.geo_lng - ${lng}))`
-  const distance = sql`${EARTH_RADIUS_KM} * acos(CASE WHEN ${cosine} > 1 THEN 1 WHEN ${cosine} < -1 THEN -1 ELSE ${cosine} END)`
-  return sql`p.id IN (SELECT l.event_id FROM event_venue l JOIN venue v ON v.id = l.venue_id
-    WHERE v.status <> 'trash' AND ${boxAround(center, radiusKm)} AND ${distance} <= ${radiusKm})`
+  // The haversine: exact for what is near. Rounding may put that of antipodes a hair above 1.
+  const haversine = sql`power(sin(radians(v.geo_lat - ${lat}) / 2), 2)
+    + cos(radians(${lat})) * cos(radians(v.geo_lat)) * power(sin(radians(v.geo_lng - ${lng}) / 2), 2)`
+  const distance = sql`${2 * EARTH_RADIUS_KM} * asin(sqrt(CASE WHEN ${haversine} > 1 THEN 1 ELSE ${haversine} END))`
+  return sql`p.id IN (SELECT l.event_id ${placesOf(scope)} AND ${boxAround(center, radiusKm)} AND ${distance} <= ${radiusKm})`
 }
 
 function boxAround({ lat, lng }: { lat: number; lng: number }, radiusKm: number): Sql {

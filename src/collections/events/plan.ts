@@ -1,11 +1,14 @@
 import { can } from '../../core/caller.ts'
-import { forbidden, type Problems } from '../../core/errors.ts'
+import { forbidden, Problems } from '../../core/errors.ts'
 import type { TermKind } from '../../db/fragments.ts'
+import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
+import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { usableIds } from '../post.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { loadTerms, termsNamed } from '../term.ts'
-import { idsBySlug } from '../texts.ts'
+import { idBySlugHere } from '../texts.ts'
+import { checkVenue, type VenuePlan } from '../venues/store.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
@@ -15,9 +18,13 @@ export interface EventPlan extends PostPlan {
   body: Partial<EventBody>
   /** Undefined on an update that sends nothing of it. */
   schedule: Schedule | undefined
-  /** Undefined: the links stay as they are. */
+  /** Undefined, here and below: the links stay as they are. */
+  places: { venue: PlannedPlace<VenuePlan>[] | undefined; organizer: PlannedPlace<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
+
+/** A venue or organizer there is, or one to make. */
+export type PlannedPlace<Plan> = { id: number } | { plan: Plan; imageId: number | null | undefined }
 
 export interface PlannedTerms {
   ids: number[]
@@ -34,13 +41,15 @@ export async function checkEvent(
 ): Promise<EventPlan> {
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
-  await checkPlaces(scope, 'venue', body.venue, problems)
-  await checkPlaces(scope, 'organizer', body.organizer, problems)
   const isScheduled = [body.start_date, body.end_date, body.timezone, body.all_day].some((sent) => sent !== undefined)
   return {
     ...(await planPost(scope, 'title', body, { title, description, excerpt, slug }, problems, event)),
     body,
     schedule: event === undefined || isScheduled ? planSchedule(body, event, zone, problems) : undefined,
+    places: {
+      venue: body.venue && (await planPlaces(scope, 'venue', body.venue, checkVenue, problems)),
+      organizer: body.organizer && (await planPlaces(scope, 'organizer', body.organizer, checkOrganizer, problems)),
+    },
     terms: {
       category: body.categories && (await planTerms(scope, 'category', body.categories)),
       tag: body.tags && (await planTerms(scope, 'tag', body.tags)),
@@ -48,16 +57,41 @@ export async function checkEvent(
   }
 }
 
-async function checkPlaces(
+type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>
+
+async function planPlaces<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: 'venue' | 'organizer',
-  links: PlaceLink<unknown>[] | undefined,
+  links: PlaceLink<Body>[],
+  check: Check<Body, Plan>,
   problems: Problems,
-) {
-  const ids = links?.flatMap((link) => ('id' in link ? [link.id] : [])) ?? []
+): Promise<PlannedPlace<Plan>[]> {
+  const ids = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const usable = await usableIds(scope, kind, ids)
   if (ids.some((id) => !usable.has(id))) problems.add(kind, 'reason.unknown')
+  const planned: PlannedPlace<Plan>[] = []
+  for (const link of links)
+    planned.push('id' in link ? link : await planInline(scope, kind, link.body, check, problems))
+  return planned
 }
+
+async function planInline<Body, Plan extends PostPlan>(
+  scope: Scope,
+  kind: 'venue' | 'organizer',
+  body: Body,
+  check: Check<Body, Plan>,
+  problems: Problems,
+): Promise<PlannedPlace<Plan>> {
+  const own = new Problems()
+  const plan = await check(scope, body, own)
+  const image = plan.image && (await prepareImage(scope.db, plan.image, fetchNothing, scope.urls))
+  const isImageKnown = plan.image === undefined || image !== undefined
+  if (own.found.length + own.missing.length > 0 || !isImageKnown) problems.add(kind, `reason.${kind}`)
+  return { plan, imageId: image && 'id' in image ? image.id : undefined }
+}
+
+/** One write fetches one picture, that of the event. Inline records may show what is here already. */
+const fetchNothing = async () => undefined
 
 /** Names and slugs match in the language of the write; ids that nothing has are skipped (contract). */
 async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promise<PlannedTerms> {
@@ -67,7 +101,7 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promi
   for (const { id } of await loadTerms(scope, kind, given)) ids.add(id)
   for (const link of links) {
     if ('id' in link) continue
-    const [known] = [...(await termsNamed(scope, kind, link.name)), ...(await idsBySlug(scope, kind, link.name))]
+    const known = (await termsNamed(scope, kind, link.name))[0] ?? (await idBySlugHere(scope, kind, link.name))
     if (known === undefined) newNames.push(link.name)
     else ids.add(known)
   }
@@ -76,6 +110,9 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promi
 
 export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {
   permitPost(scope, 'event', plan, event)
+  for (const kind of ['venue', 'organizer'] as const) {
+    for (const place of plan.places[kind] ?? []) if ('plan' in place) permitPost(scope, kind, place.plan)
+  }
   const makesTerms = Object.values(plan.terms).some((terms) => terms && terms.newNames.length > 0)
   if (makesTerms && !can(scope.caller, 'terms:create-inline')) throw forbidden(scope.caller)
 }

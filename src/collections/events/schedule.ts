@@ -41,8 +41,16 @@ export function planSchedule(
   const end = read('end_date', present?.end_local)
   if (start === undefined || end === undefined) return undefined
   const isAllDay = sent.all_day ?? present?.all_day === 1
-  return settle(isAllDay ? startOfDay(start) : start, isAllDay ? endOfDay(end) : end, timezone, isAllDay)
+  const schedule = settle(isAllDay ? startOfDay(start) : start, isAllDay ? endOfDay(end) : end, timezone, isAllDay)
+  if (!isInUtc(schedule.start_at)) problems.add('start_date', 'reason.date')
+  if (!isInUtc(schedule.end_at)) problems.add('end_date', 'reason.date')
+  return schedule
 }
+
+/** Events are shown in UTC too, which has no more years than other zones. */
+const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
+const UTC_FIRST = instantOf('0001-01-01 00:00:00', 'UTC')
+const UTC_LAST = instantOf('9999-12-31 23:59:59', 'UTC')
 
 function settle(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
   const start_at = instantOf(start, timezone)

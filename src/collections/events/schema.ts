@@ -7,6 +7,7 @@ import {
   filledText,
   id,
   idList,
+  isStorable,
   lenientBoolean,
   optional,
   parametersOf,
@@ -35,7 +36,8 @@ const cost = () => {
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
   return custom(
     schema,
-    (value) => readCost(value) !== undefined,
+    (value) =>
+      [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && readCost(value) !== undefined,
     (value) => readCost(value) as NonNullable<ReturnType<typeof readCost>>,
     {
       reason: 'reason.cost',

@@ -53,7 +53,7 @@ export async function listEvents(scope: Scope, query: EventQuery, problems: Prob
   const request = pageOf(scope, query)
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
   const found = await takePage(scope, { kind: 'event', where, order }, request, loadEvents)
-  const listing = `${scope.urls.collection('events')}/`
+  const listing = scope.urls.listing('events')
   return { ...found, ...request, links: pageLinks(listing, request, found.total, links, onward) }
 }
 

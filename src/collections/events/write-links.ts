@@ -1,11 +1,10 @@
-import { Problems } from '../../core/errors.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { checkOrganizer, createOrganizer } from '../organizers/store.ts'
+import { createOrganizer } from '../organizers/store.ts'
 import { createTerm, termsNamed } from '../term.ts'
-import { checkVenue, createVenue } from '../venues/store.ts'
-import type { EventPlan, PlannedTerms } from './plan.ts'
+import { createVenue } from '../venues/store.ts'
+import type { EventPlan, PlannedPlace, PlannedTerms } from './plan.ts'
 
 type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
 
@@ -13,33 +12,23 @@ type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
 export type LinkIds = Record<LinkKind, number[] | undefined>
 
 /** Makes what a plan names inline. @returns the ids of all that will be linked */
-export async function makeLinked(scope: Scope<Transaction>, { body, terms }: EventPlan): Promise<LinkIds> {
+export async function makeLinked(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
-    venue: body.venue && (await idsOf(body.venue, (inline) => makePlace(scope, inline, checkVenue, createVenue))),
-    organizer:
-      body.organizer &&
-      (await idsOf(body.organizer, (inline) => makePlace(scope, inline, checkOrganizer, createOrganizer))),
+    venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
+    organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
     category: terms.category && (await makeTerms(scope, 'category', terms.category)),
     tag: terms.tag && (await makeTerms(scope, 'tag', terms.tag)),
   }
 }
 
-async function idsOf<Body>(links: ({ id: number } | { body: Body })[], make: (body: Body) => Promise<number>) {
-  const ids: number[] = []
-  for (const link of links) ids.push('id' in link ? link.id : await make(link.body))
-  return [...new Set(ids)]
-}
-
-async function makePlace<Body, Plan>(
+async function makePlaces<Plan>(
   scope: Scope<Transaction>,
-  body: Body,
-  check: (scope: Scope, body: Body, problems: Problems) => Promise<Plan>,
-  create: (scope: Scope<Transaction>, plan: Plan, imageId: undefined) => Promise<number>,
-): Promise<number> {
-  const problems = new Problems()
-  const plan = await check(scope, body, problems)
-  problems.throwIfAny()
-  return create(scope, plan, undefined)
+  places: PlannedPlace<Plan>[],
+  create: (scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined) => Promise<number>,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const place of places) ids.push('id' in place ? place.id : await create(scope, place.plan, place.imageId))
+  return [...new Set(ids)]
 }
 
 async function makeTerms(
@@ -48,6 +37,8 @@ async function makeTerms(
   { ids, newNames }: PlannedTerms,
 ): Promise<number[]> {
   const made = [...ids]
+  // Who makes the same name at the same time makes it first, and it is found then.
+  if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
     // Named twice in one body, or made by someone else since it was planned.
     const [known] = await termsNamed(scope, kind, name)
@@ -67,7 +58,8 @@ export async function storeLinks(
     if (ids === undefined) continue
     if (!isNew) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`)
     const hasOrder = kind === 'venue' || kind === 'organizer'
-    for (const [position, id] of ids.entries()) {
+    // Terms in one order for all writers: each is counted under a lock, and locks taken crosswise would wait for each other.
+    for (const [position, id] of (hasOrder ? ids : ids.toSorted((one, other) => one - other)).entries()) {
       await db.run(
         hasOrder
           ? sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}, position) VALUES (${eventId}, ${id}, ${position})`

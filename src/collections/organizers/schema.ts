@@ -1,5 +1,5 @@
 import { email, website } from '../../core/contact.ts'
-import { optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, type ParameterSet, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 const organizerBody = Type.Object({
@@ -16,9 +16,15 @@ export type OrganizerBody = StaticDecode<typeof organizerBody>
 
 export const organizerParameters = {
   list: parametersOf(Type.Object(placeListParameters)),
-  create: parametersOf(organizerBody),
-  update: optional(organizerBody),
+  create: nullIsAbsent(parametersOf(organizerBody)),
+  update: nullIsAbsent(optional(organizerBody)),
 }
 
 /** An organizer inside the body of an event. */
 export const inlineOrganizer = organizerParameters.create
+
+/** What every post has defaults to null here (contract; not so for venues), and so null says no more than leaving it out. */
+function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {
+  const isSaid = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)
+  return { schema, read: (raw, problems) => read(Object.fromEntries(Object.entries(raw).filter(isSaid)), problems) }
+}
