@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+
+/** What tests with generated values send: everything JSON can say, much of it odd, and some of it right. */
+
+const ODD_TEXTS = [
+  '',
+  ' ',
+  '0',
+  ',',
+  ',,1',
+  'a\0b',
+  '\0',
+  '\ud800',
+  'x\udfff',
+  '\ufeff',
+  '\u202e',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  "'; DROP TABLE event; --",
+  '$1',
+  '?',
+  '{}',
+  '[]',
+  'null',
+  'true',
+  '-0',
+  '1e3',
+  '1e999',
+  '0x10',
+  '٣',
+  ' 7 ',
+  '007',
+  '2147483647',
+  '2147483648',
+  '9007199254740993',
+  '99999999999999999999',
+  '__proto__',
+  'constructor',
+  'toString',
+  '<script>',
+  '<b></b>',
+  '<!--',
+  '&nbsp;',
+  '日本 🎷',
+  'i\u0307',
+  'ß',
+  'x'.repeat(201),
+  'x'.repeat(5000),
+  '🎷'.repeat(300),
+  '1,'.repeat(1001),
+  'word '.repeat(300),
+]
+
+const oddText = () =>
+  fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 20 }))
+
+const oddNumber = () =>
+  fc.oneof(
+    fc.constantFrom(0, -0, -1, 1, 2, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e21, 1e308, -1e308, 5e-324),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+
+/** Keys that objects have anyway; JSON makes them keys of the body's own. */
+const INHERITED = JSON.parse('{"__proto__": {"id": 1}, "constructor": {"prototype": []}, "toString": "x", "length": 1}')
+
+const oddValue = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 4, arbitrary: oddText() },
+    { weight: 2, arbitrary: oddNumber() },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], [{}], INHERITED) },
+    { weight: 1, arbitrary: fc.array(fc.oneof(oddText(), oddNumber()), { maxLength: 4 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        Array(1001).fill(1),
+        Array.from({ length: 1000 }, (_, at) => at + 1),
+      ),
+    },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  )
+
+const YEARS = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }
+
+const dateText = () =>
+  fc.oneof(
+    fc.constantFrom('0001-01-01', '0001-01-01 00:00:00+14:00', '9999-12-31 23:59:59', '9999-12-31T23:59:59-12:00'),
+    fc.constantFrom('-62135596800', '253402300799', '-1', '0', '99999999999', '2031-03-09 02:30', '2031-11-02 01:30'),
+    fc.constantFrom('now', 'tomorrow', '+8000 years', '-3000 years', 'last day of february', '31 June', '24:00'),
+    fc.tuple(fc.date(YEARS), fc.constantFrom(10, 16, 19, 20, 24)).map(([date, length]) => {
+      return date.toISOString().slice(0, length)
+    }),
+    fc.date(YEARS).map((date) => String(Math.floor(date.getTime() / 1000))),
+  )
+
+const coordinate = (edge: number) =>
+  fc.oneof(fc.constantFrom(0, -0, edge, -edge, edge + 1e-9, 1e-320), fc.double({ min: -edge, max: edge, noNaN: true }))
+
+const ZONES = [
+  '',
+  'UTC',
+  'utc',
+  'Asia/Tokyo',
+  'Africa/Cairo',
+  'America/Sao_Paulo',
+  'UTC+14',
+  'UTC-14',
+  'UTC+5:30',
+  'GMT',
+]
+const STATUSES = ['publish', 'draft', 'pending', 'private', 'future', 'trash', 'any', 'publish,draft']
+const word = () => fc.constantFrom('Concert', 'concert', 'Straße', 'a b', '2031', 'Known', 'x,y')
+const flag = () => fc.constantFrom<unknown>(true, false, '1', '0', 'yes')
+
+/** Values that may well be right, by the name of their parameter; `ids` are those of records there are. */
+function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<unknown> | undefined {
+  const id = () => fc.constantFrom(...ids)
+  const links = (named: string) =>
+    fc.oneof(
+      id(),
+      fc.array(id(), { maxLength: 3 }),
+      fc.tuple(id(), id()).map(String),
+      fc.record({ [named]: word(), author: id(), website: fc.webUrl() }, { requiredKeys: [named] }),
+      id().map((one) => ({ id: one })),
+    )
+  if (/date/.test(name)) return dateText()
+  if (/lat$/.test(name)) return coordinate(90)
+  if (/lng$/.test(name)) return coordinate(180)
+  if (/radius/.test(name)) return fc.double({ min: 0, max: 20_000, noNaN: true })
+  if (/^(all_day|show_map|sticky|featured|hide|geoloc$|has_|only_|language_fallback)/.test(name)) return flag()
+  if (/^(author|parent|post|event|post_parent)$/.test(name)) return id()
+  if (/^(include|exclude)$/.test(name)) return fc.array(id(), { minLength: 1, maxLength: 3 })
+  if (/^(page|per_page)$/.test(name)) return fc.constantFrom(1, 2, 50, '1e1')
+  if (/^(title|name|description|excerpt|slug|search|alt)$/.test(name)) return word()
+  if (/^(categories|tags)$/.test(name))
+    return fc.oneof(word(), id(), fc.array(fc.oneof(word(), id()), { maxLength: 3 }))
+  if (name === 'venue' || name === 'organizer') return fc.oneof(word(), links(name))
+  if (name === 'status') return fc.constantFrom(...STATUSES)
+  if (name === 'timezone') return fc.constantFrom(...ZONES)
+  if (name === 'cost') return fc.constantFrom<unknown>('$5', 5, ['5', 10], 'Free')
+  if (name === 'website') return fc.webUrl()
+  if (name === 'image') return fc.oneof(id(), fc.constant('http://127.0.0.1:1/none.png'))
+  return undefined
+}
+
+/** Some of the parameters with some value each, and now and then one that nobody knows. */
+export function someFields(names: readonly string[], ids: readonly number[]): fc.Arbitrary<Record<string, unknown>> {
+  const valueFor = (name: string) => {
+    const right = rightValue(name, ids)
+    return right ? fc.oneof(right, oddValue()) : oddValue()
+  }
+  const field = fc.oneof(
+    ...names.map((name) => fc.tuple(fc.constant(name), valueFor(name))),
+    fc.tuple(fc.constantFrom('__proto__', 'constructor', 'id', 'slug', 'parent', '_method', 'a[b][c]', ''), oddValue()),
+  )
+  return fc.array(field, { minLength: 1, maxLength: 5 }).map((fields) => Object.fromEntries(fields))
+}
+
+/** What a path may name instead of a record. */
+export const oddKey = () => fc.oneof(oddText(), fc.constantFrom('..', '.', 'a/b', '1', '0', '-1'))
+
+/** Fields as a form or query has them, with brackets. Half a surrogate pair becomes the bytes it would be. */
+export function formOf(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => pairs(encoded(name), value))
+    .join('&')
+}
+
+function pairs(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => pairs(`${name}[]`, entry))
+  if (typeof value !== 'object' || value === null) return [`${name}=${encoded(String(value))}`]
+  return Object.entries(value).flatMap(([key, entry]) => pairs(`${name}[${encoded(key)}]`, entry))
+}
+
+export const encoded = (text: string) =>
+  Array.from(text, (letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
