@@ -1,4 +1,5 @@
 import { readDate } from '../core/dates.ts'
+import { searchWords } from '../core/fold.ts'
 import { cleanText, cleanTitle, plainText, renderHtml } from '../core/html.ts'
 import { choice, custom, filledText, id, isStorable, looseWord, Type, wholeNumber, wordList } from '../core/schema.ts'
 import { readImageReference } from '../media/image-reference.ts'
@@ -81,8 +82,14 @@ export const pageParameters = {
   per_page: Type.Optional(wholeNumber()),
 }
 
-/** Text to search for; `"0"` counts as none (contract). */
-export const search = () => filledText({ zeroIsEmpty: true })
+/** Text to search for. `"0"` counts as none (contract), and so does what only quotes or accents nothing. */
+export const search = () =>
+  custom(
+    Type.String({ minLength: 1 }),
+    (text) => isStorable(text) && text !== '0' && searchWords(text).length > 0,
+    (text) => text,
+    { reason: 'reason.filled', typed: isNull },
+  )
 
 /** The parameters of the lists of venues and of organizers. */
 export const placeListParameters = {

@@ -1,4 +1,5 @@
 import type { Face } from './faces.ts'
+import type { Language } from './language.ts'
 
 export type CollectionName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
@@ -11,8 +12,12 @@ export interface Urls {
   /** Address of the API as a whole (the parent of the namespace), with a slash at the end. */
   apiRoot: string
   namespaceRoot: string
+  /** Address of a list before its parameters, with a slash at the end. */
+  listing(name: CollectionName): string
   collection(name: CollectionName): string
   item(name: CollectionName, id: number): string
+  /** The same addresses at the root of a language of the site. */
+  inLanguage(language: Language): Urls
   /** The page people see: `event/<slug>/` or, unpublished, an address by id. */
   page(kind: 'event' | 'venue' | 'organizer', slug: string): string
   unpublishedPage(kind: 'event' | 'venue' | 'organizer', id: number): string
@@ -22,21 +27,39 @@ export interface Urls {
   picture(fileName: string): string
 }
 
+/** A language that a parameter asked for, which links then repeat. */
+export interface AskedLanguage {
+  /** Of the parameter. */
+  name: string
+  language: Language
+}
+
 /**
- * @param origin `https://host[:port]`
- * @param root   the language root as spelled in the request: `''` or `/de`
+ * @param origin    `https://host[:port]`
+ * @param root      the language root as spelled in the request: `''` or `/de`
+ * @param languages of the site, its default first
  */
-export function urlsOf(origin: string, root: string, face: Face): Urls {
+export function urlsOf(
+  origin: string,
+  root: string,
+  face: Face,
+  languages: readonly Language[],
+  asked?: AskedLanguage,
+): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
-  const site = `${origin}${root}`
+  // Pages have no language parameter, only roots.
+  const site = `${origin}${asked && languages.includes(asked.language) ? rootOf(asked.language, languages) : root}`
+  const withLanguage = (address: string) => (asked ? withQuery(address, { [asked.name]: asked.language }) : address)
   return {
     origin,
     host: new URL(origin).hostname,
     apiRoot,
     namespaceRoot,
-    collection: (name) => `${namespaceRoot}/${name}`,
-    item: (name, id) => `${namespaceRoot}/${name}/${id}`,
+    listing: (name) => `${namespaceRoot}/${name}/`,
+    collection: (name) => withLanguage(`${namespaceRoot}/${name}`),
+    item: (name, id) => withLanguage(`${namespaceRoot}/${name}/${id}`),
+    inLanguage: (language) => urlsOf(origin, rootOf(language, languages), face, languages),
     page: (kind, slug) => `${site}/${kind}/${slug}/`,
     unpublishedPage: (kind, id) => `${site}/?post_type=${POST_TYPES[kind]}&p=${id}`,
     categoryPage: (path) => `${site}/events/category/${path.join('/')}/`,
@@ -44,6 +67,10 @@ export function urlsOf(origin: string, root: string, face: Face): Urls {
     picture: (fileName) => `${origin}/media/${fileName}`,
   }
 }
+
+/** The root of a language: the default has none. */
+export const rootOf = (language: Language, languages: readonly Language[]) =>
+  language === languages[0] ? '' : `/${language}`
 
 const POST_TYPES = { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' } as const
 

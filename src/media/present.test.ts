@@ -5,7 +5,7 @@ import { urlsOf } from '../core/urls.ts'
 import { presentImage } from './present.ts'
 import type { PictureRow } from './store.ts'
 
-const urls = urlsOf('https://calendar.example', '/de', NATIVE)
+const urls = urlsOf('https://calendar.example', '/de', NATIVE, ['en', 'de'])
 
 const picture = (width: number, height: number): PictureRow => ({
   id: 5,
