@@ -75,7 +75,7 @@ for (const { kind, path } of PLACES) {
     for (const method of ['POST', 'PUT', 'PATCH']) {
       for (const face of FACES) {
         test(`${method} by slug changes what was sent and nothing else (${face.name} face)`, async () => {
-          const made = await make({ description: 'Kept', phone: '1' })
+          const made = await make({ description: 'Kept', phone: '1' }, { face })
           const body = { phone: '2', slug: 'ignored', id: 99_999_999 }
           const changed = await server.ask(method, at(made.slug.toUpperCase()), { ...editor, face, body })
           assert.equal(changed.status, 200)

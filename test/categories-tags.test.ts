@@ -45,6 +45,9 @@ for (const { kind, path } of TERMS) {
           meta: [],
           url: `http://localhost/events/${kind}/${slug}/`,
           urls: { self: `${root}/${id}`, collection: root },
+          language: 'en',
+          original_language: 'en',
+          translations: { en: { slug, rest_url: `${root}/${id}`, url: `http://localhost/events/${kind}/${slug}/` } },
         })
         assert.deepEqual([made.status, made.headers.location], [201, `${root}/${id}`])
         assert.equal(made.headers.allow, 'GET, POST')

@@ -55,7 +55,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./settings.ts'),
   },
   demo: {
-    usages: [['demo', 'fills the calendar with sample events']],
+    usages: [
+      [
+        'demo [--events <number>] [--seed <text>]',
+        'fills the calendar with sample events [200] of a made-up city; the same seed makes the same ones',
+      ],
+    ],
     load: () => import('./demo.ts'),
   },
 }

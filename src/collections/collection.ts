@@ -4,7 +4,7 @@ import type { Face } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/page.ts'
 import type { ParameterSet } from '../core/schema.ts'
-import type { CollectionName, Urls } from '../core/urls.ts'
+import type { AskedLanguage, CollectionName, Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,6 +17,8 @@ export interface Scope<Db extends Reader = Reader> {
   language: Language
   /** The site's languages, its default first. */
   languages: readonly Language[]
+  /** When a parameter asked for the language, rather than the root. */
+  asked?: AskedLanguage | undefined
   face: Face
   urls: Urls
   site: Settings
@@ -47,6 +49,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
   kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
   hasSlugs: boolean
+  /** What the wire calls the title of a record. */
+  titleField: 'title' | 'venue' | 'organizer' | 'name'
   /** Name of the code for a page beyond the last; undefined: such a page is an empty list. */
   missingPage:
     | 'event-archive-page-not-found'

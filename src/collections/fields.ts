@@ -1,7 +1,18 @@
 import { readDate } from '../core/dates.ts'
 import { searchWords } from '../core/fold.ts'
 import { cleanText, cleanTitle, plainText, renderHtml } from '../core/html.ts'
-import { choice, custom, filledText, id, isStorable, looseWord, Type, wholeNumber, wordList } from '../core/schema.ts'
+import {
+  choice,
+  custom,
+  filledText,
+  id,
+  isStorable,
+  lenientBoolean,
+  looseWord,
+  Type,
+  wholeNumber,
+  wordList,
+} from '../core/schema.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
 /** Fields and parameters that more than one collection has. */
@@ -80,9 +91,10 @@ export const postFields = {
 export const pageParameters = {
   page: Type.Optional(wholeNumber()),
   per_page: Type.Optional(wholeNumber()),
+  fallback: Type.Optional(lenientBoolean()),
 }
 
-/** Text to search for. `"0"` counts as none (contract), and so does what only quotes or accents nothing. */
+/** Text to search for. `"0"` counts as none (contract), and so do quotes around nothing. */
 export const search = () =>
   custom(
     Type.String({ minLength: 1 }),

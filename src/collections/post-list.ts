@@ -17,6 +17,7 @@ import {
   withStatus,
 } from '../db/fragments.ts'
 import { type Key, type Listing, type Scope, siteDefault } from './collection.ts'
+import { inLanguage, languageLinks } from './languages.ts'
 import { idOf, postsById } from './post.ts'
 
 /** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
@@ -92,6 +93,7 @@ export interface PlaceQuery {
   has_events?: string
   only_with_upcoming?: string
   status?: string[]
+  fallback?: boolean
 }
 
 /** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
@@ -106,7 +108,7 @@ export async function listPlaces<Row extends { id: number }>(
   const status = statusCondition(scope, query.status, problems)
   await checkPosts(db, 'event', 'event', query.event === undefined ? [] : [query.event], problems)
   problems.throwIfAny()
-  const conditions = [status.condition]
+  const conditions = [status.condition, ...inLanguage(scope, kind, query)]
   if (query.search !== undefined) {
     const words = searchWords(query.search)
     conditions.push(
@@ -127,7 +129,14 @@ export async function listPlaces<Row extends { id: number }>(
   const request = pageOf(scope, query)
   const found = await takePage(scope, { kind, where: all(conditions), order }, request, load)
   const { search, event, has_events, only_with_upcoming } = query
-  const filters = { search, event, has_events, only_with_upcoming, status: status.shown }
+  const filters = {
+    search,
+    event,
+    has_events,
+    only_with_upcoming,
+    status: status.shown,
+    ...languageLinks(scope, query),
+  }
   const listing = scope.urls.listing(kind === 'venue' ? 'venues' : 'organizers')
   return { ...found, ...request, links: pageLinks(listing, request, found.total, filters) }
 }

@@ -1,15 +1,18 @@
 import { localOf } from '../core/instant.ts'
+import type { Urls } from '../core/urls.ts'
+import type { PostKind } from '../db/fragments.ts'
 import { presentImage } from '../media/present.ts'
 import type { Scope } from './collection.ts'
+import { presentLanguages } from './languages.ts'
 import { type PostColumns, type PostParts, statusOf } from './post.ts'
+import type { Text } from './texts.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
 /** The fields every post shows, as the contract groups them. */
-export function presentPost(scope: Scope, kind: 'event' | 'venue' | 'organizer', post: PostColumns & PostParts) {
+export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostParts) {
   const { now, site, urls } = scope
   const status = statusOf(post, now)
-  const isOut = status === 'publish' && post.text.slug !== ''
   // Undated: in preparation, and never published before.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
   const utc = (instant: number) => localOf(instant, 'UTC')
@@ -20,9 +23,20 @@ export function presentPost(scope: Scope, kind: 'event' | 'venue' | 'organizer',
     date_utc: isUndated ? NEVER : utc(post.published_at),
     modified: localOf(post.modified_at ?? post.created_at, site.timezone),
     modified_utc: post.modified_at === null && isUndated ? NEVER : utc(post.modified_at ?? post.created_at),
-    url: isOut ? urls.page(kind, post.text.slug) : urls.unpublishedPage(kind, post.id),
+    url: pageOf(scope, kind, post)(urls, post.text),
   }
 }
+
+/** The page of a text of a post; what is not out is found by its id. */
+const pageOf =
+  ({ now }: Scope, kind: PostKind, post: PostColumns) =>
+  (urls: Urls, { slug }: Text) =>
+    statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)
+
+const COLLECTIONS = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
+
+export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostParts) =>
+  presentLanguages(scope, COLLECTIONS[kind], post, pageOf(scope, kind, post))
 
 /** The name of a record that no other site gives: host and id. */
 export function globalIds({ urls }: Scope, id: number) {

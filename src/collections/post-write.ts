@@ -2,7 +2,7 @@ import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
-import { type PostKind, table } from '../db/fragments.ts'
+import { type Kind, type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
 import type { PostPlan } from './post-plan.ts'
@@ -70,11 +70,17 @@ export async function updatePost(
 
 const assign = (name: string, value: string | number | null): Sql => sql`${raw(name)} = ${value}`
 
-/** The texts of a new post. Events in preparation wait with their slug until they are published. */
+/** Events in preparation wait with their slug until they are published. */
+export const waitsForSlug = (kind: Kind, status: string | undefined) =>
+  kind === 'event' && (status === 'draft' || status === 'pending')
+
+/** The texts of a new post. */
 async function writeNewTexts(tx: Transaction, scope: Scope, kind: PostKind, id: number, plan: PostPlan) {
   const { title, slug: wanted, ...rest } = plan.text
-  const waits = kind === 'event' && (plan.status === 'draft' || plan.status === 'pending') && wanted === undefined
-  const slug = waits ? '' : await chosenSlug(tx, scope.language, kind, id, wanted, title ?? '')
+  const slug =
+    wanted === undefined && waitsForSlug(kind, plan.status)
+      ? ''
+      : await chosenSlug(tx, scope.language, kind, id, wanted, title ?? '')
   await writeText(tx, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
 }
 
@@ -131,8 +137,7 @@ async function slugAfter(
   if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
   const isRestored = post.status === 'trash' && status !== 'trash'
   const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
-  const waits = kind === 'event' && (status === 'draft' || status === 'pending')
-  if (present === '') return waits ? '' : freshSlug(tx, kind, language, title, post.id)
+  if (present === '') return waitsForSlug(kind, status) ? '' : freshSlug(tx, kind, language, title, post.id)
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }
 

@@ -6,6 +6,7 @@ import { raw, type Sql, sql } from '../db/database.ts'
 import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, table, textTable } from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
+import { inLanguage, languageLinks } from './languages.ts'
 import { checkPosts, pageOf } from './post-list.ts'
 import { eventCount, hasEvents, loadTerms, type TermRow } from './term.ts'
 import { idsBySlug } from './texts.ts'
@@ -50,6 +51,7 @@ export interface TermQuery {
   event?: number
   slug?: string
   parent?: number
+  fallback?: boolean
 }
 
 /** Terms by name, those without public events left out unless asked for. Pages beyond the last are empty. */
@@ -106,7 +108,7 @@ async function exist({ db }: Scope, kind: TermKind, ids: number[]): Promise<bool
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
   const { db, now } = scope
   const { among, contains } = db.dialect
-  const conditions: Sql[] = []
+  const conditions: Sql[] = inLanguage(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
     const needle = fold(query.search)
@@ -156,9 +158,10 @@ function termLinks(
   request: { page: number; perPage: number },
   total: number,
 ) {
-  const { page: _, per_page, order, hide_empty, ...rest } = query
+  const { page: _, per_page, order, hide_empty, fallback, ...rest } = query
   const filters = {
     ...rest,
+    ...languageLinks(scope, { ...(fallback !== undefined && { fallback }) }),
     order: order?.toLowerCase(),
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,

@@ -1,6 +1,9 @@
+import type { Urls } from '../core/urls.ts'
 import type { TermKind } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
+import { presentLanguages } from './languages.ts'
 import type { TermRow } from './term.ts'
+import type { Text } from './texts.ts'
 
 const COLLECTIONS = { category: 'categories', tag: 'tags' } as const
 
@@ -15,7 +18,7 @@ function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
 }
 
 /** A term as its own route shows it. */
-export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, url: string) {
+export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf: (urls: Urls, text: Text) => string) {
   return {
     id: term.id,
     count: term.count,
@@ -25,8 +28,9 @@ export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, url: st
     taxonomy: scope.face.taxonomy[kind],
     ...(kind === 'category' && { parent: term.parent_id ?? 0 }),
     meta: [],
-    url,
+    url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
+    ...presentLanguages(scope, COLLECTIONS[kind], term, pageOf),
   }
 }
 

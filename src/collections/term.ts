@@ -108,7 +108,13 @@ const sameParent = (parent: number | null) =>
   parent === null ? sql`p.parent_id IS NULL` : sql`p.parent_id = ${parent}`
 
 /** @throws {CalendarError} `term_exists` when another term of the same parent has the name */
-async function refuseNamesake(scope: Scope, kind: TermKind, name: string, parent: number | null, except?: number) {
+export async function refuseNamesake(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent: number | null,
+  except?: number,
+) {
   const [namesake] = (await termsNamed(scope, kind, name, parent)).filter((id) => id !== except)
   if (namesake !== undefined) {
     throw new CalendarError('term_exists', { data: { term_id: namesake, additional_data: [namesake] } })

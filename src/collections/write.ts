@@ -72,7 +72,8 @@ export async function removeRecord<Plan, Row extends { id: number }>(
   })
 }
 
-async function lockRecord<Row extends { id: number }>(
+/** Holds a record until the transaction ends. @returns it as it is now */
+export async function lockRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find'>,
   scope: Scope<Transaction>,
   id: number,

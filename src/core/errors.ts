@@ -32,6 +32,7 @@ export const FAILURES = {
   'category-not-found': 404,
   'tag-not-found': 404,
   'picture-not-found': 404,
+  'translation-not-found': 404,
   'event-archive-page-not-found': 404,
   'venue-archive-page-not-found': 404,
   'organizer-archive-page-not-found': 404,

@@ -35,12 +35,12 @@ const isNull = (value: unknown) => value === null
 /** Text that both engines can store: no U+0000, no half of a surrogate pair. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Text that says something. `'0'` counts as empty where the peer says so. */
-export function filledText(options: { maxLength?: number; zeroIsEmpty?: boolean } = {}) {
-  const { maxLength, zeroIsEmpty = false } = options
+/** Text that says something. */
+export function filledText(options: { maxLength?: number } = {}) {
+  const { maxLength } = options
   const schema = Type.Refine(
     Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
-    (text) => text.trim() !== '' && isStorable(text) && !(zeroIsEmpty && text === '0'),
+    (text) => text.trim() !== '' && isStorable(text),
   )
   return reading(schema, {
     reason: maxLength ? 'reason.name' : 'reason.filled',

@@ -50,6 +50,7 @@ export function urlsOf(
   const namespaceRoot = `${apiRoot}${face.namespace}`
   // Pages have no language parameter, only roots.
   const site = `${origin}${asked && languages.includes(asked.language) ? rootOf(asked.language, languages) : root}`
+  const roots: Partial<Record<Language, Urls>> = {}
   const withLanguage = (address: string) => (asked ? withQuery(address, { [asked.name]: asked.language }) : address)
   return {
     origin,
@@ -59,7 +60,10 @@ export function urlsOf(
     listing: (name) => `${namespaceRoot}/${name}/`,
     collection: (name) => withLanguage(`${namespaceRoot}/${name}`),
     item: (name, id) => withLanguage(`${namespaceRoot}/${name}/${id}`),
-    inLanguage: (language) => urlsOf(origin, rootOf(language, languages), face, languages),
+    inLanguage(language) {
+      roots[language] ??= urlsOf(origin, rootOf(language, languages), face, languages)
+      return roots[language]
+    },
     page: (kind, slug) => `${site}/${kind}/${slug}/`,
     unpublishedPage: (kind, id) => `${site}/?post_type=${POST_TYPES[kind]}&p=${id}`,
     categoryPage: (path) => `${site}/events/category/${path.join('/')}/`,

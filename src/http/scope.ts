@@ -55,6 +55,7 @@ export async function scopeOf(
     caller: request.caller,
     language,
     languages,
+    asked,
     face,
     urls,
     site: await settings(),

@@ -28,6 +28,7 @@ import { openapiRoutes } from './openapi-routes.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { translationRoutes } from './translation-routes.ts'
 import { wordpressRoutes } from './wordpress-routes.ts'
 
 export interface ServerOptions {
@@ -86,7 +87,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   conditionalReads(app)
   errorAnswers(app)
 
-  for (const collection of COLLECTIONS) collectionRoutes(app, services, collection)
+  for (const collection of COLLECTIONS) {
+    collectionRoutes(app, services, collection)
+    translationRoutes(app, services, collection)
+  }
   const endpoints = endpointsOf(COLLECTIONS)
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)

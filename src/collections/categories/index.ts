@@ -19,16 +19,16 @@ import { listTerms, type TermQuery } from '../term-list.ts'
 import { presentTerm } from '../term-present.ts'
 import { idsBySlug } from '../texts.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
-import { ancestorSlugs, withDescendants } from './tree.ts'
+import { type Ancestor, ancestorsOf, slugsIn, withDescendants } from './tree.ts'
 
 interface CategoryRow extends TermRow {
-  /** Slugs of the categories above, from the top down. */
-  above: string[]
+  /** The categories above, from the top down. */
+  above: Ancestor[]
 }
 
 async function withPaths(scope: Scope, rows: TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
-  const paths = nested.length > 0 ? await ancestorSlugs(scope, nested) : new Map<number, string[]>()
+  const paths = nested.length > 0 ? await ancestorsOf(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
 }
 
@@ -83,6 +83,7 @@ export const categories = defineCollection({
   name: 'categories',
   kind: 'category',
   hasSlugs: false,
+  titleField: 'name',
   missingPage: undefined,
   parameters: categoryParameters,
   rights: termRights('category') as Rights<CategoryRow>,
@@ -94,5 +95,7 @@ export const categories = defineCollection({
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   present: (scope, category) =>
-    presentTerm(scope, 'category', category, scope.urls.categoryPage([...category.above, category.text.slug])),
+    presentTerm(scope, 'category', category, (urls, { language, slug }) =>
+      urls.categoryPage([...slugsIn(scope, language, category.above), slug]),
+    ),
 })

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/language.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
-import { shownText, textsOf } from '../texts.ts'
+import { shownText, type Text, textsOf } from '../texts.ts'
 
 /** The categories and everything below them. */
 export async function withDescendants(db: Reader, ids: readonly number[]): Promise<number[]> {
@@ -13,17 +13,16 @@ export async function withDescendants(db: Reader, ids: readonly number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-interface Ancestor {
-  id: number
-  ancestor: number
+/** A category above another, with its texts. */
+export interface Ancestor {
   original_language: Language
+  texts: Text[]
 }
 
-/** For each category the slugs of those above it, from the top down. */
-export async function ancestorSlugs(scope: Scope, ids: readonly number[]): Promise<Map<number, string[]>> {
-  const { db } = scope
-  const paths = new Map<number, string[]>(ids.map((id) => [id, []]))
-  const rows = await db.all<Ancestor>(sql`
+/** For each category those above it, from the top down. */
+export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
+  const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
+  const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
     WITH RECURSIVE above (id, ancestor, depth) AS (
       SELECT p.id, p.parent_id, 1 FROM category p WHERE ${db.dialect.among(sql`p.id`, ids)} AND p.parent_id IS NOT NULL
       UNION ALL SELECT above.id, p.parent_id, above.depth + 1 FROM above JOIN category p ON p.id = above.ancestor
@@ -33,7 +32,11 @@ export async function ancestorSlugs(scope: Scope, ids: readonly number[]): Promi
     ORDER BY above.depth DESC`)
   const texts = await textsOf(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
-    paths.get(id)?.push(shownText(scope, texts.get(ancestor) ?? [], original_language).slug)
+    paths.get(id)?.push({ original_language, texts: texts.get(ancestor) ?? [] })
   }
   return paths
 }
+
+/** Their slugs in a language. */
+export const slugsIn = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
+  ancestors.map(({ texts, original_language }) => shownText({ ...scope, language }, texts, original_language).slug)

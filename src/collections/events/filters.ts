@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../db/database.ts'
 import { all, any, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
 import { withDescendants } from '../categories/tree.ts'
 import { type Scope, siteDefault } from '../collection.ts'
+import { inLanguage, languageLinks } from '../languages.ts'
 import { usableIds } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
 import { nearby, withPlace } from './nearby.ts'
@@ -30,7 +31,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   const { db, language } = scope
   const status = statusCondition(scope, query.status, problems)
   const window = query.include ? undefined : windowOf(scope, query, problems)
-  const conditions = [status.condition, sql`p.hide_from_listings = 0`]
+  const conditions = [status.condition, sql`p.hide_from_listings = 0`, ...inLanguage(scope, 'event', query)]
   if (window) conditions.push(inWindow(window))
   if (query.include) conditions.push(db.dialect.among(sql`p.id`, query.include))
   if (query.search !== undefined) {
@@ -46,7 +47,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     ...terms.conditions,
     ...placeConditions(scope, query),
   )
-  const links = linksOf(query, window, status.shown)
+  const links = { ...linksOf(query, window, status.shown), ...languageLinks(scope, query) }
   // By their ids: a name may hold a comma.
   return { where: all(conditions), links, onward: { ...links, ...terms.ids } }
 }

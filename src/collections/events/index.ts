@@ -9,6 +9,7 @@ export const events = defineCollection({
   name: 'events',
   kind: 'event',
   hasSlugs: true,
+  titleField: 'title',
   missingPage: 'event-archive-page-not-found',
   parameters: eventParameters,
   rights: postRights,

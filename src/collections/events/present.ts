@@ -3,7 +3,7 @@ import { type Cost, formatCost } from '../../core/cost.ts'
 import { abbreviationOf, detailsOf, localOf } from '../../core/instant.ts'
 import type { Scope } from '../collection.ts'
 import { organizationOf, presentOrganizer } from '../organizers/present.ts'
-import { globalIds, presentPicture, presentPost } from '../post-present.ts'
+import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import { presentEmbeddedTerm } from '../term-present.ts'
 import { placeOf, presentVenue } from '../venues/present.ts'
 import type { EventRow } from './store.ts'
@@ -38,6 +38,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
     custom_fields: [],
+    ...presentPostLanguages(scope, 'event', event),
   }
   // The peer makes linked data of a private event only for those who may read all private ones.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))

@@ -16,6 +16,7 @@ export const organizers = defineCollection({
   name: 'organizers',
   kind: 'organizer',
   hasSlugs: true,
+  titleField: 'organizer',
   missingPage: 'organizer-archive-page-not-found',
   parameters: organizerParameters,
   rights: postRights,

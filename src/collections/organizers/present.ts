@@ -1,5 +1,5 @@
 import type { Scope } from '../collection.ts'
-import { filled, globalIds, presentPicture, presentPost } from '../post-present.ts'
+import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import type { OrganizerRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, as single reads have it. */
@@ -20,6 +20,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
     }),
     ...(alone && { json_ld: organizationOf(organizer, post.url) }),
     ...globalIds(scope, organizer.id),
+    ...presentPostLanguages(scope, 'organizer', organizer),
   }
 }
 

@@ -36,6 +36,7 @@ export const tags = defineCollection({
   name: 'tags',
   kind: 'tag',
   hasSlugs: false,
+  titleField: 'name',
   missingPage: undefined,
   parameters: tagParameters,
   rights: termRights('tag'),
@@ -46,5 +47,5 @@ export const tags = defineCollection({
   create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
-  present: (scope, tag) => presentTerm(scope, 'tag', tag, scope.urls.tagPage(tag.text.slug)),
+  present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.tagPage(slug)),
 })

@@ -8,6 +8,7 @@ export const venues = defineCollection({
   name: 'venues',
   kind: 'venue',
   hasSlugs: true,
+  titleField: 'venue',
   missingPage: 'venue-archive-page-not-found',
   parameters: venueParameters,
   rights: postRights,

@@ -1,5 +1,5 @@
 import type { Scope } from '../collection.ts'
-import { filled, globalIds, presentPicture, presentPost } from '../post-present.ts'
+import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import type { VenueRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, as single reads have it. */
@@ -30,6 +30,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
     show_map: venue.show_map === 1,
     show_map_link: venue.show_map_link === 1,
     ...globalIds(scope, venue.id),
+    ...presentPostLanguages(scope, 'venue', venue),
   }
 }
 

@@ -28,6 +28,7 @@ export const de: Record<MessageKey, string> = {
   'category-not-found': 'Unter dieser Adresse gibt es keine Kategorie.',
   'tag-not-found': 'Unter dieser Adresse gibt es kein Schlagwort.',
   'picture-not-found': 'Unter dieser Adresse gibt es kein Bild.',
+  'translation-not-found': 'In dieser Sprache gibt es keinen Text.',
   'event-archive-page-not-found': 'Diese Seite der Veranstaltungsliste gibt es nicht.',
   'venue-archive-page-not-found': 'Diese Seite der Liste der Veranstaltungsorte gibt es nicht.',
   'organizer-archive-page-not-found': 'Diese Seite der Veranstalterliste gibt es nicht.',

@@ -26,6 +26,7 @@ export const en = {
   'category-not-found': 'No category has this address.',
   'tag-not-found': 'No tag has this address.',
   'picture-not-found': 'No picture has this address.',
+  'translation-not-found': 'There is no text in this language.',
   'event-archive-page-not-found': 'This list of events has no such page.',
   'venue-archive-page-not-found': 'This list of venues has no such page.',
   'organizer-archive-page-not-found': 'This list of organizers has no such page.',

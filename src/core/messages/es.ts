@@ -28,6 +28,7 @@ export const es: Record<MessageKey, string> = {
   'category-not-found': 'No hay ninguna categoría en esta dirección.',
   'tag-not-found': 'No hay ninguna etiqueta en esta dirección.',
   'picture-not-found': 'No hay ninguna imagen en esta dirección.',
+  'translation-not-found': 'No hay texto en este idioma.',
   'event-archive-page-not-found': 'Esta página no existe en la lista de eventos.',
   'venue-archive-page-not-found': 'Esta página no existe en la lista de lugares.',
   'organizer-archive-page-not-found': 'Esta página no existe en la lista de organizadores.',

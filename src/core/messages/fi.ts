@@ -28,6 +28,7 @@ export const fi: Record<MessageKey, string> = {
   'category-not-found': 'Tässä osoitteessa ei ole luokkaa.',
   'tag-not-found': 'Tässä osoitteessa ei ole avainsanaa.',
   'picture-not-found': 'Tässä osoitteessa ei ole kuvaa.',
+  'translation-not-found': 'Tällä kielellä ei ole tekstiä.',
   'event-archive-page-not-found': 'Tapahtumaluettelossa ei ole tätä sivua.',
   'venue-archive-page-not-found': 'Tapahtumapaikkojen luettelossa ei ole tätä sivua.',
   'organizer-archive-page-not-found': 'Järjestäjien luettelossa ei ole tätä sivua.',

@@ -28,6 +28,7 @@ export const fr: Record<MessageKey, string> = {
   'category-not-found': 'Aucune catégorie à cette adresse.',
   'tag-not-found': 'Aucune étiquette à cette adresse.',
   'picture-not-found': 'Aucune image à cette adresse.',
+  'translation-not-found': 'Il n’y a pas de texte dans cette langue.',
   'event-archive-page-not-found': 'Cette page n’existe pas dans la liste des événements.',
   'venue-archive-page-not-found': 'Cette page n’existe pas dans la liste des lieux.',
   'organizer-archive-page-not-found': 'Cette page n’existe pas dans la liste des organisateurs.',

@@ -8,12 +8,11 @@ import { fr } from './fr.ts'
 export type MessageKey = keyof typeof en
 export type Words = Record<string, string | number>
 
-const MESSAGES: Partial<Record<Language, Record<MessageKey, string>>> = { en, fi, fr, de, es }
+const MESSAGES: Record<Language, Record<MessageKey, string>> = { en, fi, fr, de, es }
 
-/** The words of `key` in `language`, English where that language has none, with `{name}` replaced from `words`. */
+/** The words of `key` in `language`, with `{name}` replaced from `words`. */
 export function message(language: Language, key: MessageKey, words: Words = {}): string {
-  const text = (MESSAGES[language] ?? en)[key]
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
+  return MESSAGES[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
 }
 
 export const isMessageKey = (key: string): key is MessageKey => key in en

@@ -7,7 +7,7 @@ import { termsNamed } from '../../collections/term.ts'
 import { venues } from '../../collections/venues/index.ts'
 import type { Language } from '../../core/language.ts'
 import type { Transaction } from '../../db/database.ts'
-import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
+import { CATEGORIES, type CategoryKey, type TagKey } from './kinds.ts'
 import type { DemoOrganizer } from './organizers.ts'
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
@@ -56,30 +56,27 @@ async function ensure(
   return id
 }
 
-export async function makeCategories(scope: WriteScope, tally: Tally): Promise<void> {
-  const ids = new Map<CategoryKey, number>()
-  for (const [key, parentKey] of Object.entries(CATEGORIES) as [CategoryKey, CategoryKey | undefined][]) {
-    const parent = parentKey && ids.get(parentKey)
-    const wanted: Wanted = {
-      collection: categories,
-      fields: { name: TEXTS[scope.language].categories[key], ...(parent && { parent }) },
-      known: async (inside, { name }) => (await termsNamed(inside, 'category', name as string, parent ?? null))[0],
-      translation: (language) => ({ name: TEXTS[language].categories[key] }),
-    }
-    ids.set(key, await ensure(scope, wanted, tally))
+/** @param ids of the categories there are so far, which learns this one: the ones above come first */
+export async function ensureCategory(scope: WriteScope, key: CategoryKey, ids: Map<CategoryKey, number>, tally: Tally) {
+  const parentKey: CategoryKey | undefined = CATEGORIES[key]
+  const parent = parentKey && ids.get(parentKey)
+  const wanted: Wanted = {
+    collection: categories,
+    fields: { name: TEXTS[scope.language].categories[key], ...(parent && { parent }) },
+    known: async (inside, { name }) => (await termsNamed(inside, 'category', name as string, parent ?? null))[0],
+    translation: (language) => ({ name: TEXTS[language].categories[key] }),
   }
+  ids.set(key, await ensure(scope, wanted, tally))
 }
 
-export async function makeTags(scope: WriteScope, tally: Tally): Promise<void> {
-  for (const key of TAGS) {
-    const wanted: Wanted = {
-      collection: tags,
-      fields: { name: TEXTS[scope.language].tags[key] },
-      known: async (inside, { name }) => (await termsNamed(inside, 'tag', name as string))[0],
-      translation: (language) => ({ name: TEXTS[language].tags[key] }),
-    }
-    await ensure(scope, wanted, tally)
+export async function ensureTag(scope: WriteScope, key: TagKey, tally: Tally): Promise<void> {
+  const wanted: Wanted = {
+    collection: tags,
+    fields: { name: TEXTS[scope.language].tags[key] },
+    known: async (inside, { name }) => (await termsNamed(inside, 'tag', name as string))[0],
+    translation: (language) => ({ name: TEXTS[language].tags[key] }),
   }
+  await ensure(scope, wanted, tally)
 }
 
 /** Venues and organizers alike. */

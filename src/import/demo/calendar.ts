@@ -9,6 +9,7 @@ import {
   chooseOrganizers,
   chooseTags,
   chooseVenue,
+  partnerZone,
 } from './choices.ts'
 import { type CategoryKey, type Field, type Kind, type KindKey, kindOf, type TagKey, type Use } from './kinds.ts'
 import { type ChosenPrice, choosePrice } from './price.ts'
@@ -96,13 +97,12 @@ function planEvent(random: Random, wishes: CalendarWishes, key: KindKey, day: nu
   const venue = chooseVenue(random, wishes, kind, (place) => taken.isFree(place, day, time.start))
   const price = choosePrice(random, kind.prices)
   const authorship = chooseAuthorship(random, wishes, day)
-  // What is online may be held by partners, who keep the clock of their own city.
-  const partner = kind.at.includes('online') && random.chance(0.4) ? random.pick(wishes.venues).zone : undefined
+  const ownZone = venue === undefined ? undefined : wishes.venues[venue]?.zone
   return {
     ...time,
     telling: chooseTelling(random, key, price.price),
     price,
-    zone: (venue === undefined ? undefined : wishes.venues[venue]?.zone) ?? partner ?? wishes.zone,
+    zone: ownZone ?? partnerZone(random, wishes, kind) ?? wishes.zone,
     venue,
     organizers: chooseOrganizers(random, wishes, kind),
     categories: chooseCategories(random, kind),

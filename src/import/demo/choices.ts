@@ -28,7 +28,8 @@ export function bookings(): Bookings {
 }
 
 const NO_VENUE_SHARE = 0.02
-const ABROAD_SHARE = 0.06
+const ABROAD_SHARE = 0.1
+const PARTNER_SHARE = 0.4
 /** In a large calendar even many venues are full some day. */
 const VENUE_TRIES = 8
 
@@ -47,6 +48,12 @@ export function chooseVenue(
     venue = earlyOne(random, candidates)
   }
   return venue
+}
+
+/** What is online may be held by partners, who keep the clock of their own city. */
+export function partnerZone(random: Random, { venues }: CalendarWishes, { at }: Kind): string | undefined {
+  if (!at.includes('online') || !random.chance(PARTNER_SHARE)) return undefined
+  return random.pick(venues.flatMap(({ zone }) => zone ?? []))
 }
 
 export function chooseOrganizers(random: Random, { organizers }: CalendarWishes, kind: Kind): number[] {

@@ -29,9 +29,8 @@ export interface WrittenEvent {
   laterTexts: LaterText[]
 }
 
-/** Ids of what events refer to, in the order in which the calendar was planned with them. */
-export interface Settings {
-  zone: string
+/** What events refer to, in the order in which the calendar was planned with it. */
+export interface Foundations {
   siteZone: string
   venues: readonly { id: number; isOnline: boolean }[]
   organizers: readonly { id: number; site: string }[]
@@ -40,7 +39,7 @@ export interface Settings {
 const DOLLAR_ZONE = 'America/New_York'
 
 /** Puts an event into words. */
-export function writeEvent(event: PlannedEvent, settings: Settings): WrittenEvent {
+export function writeEvent(event: PlannedEvent, foundations: Foundations): WrittenEvent {
   const { language, writtenAt, translations, revisedAt, telling } = event
   const laterTexts = translations.map((translation) => ({
     ...translation,
@@ -51,7 +50,7 @@ export function writeEvent(event: PlannedEvent, settings: Settings): WrittenEven
     const { description } = tell(TEXTS[language], revised, event.start)
     laterTexts.push({ language, writtenAt: revisedAt, body: read(events.parameters.update, { description }) })
   }
-  const fields = { ...textFields(event, telling, language), ...sharedFields(event, settings) }
+  const fields = { ...textFields(event, telling, language), ...sharedFields(event, foundations) }
   return { language, writtenAt, body: read(events.parameters.create, fields), laterTexts }
 }
 
@@ -67,18 +66,17 @@ function textFields({ start, status, isOfSeries }: PlannedEvent, telling: Tellin
   }
 }
 
-function sharedFields(event: PlannedEvent, { zone, siteZone, venues, organizers }: Settings) {
+function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: Foundations) {
   const { language, start, end, publishedAt, venue, price } = event
   const words = TEXTS[language]
   const place = venue === undefined ? undefined : venues[venue]
   const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
-  const eventZone = event.zone || zone
   return {
     start_date: start,
     end_date: end,
     ...(event.isAllDay && { all_day: true }),
-    ...(eventZone !== siteZone && { timezone: eventZone }),
-    cost: costText(price, words, language, eventZone === DOLLAR_ZONE ? '$' : '€'),
+    ...(event.zone !== siteZone && { timezone: event.zone }),
+    cost: costText(price, words, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
     ...(publishedAt !== undefined && { date_utc: localOf(publishedAt, 'UTC') }),
     ...(place && { venue: place.id }),

@@ -526,7 +526,7 @@ export const KINDS = {
     notes: ['free', 'weekly'],
   },
   yoga: {
-    weight: 0.8,
+    weight: 0.5,
     category: 'sport',
     tags: ['health', 'beginners', 'students'],
     at: ['sports', 'school', 'community'],
@@ -552,7 +552,7 @@ export const KINDS = {
     notes: ['outdoor'],
   },
   languageCafe: {
-    weight: 0.8,
+    weight: 0.5,
     category: 'courses',
     tags: ['beginners', 'students', 'neighbourhood', 'free'],
     at: ['bookshop', 'library', 'community'],
@@ -577,7 +577,7 @@ export const KINDS = {
     notes: ['register'],
   },
   coding: {
-    weight: 0.5,
+    weight: 0.35,
     category: 'courses',
     tags: ['digital', 'beginners', 'registration', 'youth'],
     at: ['school', 'campus', 'library'],
@@ -602,7 +602,7 @@ export const KINDS = {
     notes: ['register'],
   },
   danceClass: {
-    weight: 0.6,
+    weight: 0.4,
     category: 'courses',
     tags: ['dance', 'beginners', 'students', 'night'],
     at: ['community', 'club', 'school'],
@@ -615,7 +615,7 @@ export const KINDS = {
     notes: ['weekly'],
   },
   storyTime: {
-    weight: 0.8,
+    weight: 0.5,
     category: 'family',
     tags: ['children', 'literature', 'free'],
     at: ['library', 'bookshop'],

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../../collections/collection.ts'
-import { localOf, startOfDay } from '../../core/instant.ts'
+import { instantOf, localOf, startOfDay } from '../../core/instant.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { ensureOrganizer, ensureVenue, makeCategories, makeTags, type Tally } from './basics.ts'
+import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type Tally } from './basics.ts'
 import { type PlannedEvent, planCalendar } from './calendar.ts'
-import { type Settings, storeEvents, writeEvent } from './events.ts'
-import { organizersFor } from './organizers.ts'
-import { venuesFor } from './venues.ts'
+import { type Foundations, storeEvents, writeEvent } from './events.ts'
+import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
+import { type DemoOrganizer, organizersFor } from './organizers.ts'
+import { type DemoVenue, venuesFor } from './venues.ts'
 
 export interface DemoOptions {
   /** Who writes, where and when; in the site's default language. */
@@ -29,13 +30,14 @@ export interface DemoCounts {
   tags: Tally
 }
 
+const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
 /** Where the city is when the site says nothing better: nobody lives in UTC. */
 const HOME_ZONE = 'Europe/Berlin'
 const DAY_SECONDS = 86_400
 /** How long before today venues, organizers and terms were made: before all events. */
 const FOUNDED_DAYS_AGO = 400
 
-const PLACES_A_TRANSACTION = 25
+const BASICS_A_TRANSACTION = 8
 const EVENTS_A_TRANSACTION_MAX = 400
 const EVENTS_AT_FIRST = 20
 /** Writers of a running server wait no longer than about this, since SQLite has one writer at a time. */
@@ -44,42 +46,62 @@ const TRANSACTION_MS = 100
 const PAUSE_MS = 2
 
 /** Fills the calendar. @returns what was written, which is less than asked for when the signal came first */
-export async function loadDemo({ scope, events, seed, clock, signal, onProgress }: DemoOptions): Promise<DemoCounts> {
-  const counts: DemoCounts = { events: 0, translations: 0, ...tallies() }
+export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
+  const { scope, events, seed } = options
   const siteZone = scope.site.timezone
   const zone = siteZone === 'UTC' ? HOME_ZONE : siteZone
   const today = startOfDay(localOf(scope.now, zone))
-  const founded = { ...scope, now: scope.now - (scope.now % DAY_SECONDS) - FOUNDED_DAYS_AGO * DAY_SECONDS }
   const venues = venuesFor(events)
   const organizers = organizersFor(events)
+  const counts: DemoCounts = {
+    events: 0,
+    translations: 0,
+    venues: none(),
+    organizers: none(),
+    categories: none(),
+    tags: none(),
+  }
+  const founded = { ...scope, now: instantOf(today, zone) - FOUNDED_DAYS_AGO * DAY_SECONDS }
+  const foundations = await layFoundations({ ...options, scope: founded }, venues, organizers, counts)
+  const plan = planCalendar({ seed, events, today, zone, languages: scope.languages, venues, organizers })
+  await writeEvents(options, plan, { ...foundations, siteZone }, counts)
+  return counts
+}
 
-  await inTurn(founded, [undefined], 1, counts, signal, async (inside, _, tally) => {
-    await makeCategories(inside, tally.categories)
-    await makeTags(inside, tally.tags)
-  })
-  const venueIds = await inTurn(founded, venues, PLACES_A_TRANSACTION, counts, signal, (inside, venue, tally) =>
-    ensureVenue(inside, venue, tally.venues),
+const none = (): Tally => ({ made: 0, known: 0 })
+
+/** Makes what events refer to. */
+async function layFoundations(
+  options: DemoOptions,
+  venues: readonly DemoVenue[],
+  organizers: readonly DemoOrganizer[],
+  counts: DemoCounts,
+): Promise<Omit<Foundations, 'siteZone'>> {
+  const ids = new Map<CategoryKey, number>()
+  await inTurn(options, CATEGORY_KEYS, counts.categories, (inside, key, tally) =>
+    ensureCategory(inside, key, ids, tally),
   )
-  const organizerIds = await inTurn(
-    founded,
-    organizers,
-    PLACES_A_TRANSACTION,
-    counts,
-    signal,
-    (inside, organizer, tally) => ensureOrganizer(inside, organizer, tally.organizers),
-  )
-  const settings: Settings = {
-    zone,
-    siteZone,
+  await inTurn(options, TAGS, counts.tags, ensureTag)
+  const venueIds = await inTurn(options, venues, counts.venues, ensureVenue)
+  const organizerIds = await inTurn(options, organizers, counts.organizers, ensureOrganizer)
+  return {
     venues: venueIds.map((id, index) => ({ id, isOnline: venues[index]?.uses.includes('online') ?? false })),
     organizers: organizerIds.map((id, index) => ({ id, site: organizers[index]?.site ?? '' })),
   }
-  const plan = planCalendar({ seed, events, today, zone, languages: scope.languages, venues, organizers })
+}
+
+async function writeEvents(
+  { scope, clock, signal, onProgress }: DemoOptions,
+  plan: Iterator<PlannedEvent, void>,
+  foundations: Foundations,
+  counts: DemoCounts,
+): Promise<void> {
   let size = EVENTS_AT_FIRST
   while (!signal.aborted) {
     const planned = take(plan, size)
-    if (planned.length === 0) break
-    const written = planned.map((event) => writeEvent(event, settings))
+    if (planned.length === 0) return
+    // Between the transactions, for others have to wait during one.
+    const written = planned.map((event) => writeEvent(event, foundations))
     const begun = clock()
     await scope.db.transaction((tx) => storeEvents({ ...scope, db: tx }, written))
     size = nextSize(size, planned.length, clock() - begun)
@@ -88,39 +110,27 @@ export async function loadDemo({ scope, events, seed, clock, signal, onProgress 
     onProgress(counts.events)
     await sleep(PAUSE_MS)
   }
-  return counts
 }
 
-const tallies = () => {
-  const none = () => ({ made: 0, known: 0 })
-  return { venues: none(), organizers: none(), categories: none(), tags: none() }
-}
-
-type Tallies = ReturnType<typeof tallies>
-
-/** A few items a transaction; one that is repeated counts once. */
+/** A few items a transaction, until the signal; what is repeated after a lost race counts once. */
 async function inTurn<Item, Made>(
-  scope: Scope<Database>,
+  { scope, signal }: Pick<DemoOptions, 'scope' | 'signal'>,
   items: readonly Item[],
-  itemsATransaction: number,
-  counts: Tallies,
-  signal: AbortSignal,
-  work: (scope: Scope<Transaction>, item: Item, tally: Tallies) => Promise<Made>,
+  total: Tally,
+  work: (scope: Scope<Transaction>, item: Item, tally: Tally) => Promise<Made>,
 ): Promise<Made[]> {
   const made: Made[] = []
-  for (let start = 0; start < items.length && !signal.aborted; start += itemsATransaction) {
+  for (let start = 0; start < items.length && !signal.aborted; start += BASICS_A_TRANSACTION) {
+    const some = items.slice(start, start + BASICS_A_TRANSACTION)
     const part = await scope.db.transaction(async (tx) => {
-      const tally = tallies()
+      const tally = none()
       const results: Made[] = []
-      for (const item of items.slice(start, start + itemsATransaction))
-        results.push(await work({ ...scope, db: tx }, item, tally))
+      for (const item of some) results.push(await work({ ...scope, db: tx }, item, tally))
       return { results, tally }
     })
     made.push(...part.results)
-    for (const [name, { made, known }] of Object.entries(part.tally) as [keyof Tallies, Tally][]) {
-      counts[name].made += made
-      counts[name].known += known
-    }
+    total.made += part.tally.made
+    total.known += part.tally.known
     await sleep(PAUSE_MS)
   }
   return made

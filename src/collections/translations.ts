@@ -1,0 +1,113 @@
+import { CalendarError, forbidden, invalid } from '../core/errors.ts'
+import { localOf } from '../core/instant.ts'
+import { filledText, parametersOf, type TObject, type TSchema, Type } from '../core/schema.ts'
+import { slugOf } from '../core/slug.ts'
+import { sql, type Transaction } from '../db/database.ts'
+import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
+import type { AnyCollection, Scope } from './collection.ts'
+import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
+import { waitsForSlug } from './post-write.ts'
+import { refuseNamesake } from './term.ts'
+import { freshSlug, isSlugTaken, writeText } from './texts.ts'
+import { lockRecord, type WriteScope } from './write.ts'
+
+/** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
+export interface TranslationBody {
+  description?: string
+  excerpt?: string
+  slug?: string
+}
+
+/** The fields of a translation: the texts of a record, by the names its collection has for them. */
+export function translationParameters({ titleField, parameters }: AnyCollection) {
+  const fields = parameters.create.schema.properties as Record<string, TSchema>
+  const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
+  const schema: TObject = Type.Object({
+    [titleField]: title,
+    description: Type.Optional(description),
+    ...(excerpt && { excerpt }),
+    slug: Type.Optional(filledText()),
+  })
+  return parametersOf(schema)
+}
+
+/** Every text of a record in a language of the site, and whether the original is newer. */
+export function presentTranslations(scope: Scope, titleField: string, record: Translated, addresses: Translations) {
+  return siteTexts(scope, record).map((text) => ({
+    language: text.language,
+    [titleField]: text.title,
+    slug: text.slug,
+    rest_url: addresses[text.language]?.rest_url,
+    url: addresses[text.language]?.url,
+    modified: localOf(text.modified_at, scope.site.timezone),
+    outdated: isOutdated(record, text),
+  }))
+}
+
+type Row = Translated & { status?: string; parent_id?: number | null }
+
+/** Writes all texts of the scope's language, whether or not there were any. @throws {CalendarError} nothing is written */
+export async function putTranslation(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: Row,
+  title: string,
+  body: TranslationBody,
+): Promise<void> {
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  await scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const locked = await lockRecord(collection, inside, row.id)
+    const { kind } = collection
+    refuseTrashed(kind, locked)
+    if (kind === 'category' || kind === 'tag') {
+      await tx.lock(`${kind}_name`)
+      await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
+    }
+    const { description = '', excerpt = '' } = body
+    const slug = await slugFor(inside, kind, locked, title, body.slug)
+    const previous = locked.texts.find(({ language }) => language === scope.language)
+    await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
+    await touch(tx, kind, row.id, scope.now)
+  })
+}
+
+/** An address stays as it is unless another is sent; a sent one must be free. */
+async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
+  const { db, language } = scope
+  if (wanted === undefined) {
+    const present = row.texts.find((text) => text.language === language)?.slug
+    if (present || waitsForSlug(kind, row.status)) return present ?? ''
+    return freshSlug(db, kind, language, title, row.id)
+  }
+  const slug = slugOf(wanted, language)
+  if (slug === '' || (await isSlugTaken(db, kind, language, slug, row.id))) throw invalid('slug', 'reason.taken')
+  return slug
+}
+
+/** Removes the text of the scope's language. @throws {CalendarError} when it is the original, or there is none */
+export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<void> {
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  await scope.db.transaction(async (tx) => {
+    const locked = await lockRecord(collection, { ...scope, db: tx }, row.id)
+    const { kind } = collection
+    refuseTrashed(kind, locked)
+    if (scope.language === locked.original_language) throw new CalendarError('original-translation')
+    const removed = await tx.run(
+      sql`DELETE FROM ${textTable(kind)} WHERE ${idColumn(kind)} = ${row.id} AND language = ${scope.language}`,
+    )
+    if (removed === 0) throw new CalendarError('translation-not-found')
+    await touch(tx, kind, row.id, scope.now)
+  })
+}
+
+function refuseTrashed(kind: Kind, { status }: Row): void {
+  if (status === 'trash' && kind !== 'category' && kind !== 'tag') throw new CalendarError(`${kind}-is-in-trash`)
+}
+
+/** Terms have no time of change. */
+async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
+  if (kind !== 'category' && kind !== 'tag') {
+    await tx.run(sql`UPDATE ${table(kind)} SET modified_at = ${now} WHERE id = ${id}`)
+  }
+}

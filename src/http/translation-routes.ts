@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCollection } from '../collections/collection.ts'
+import type { presentLanguages, Translated } from '../collections/languages.ts'
+import {
+  presentTranslations,
+  putTranslation,
+  removeTranslation,
+  type TranslationBody,
+  translationParameters,
+} from '../collections/translations.ts'
+import type { WriteScope } from '../collections/write.ts'
+import { Problems } from '../core/errors.ts'
+import type { Language } from '../core/language.ts'
+import { answer } from './answers.ts'
+import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './named-record.ts'
+import { sentWith } from './parameters.ts'
+import type { Services } from './scope.ts'
+
+/** The texts of a record, language by language: `<item>/translations` and `<item>/translations/<language>`. */
+export function translationRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
+  const parameters = translationParameters(collection)
+  const { titleField } = collection
+  const find = (request: FastifyRequest, reply: FastifyReply, problems: Problems, isWrite: boolean) =>
+    findNamed(services, collection, request, reply, isWrite ? sentWith(request) : queryOf(request), problems, {
+      isWrite,
+    })
+
+  const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
+    const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
+    const texts = presentTranslations(scope, titleField, row as Translated, translations)
+    return answer(reply, { translations: texts })
+  }
+  const onList = { onRequest: allow(() => 'GET') }
+  const onOne = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? 'PUT, DELETE' : '')) }
+  for (const item of keysOf(collection)) {
+    app.get(`${item}/translations`, onList, async (request, reply) => {
+      const { scope, row } = await find(request, reply, new Problems(), false)
+      reply.header('allow', 'GET')
+      refuseUnreadable(scope, collection, row, request)
+      return answerAll(reply, scope, row)
+    })
+    app.put(`${item}/translations/:language`, onOne, async (request, reply) => {
+      const problems = new Problems()
+      const { [titleField]: title, ...texts } = parameters.read(sentWith(request), problems) as Record<string, string>
+      const { scope, row } = await find(request, reply, problems, true)
+      const inLanguage = scopeIn(scope, request, problems)
+      reply.header('allow', 'PUT, DELETE')
+      problems.throwIfAny()
+      await putTranslation(collection, inLanguage, row as Translated, title as string, texts as TranslationBody)
+      const changed = (await collection.find(inLanguage, { id: row.id })) as { id: number }
+      return answerRecord(reply, collection, inLanguage, changed)
+    })
+    app.delete(`${item}/translations/:language`, onOne, async (request, reply) => {
+      const problems = new Problems()
+      const { scope, row } = await find(request, reply, problems, true)
+      const inLanguage = scopeIn(scope, request, problems)
+      reply.header('allow', 'PUT, DELETE')
+      problems.throwIfAny()
+      await removeTranslation(collection, inLanguage, row as Translated)
+      return answerAll(reply, scope, (await collection.find(scope, { id: row.id })) as { id: number })
+    })
+  }
+}
+
+const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
+
+/** The scope of the language that the path names, which must be one of the site. */
+function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {
+  const { language } = request.params as { language: Language }
+  if (!scope.languages.includes(language)) {
+    problems.add('language', 'reason.language', { choices: scope.languages.join(', ') }, 'rest_not_in_enum')
+    return scope
+  }
+  return { ...scope, language, asked: undefined, urls: scope.urls.inLanguage(language) }
+}
