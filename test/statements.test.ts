@@ -24,6 +24,7 @@ const LISTINGS = {
   '/categories': 6,
   '/categories?orderby=count': 6,
   '/categories?event=<event>': 7,
+  '/categories?include=a-word,another-word': 7,
   '/tags': 4,
   '/tags?search=word': 4,
 } as const
@@ -93,6 +94,7 @@ forEachEngine('statements', (engine) => {
   describe('however many rows a list has', () => {
     test('it takes the same number of statements', async () => {
       await addFullEvent()
+      for (const name of ['A word', 'Another word']) await makersOf(server).category({ name })
       const counts = async () => {
         const found: Record<string, number> = {}
         for (const path of Object.keys(LISTINGS)) {

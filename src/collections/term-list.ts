@@ -2,6 +2,7 @@ import type { Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import { pageLinks } from '../core/page.ts'
 import { custom, filledText, id, idIn, lenientBoolean, parametersOf, Type, wordList } from '../core/schema.ts'
+import { slugKey } from '../core/slug.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
 import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, table, textTable } from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
@@ -87,8 +88,8 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
   for (const name of ['include', 'exclude'] as const) {
     const words = query[name] ?? []
     const slugs = words.filter((word) => idIn(word) === undefined)
-    const isKnown = await Promise.all(slugs.map(async (slug) => (await idsBySlug(scope, kind, slug)).length > 0))
-    if (!isKnown.every(Boolean) || !(await exist(scope, kind, idsIn(words)))) problems.add(name, 'reason.ids')
+    const isKnown = (await slugsExist(scope, kind, slugs)) && (await exist(scope, kind, idsIn(words)))
+    if (!isKnown) problems.add(name, 'reason.ids')
   }
   if (query.parent !== undefined && !(await exist(scope, kind, [query.parent])))
     problems.add('parent', 'reason.unknown')
@@ -103,6 +104,16 @@ async function exist({ db }: Scope, kind: TermKind, ids: number[]): Promise<bool
   if (ids.length === 0) return true
   const found = await db.all(sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
   return found.length === new Set(ids).size
+}
+
+/** Whether each is the slug of a term, in whatever language. */
+async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
+  const keys = [...new Set(slugs.map(slugKey))]
+  if (keys.length === 0) return true
+  const found = await db.all(
+    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`slug`, keys)}`,
+  )
+  return found.length === keys.length
 }
 
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {

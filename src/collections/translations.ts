@@ -57,7 +57,7 @@ export async function putTranslation(
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   await scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked = await lockRecord(collection, inside, row.id)
+    const locked: Row = await lockRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (kind === 'category' || kind === 'tag') {
@@ -89,7 +89,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
 export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<void> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   await scope.db.transaction(async (tx) => {
-    const locked = await lockRecord(collection, { ...scope, db: tx }, row.id)
+    const locked: Row = await lockRecord(collection, { ...scope, db: tx }, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')

@@ -70,5 +70,5 @@ export function conditionalReads(app: FastifyInstance): void {
 /** Whether the client says it has what `tag` names; a weak comparison (RFC 9110, 8.8.3.2). */
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']
-  return known?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+  return (known ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
