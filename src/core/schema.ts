@@ -215,6 +215,8 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
     return {
       name,
       validator: () => (compiled ??= Compile(property) as unknown as Validator),
+      // Its own conversion, called directly: TypeBox walks the whole schema again to find it.
+      decode: (property as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode,
       told: (property as { [READING]?: Reading })[READING] ?? ({ reason: 'reason.type' } satisfies Reading as Reading),
     }
   })
@@ -222,11 +224,11 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
     schema,
     read(raw, problems) {
       const values: Record<string, unknown> = {}
-      for (const { name, validator, told } of fields) {
+      for (const { name, validator, decode, told } of fields) {
         const value = Object.hasOwn(raw, name) ? raw[name] : undefined
         if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
         else if (value === undefined) continue
-        else if (validator().Check(value)) values[name] = validator().Decode(value)
+        else if (validator().Check(value)) values[name] = decode ? decode(value) : value
         else problems.add(name, told.reason, told.words, told.typed?.(value) ? 'rest_invalid_type' : undefined)
       }
       return values as StaticDecode<S>
