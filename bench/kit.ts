@@ -20,7 +20,7 @@ export interface Bench {
   run(): Promise<Measure[]>
 }
 
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+const MAIN = join(import.meta.dirname, '../bin/almanac.js')
 
 /** Environment of a server with a data folder of its own; `close` removes it. */
 export function scratch() {
@@ -48,24 +48,27 @@ export interface RunningServer {
   origin: string
   /** Milliseconds from its start to its first answer. */
   startMs: number
-  /** Resident memory now, in MB (10^6 bytes). */
-  residentMb(): number
+  /** Resident memory now, in MiB as Linux counts it. */
+  residentMib(): number
   close(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** Starts a server and waits for its first answer to a listing. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const origin = await listeningOrigin(child)
   await get(`${origin}/cal/events/v1/events`)
   const startMs = performance.now() - begun
   return {
     origin,
     startMs,
-    residentMb: () => {
+    residentMib: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
     },
     async close(signal = 'SIGTERM') {
       const gone = once(child, 'exit')

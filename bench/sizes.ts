@@ -42,8 +42,8 @@ async function whileListing(env: NodeJS.ProcessEnv): Promise<Measure[]> {
       { what: `listing of 4 events, median of ${LISTINGS}`, value: median(taken), unit: 'ms' },
       {
         what: `resident memory after ${LISTINGS} listings`,
-        value: server.residentMb(),
-        unit: 'MB',
+        value: server.residentMib(),
+        unit: 'MiB',
         goal: { atMost: 150 },
       },
     ]

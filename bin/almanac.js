@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that every Node can read, so that an old one gets a sentence instead of a syntax error.
+import module from 'node:module'
 import process from 'node:process'
 
 const [major] = process.versions.node.split('.').map(Number)
@@ -9,5 +10,7 @@ if (major < 24) {
   )
   process.exitCode = 1
 } else {
+  // From the second start on, nothing is stripped of its types and compiled again, and what does that is not even loaded.
+  module.enableCompileCache()
   await import('../src/main.ts')
 }

@@ -1,9 +1,5 @@
-import { enableCompileCache } from 'node:module'
 import process from 'node:process'
-
-// Everything below is loaded after this, from the second start on without being stripped of types and compiled again.
-enableCompileCache()
-const { runCommand } = await import('./cli/run.ts')
+import { runCommand } from './cli/run.ts'
 
 // Calendars have zones of their own. A library that asks for the zone of the process gets none to speak of.
 process.env.TZ = 'UTC'

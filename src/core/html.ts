@@ -3,7 +3,8 @@
  *
  * All of it is linear in the text: 1 MiB of whatever kind takes about two seconds at worst.
  */
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
 import { BLOCK_ELEMENTS, inParagraphs } from './paragraphs.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
@@ -89,7 +90,12 @@ function words(text: string): string[] {
 const DEPTH_MAX = 200
 const TOO_DEEP = new Error('markup is nested too deep')
 
+let library: typeof sanitizeHtml | undefined
+
 function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
+  // Loaded when something is written: a calendar is mostly read.
+  library ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml
+  const sanitize = library
   let depth = 0
   const options: sanitizeHtml.IOptions = {
     ...markup,
@@ -103,11 +109,11 @@ function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
     },
   }
   try {
-    return sanitizeHtml(html, options)
+    return sanitize(html, options)
   } catch (error) {
     if (error !== TOO_DEEP) throw error
     // Nobody writes this; what is left of it need not be pretty.
-    return sanitizeHtml(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), options)
+    return sanitize(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), options)
   }
 }
 

@@ -15,6 +15,15 @@ interface Zone {
   fixed?: number
   /** Writes the English name of the zone's time at an instant; absent when the zone is a bare offset. */
   names?: Intl.DateTimeFormat
+  /** The spans without a change of the clocks that were asked for lately, the latest first. */
+  spans: Span[]
+}
+
+/** From one change of the clocks to the next, which is outside: seconds since 1970 UTC, and seconds east of UTC in between. */
+interface Span {
+  from: number
+  to: number
+  offset: number
 }
 
 const LOCAL_SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -25,6 +34,7 @@ const OFFSET_SECONDS_MAX = 14 * 3600 // no place on earth is further from UTC
 const NAME_SHAPE = /^(?!systemv)[a-z]/i
 const SHORT_NAMES = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
 const ZONE_LENGTH_MAX = 64
+const SPANS_KEPT_MAX = 8
 const ZONES_KEPT_MAX = 1000 // about twice the tz database: only spellings in odd case can fill it
 
 // A formatter costs as much as a hundred lookups, so every zone is opened once; unknown names are not kept, callers could send any number.
@@ -138,8 +148,23 @@ function isoText(ms: number): string {
 
 function offsetAt(instant: number, place: Zone): number {
   if (place.fixed !== undefined) return place.fixed
-  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000)
-  return at.toZonedDateTimeISO(place.id).offsetNanoseconds / 1e9
+  const { spans } = place
+  const span = spans.find(({ from, to }) => instant >= from && instant < to) ?? spanAround(instant, place)
+  // A list of events asks for the same few spans over and over; asking Temporal each time is a hundred times the work.
+  if (span !== spans[0]) place.spans = [span, ...spans.filter((other) => other !== span)].slice(0, SPANS_KEPT_MAX)
+  return span.offset
+}
+
+function spanAround(instant: number, { id }: Zone): Span {
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000).toZonedDateTimeISO(id)
+  // The change before the next second: one at this very second begins the span.
+  const before = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
+  const after = at.getTimeZoneTransition('next')
+  return {
+    from: before ? before.epochMilliseconds / 1000 : Number.NEGATIVE_INFINITY,
+    to: after ? after.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY,
+    offset: at.offsetNanoseconds / 1e9,
+  }
 }
 
 function openZone(zone: string): Zone {
@@ -164,7 +189,7 @@ function fixedZone(zone: string): Zone | undefined {
   const seconds = Number(found[2] ?? found[5]) * 3600 + Number(found[3] ?? found[6] ?? 0) * 60
   if (seconds > OFFSET_SECONDS_MAX) return undefined
   const west = (found[1] ?? found[4]) === '-' && seconds > 0 // 0 west would be -0
-  return { id: zone, fixed: west ? -seconds : seconds }
+  return { id: zone, fixed: west ? -seconds : seconds, spans: [] }
 }
 
 function namedZone(zone: string): Zone | undefined {
@@ -172,7 +197,7 @@ function namedZone(zone: string): Zone | undefined {
   try {
     const names = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
     const id = names.resolvedOptions().timeZone
-    return id === 'UTC' ? { id, names, fixed: 0 } : { id, names }
+    return id === 'UTC' ? { id, names, fixed: 0, spans: [] } : { id, names, spans: [] }
   } catch {
     return undefined
   }

@@ -1,14 +1,14 @@
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the database and brings it up to date.
+ * Opens the database, loading only the engine it needs, and brings it up to date.
  * @param url `sqlite:<file>` or `postgres://…`
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const db = await (url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url))
+  const db = url.startsWith('sqlite:')
+    ? await (await import('./sqlite.ts')).openSqlite(url.slice('sqlite:'.length))
+    : await (await import('./postgres.ts')).openPostgres(url)
   try {
     await migrate(db)
     return db

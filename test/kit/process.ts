@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const MAIN = join(import.meta.dirname, '../../bin/almanac.js')
 
 /** A folder that goes with the test. */
 export function scratchFolder() {
