@@ -36,9 +36,11 @@ export const isPublic = (now: number, alias = 'p') =>
 
 /** What a listing shows this caller when it asks for no status: never the trash. */
 export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
-  if (can(caller, 'posts:edit-others')) return sql`${raw(alias)}.status <> 'trash'`
+  // All but the trash, by name: an index finds what is equal, not what differs.
+  const kept = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
+  if (can(caller, 'posts:edit-others')) return kept
   if (!can(caller, 'posts:create')) return isPublic(now, alias)
-  return sql`(${isPublic(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${raw(alias)}.status <> 'trash')`
+  return sql`(${isPublic(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${kept})`
 }
 
 /** Records with one of the statuses, of those the caller may read. */
