@@ -304,6 +304,19 @@ for (const { kind, path } of TERMS) {
       assert.equal(successor.slug, 'to-remove')
     })
 
+    test('who reads it while it is removed sees it or not, and no failure', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const made = await make()
+        const below = kind === 'category' ? await make({ parent: made.id }) : made
+        const reads = [item(made), item(below), `${path}?hide_empty=0&per_page=50`]
+        const answers = await Promise.all([
+          server.ask('DELETE', item(made), editor),
+          ...[...reads, ...reads].map((address) => server.ask('GET', address)),
+        ])
+        for (const { status, body } of answers) assert.ok(status === 200 || status === 404, JSON.stringify(body))
+      }
+    })
+
     test('the count is that of public events: no drafts, none to come, none in the trash', async () => {
       const made = await make()
       const count = async () => (await server.ask('GET', item(made), { as: 'administrator' })).body.count

@@ -105,6 +105,16 @@ forEachEngine('what events refer to', (engine) => {
     const other = await make.event({ venue: { venue: 'Old Mill', description: 'Wet' } })
     assert.equal(same.venue.id, venue.id)
     assert.notEqual(other.venue.id, venue.id)
+    await server.ask('DELETE', `/organizers/${organizer.id}`, { as: 'editor' })
+    const anew = await make.event({ organizer: { organizer: 'Café Élan' } })
+    assert.notEqual(anew.organizer[0].id, organizer.id)
+  })
+
+  test('the name of a record that one may not see is free', async () => {
+    const hidden = await make.venue({ venue: 'Secret lair', status: 'draft' })
+    const event = await make.event({ venue: { venue: 'Secret lair' } }, { as: 'author' })
+    assert.notEqual(event.venue.id, hidden.id)
+    assert.equal(event.venue.author, String(server.ids.author))
   })
 
   test('links that are not sent stay, empty ones go, others take their place', async () => {

@@ -79,6 +79,16 @@ forEachEngine('reading events', (engine) => {
     })
   }
 
+  test('a private event has linked data for those who may read all of them', async () => {
+    const { id } = await make.event({ status: 'private' }, { as: 'author' })
+    for (const [as, has] of [
+      ['author', false],
+      ['editor', true],
+    ] as const) {
+      assert.equal('json_ld' in (await server.ask('GET', `/events/${id}`, { as })).body, has)
+    }
+  })
+
   test('terms inside an event', async () => {
     const parent = await make.category({ name: 'Music' })
     const child = await make.category({ name: 'Jazz', parent: parent.id, description: 'Blue notes' })

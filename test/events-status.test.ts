@@ -59,6 +59,8 @@ forEachEngine('the status of events', (engine) => {
       assert.deepEqual([event.date, event.date_utc, event.modified_utc, event.slug], [NOW, NEVER, NEVER, ''])
       assert.equal(event.url, `http://localhost/?post_type=tribe_events&p=${event.id}`)
       server.clock.now = TEST_NOW + DAY
+      const edited = (await change(event.id, { excerpt: 'Later' })).body
+      assert.deepEqual([edited.date_utc, edited.modified_utc], [NEVER, LATER])
       const { body } = await change(event.id, { status: 'publish' })
       server.clock.now = TEST_NOW
       assert.deepEqual([body.date, body.date_utc, body.modified_utc], [LATER, LATER, LATER])

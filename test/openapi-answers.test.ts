@@ -117,6 +117,42 @@ forEachEngine('answers are as the document says', (engine) => {
       await ask('POST', '/tags', { ...asEditor, body: { name: 'x', parent: 1 } }, 400, 'rest_taxonomy_not_hierarchical')
     })
 
+    test(`texts in other languages (${name})`, async () => {
+      for (const [path, title, record] of [
+        ['/events', 'title', await make.event()],
+        ['/venues', 'venue', await make.venue()],
+        ['/organizers', 'organizer', await make.organizer()],
+        ['/categories', 'name', await make.category()],
+        ['/tags', 'name', await make.tag()],
+      ] as const) {
+        const texts = `${path}/${record.id}/translations`
+        const german = { ...asEditor, body: { [title]: `Deutsch ${record.id}` } }
+        await ask('PUT', `${texts}/de`, german)
+        await ask('PUT', `${texts}/de`, { ...asEditor, body: {} }, 400, 'rest_missing_callback_param')
+        await ask('PUT', `${texts}/xx`, german, 400, 'rest_invalid_param')
+        await ask('GET', texts, { face })
+        await ask('GET', `${path}/${record.id}?${face.languageParameter}=de`, { face })
+        await ask('DELETE', `${texts}/en`, asEditor, 400, 'original-translation')
+        await ask('DELETE', `${texts}/fr`, asEditor, 404, 'translation-not-found')
+        await ask('DELETE', `${texts}/de`, { face }, 401, 'rest_forbidden')
+        await ask('DELETE', `${texts}/de`, asEditor)
+      }
+      const { id, slug } = await make.event()
+      await ask('PUT', `/events/by-slug/${slug}/translations/de`, { ...asEditor, body: { title: 'Deutsch' } })
+      await ask('GET', `/events/by-slug/${slug}/translations`, { face })
+      await ask('DELETE', `/events/${id}`, asEditor)
+      await ask('DELETE', `/events/${id}/translations/de`, asEditor, 410, 'event-is-in-trash')
+      await ask('GET', `/events/${id}/translations`, { face }, 403)
+      const [taken, other] = [await make.tag(), await make.tag()]
+      await ask(
+        'PUT',
+        `/tags/${other.id}/translations/en`,
+        { ...asEditor, body: { name: taken.name } },
+        400,
+        'term_exists',
+      )
+    })
+
     test(`pictures (${name})`, async () => {
       const { id } = await store(server)
       await ask('GET', `/media/${id}`, { face })

@@ -70,25 +70,17 @@ forEachEngine('statements', (engine) => {
       ),
     )
     const unique = Math.random()
-    const venue = await make.venue({ venue: `Hall ${unique}`, image })
-    const organizer = await make.organizer({ organizer: `Club ${unique}`, image })
-    const above = await make.category({ name: `Above ${unique}` })
-    const category = await make.category({ name: `Kind ${unique}`, parent: above.id })
-    const tag = await make.tag({ name: `Word ${unique}` })
-    const links = {
-      venue: venue.id,
-      organizer: organizer.id,
-      categories: [category.id, ids.category ?? category.id],
-      tags: [tag.id],
-    }
-    const event = await make.event({ image, ...links })
-    Object.assign(ids, {
-      venue: venue.id,
-      organizer: organizer.id,
-      tag: tag.id,
-      event: event.id,
-      category: ids.category ?? category.id,
+    ids.above ??= (await make.category({ name: 'Above' })).id
+    const below = await make.category({ name: `Below ${unique}`, parent: ids.above })
+    const event = await make.event({
+      image,
+      venue: { venue: `Hall ${unique}`, image },
+      organizer: { organizer: `Club ${unique}`, image },
+      categories: [below.id, ids.above],
+      tags: [`Word ${unique}`],
     })
+    const [venue, organizer, tag] = [event.venue.id, event.organizer[0].id, event.tags[0].id]
+    Object.assign(ids, { event: event.id, venue, organizer, tag, category: below.id })
   }
 
   describe('however many rows a list has', () => {

@@ -1,6 +1,6 @@
 import type { Face } from '../core/faces.ts'
 import { Type } from '../core/schema.ts'
-import { address, inLanguages, pageOf, type Views } from '../core/view.ts'
+import { address, inLanguages, pageInLanguage, type Views } from '../core/view.ts'
 
 const common = {
   id: Type.Integer({ minimum: 1 }),
@@ -9,13 +9,12 @@ const common = {
   description: Type.String(),
   count: Type.Integer({ minimum: 0 }),
   urls: Type.Object({ self: address(), collection: address(), up: Type.Optional(address()) }),
-  ...inLanguages(),
 }
 
 /** What `presentTerm` and `presentEmbeddedTerm` make, with the taxonomy names of the face. */
 export function termViews({ taxonomy }: Face) {
   const parent = Type.Integer({ minimum: 0 })
-  const record = { ...common, meta: Type.Array(Type.Unknown(), { maxItems: 0 }), url: address() }
+  const record = { ...common, meta: Type.Array(Type.Unknown(), { maxItems: 0 }), url: address(), ...inLanguages() }
   return {
     Term: Type.Object({
       ...common,
@@ -27,7 +26,7 @@ export function termViews({ taxonomy }: Face) {
     }),
     Category: Type.Object({ ...record, parent, taxonomy: Type.Literal(taxonomy.category) }),
     Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
-    CategoryList: pageOf('categories', 'Category'),
-    TagList: pageOf('tags', 'Tag'),
+    CategoryList: pageInLanguage('categories', 'Category'),
+    TagList: pageInLanguage('tags', 'Tag'),
   } satisfies Views
 }

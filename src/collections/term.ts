@@ -51,9 +51,10 @@ export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly numb
       FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`),
     textsOf(db, kind, ids),
   ])
-  const loaded = rows.map((row) => {
+  const loaded = rows.flatMap((row) => {
     const own = texts.get(row.id) ?? []
-    return { ...row, text: shownText(scope, own, row.original_language), texts: own }
+    // Without any text it was removed between the two statements.
+    return own.length > 0 ? [{ ...row, text: shownText(scope, own, row.original_language), texts: own }] : []
   })
   return inOrder(ids, loaded)
 }

@@ -1,4 +1,5 @@
 import { CalendarError, forbidden, invalid } from '../core/errors.ts'
+import { fold } from '../core/fold.ts'
 import { localOf } from '../core/instant.ts'
 import { filledText, parametersOf, type TObject, type TSchema, Type } from '../core/schema.ts'
 import { slugOf } from '../core/slug.ts'
@@ -60,13 +61,16 @@ export async function putTranslation(
     const locked: Row = await lockRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
+    const previous = locked.texts.find(({ language }) => language === scope.language)
     if (kind === 'category' || kind === 'tag') {
       await tx.lock(`${kind}_name`)
-      await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
+      // As on any update: a name that stays is no reason to refuse.
+      if (fold(title) !== fold(previous?.title ?? '')) {
+        await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
+      }
     }
     const { description = '', excerpt = '' } = body
     const slug = await slugFor(inside, kind, locked, title, body.slug)
-    const previous = locked.texts.find(({ language }) => language === scope.language)
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
     await touch(tx, kind, row.id, scope.now)
   })
@@ -81,7 +85,8 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
     return freshSlug(db, kind, language, title, row.id)
   }
   const slug = slugOf(wanted, language)
-  if (slug === '' || (await isSlugTaken(db, kind, language, slug, row.id))) throw invalid('slug', 'reason.taken')
+  if (slug === '') throw invalid('slug', 'reason.filled')
+  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalid('slug', 'reason.taken')
   return slug
 }
 

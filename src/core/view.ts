@@ -26,24 +26,26 @@ export const linkedData = (type: string) =>
 
 /** In which language the texts are, and where the others are. */
 export const inLanguages = () => ({
-  language: Type.Optional(Type.Enum([...LANGUAGES])),
-  original_language: Type.Optional(Type.Enum([...LANGUAGES])),
-  translations: Type.Optional(
-    Type.Record(Type.String(), Type.Object({ slug: Type.String(), rest_url: address(), url: address() })),
-  ),
+  language: Type.Enum([...LANGUAGES]),
+  original_language: Type.Enum([...LANGUAGES]),
+  translations: Type.Record(Type.String(), Type.Object({ slug: Type.String(), rest_url: address(), url: address() })),
 })
 
 /** A page of a list: the records under `name`, links, totals. */
-export const pageOf = (name: string, record: string) =>
-  Type.Object({
-    [name]: Type.Array(component(record)),
-    rest_url: address(),
-    next_rest_url: Type.Optional(address()),
-    previous_rest_url: Type.Optional(address()),
-    total: Type.Integer({ minimum: 0 }),
-    total_pages: Type.Integer({ minimum: 0 }),
-    language: Type.Optional(Type.Enum([...LANGUAGES])),
-  })
+export const pageOf = (name: string, record: string) => Type.Object(pageFields(name, record))
+
+/** The same of records that have texts: with the language asked for. */
+export const pageInLanguage = (name: string, record: string) =>
+  Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
+
+const pageFields = (name: string, record: string) => ({
+  [name]: Type.Array(component(record)),
+  rest_url: address(),
+  next_rest_url: Type.Optional(address()),
+  previous_rest_url: Type.Optional(address()),
+  total: Type.Integer({ minimum: 0 }),
+  total_pages: Type.Integer({ minimum: 0 }),
+})
 
 /** Schemas of the document's components, by name. */
 export type Views = Record<string, TSchema>

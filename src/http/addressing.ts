@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
-import { type Address, API, parseAddress } from './address.ts'
+import { type Address, parseAddress } from './address.ts'
 
 /** What the address of a raw request was before it was rewritten. */
 const ADDRESSES = new WeakMap<IncomingMessage, Address>()
@@ -16,19 +16,7 @@ export function rewriteWith(languages: readonly Language[]) {
     ADDRESSES.set(raw, address)
     // Only on POST: a GET that deletes would be a trap (see docs/compatibility.md).
     if (raw.method === 'POST') raw.method = overriddenMethod(raw, route) ?? 'POST'
-    return isDecodable(route) ? route : NOWHERE
-  }
-}
-
-/** Where nothing answers: the router refuses what it cannot decode in words of its own, before any hook. */
-const NOWHERE = `${API}/~`
-
-function isDecodable(route: string): boolean {
-  try {
-    decodeURIComponent(route.replace(/\?.*/s, ''))
-    return true
-  } catch {
-    return false
+    return route
   }
 }
 

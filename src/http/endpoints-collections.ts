@@ -1,14 +1,19 @@
 import type { AnyCollection } from '../collections/collection.ts'
+import { translationParameters } from '../collections/translations.ts'
 import type { FailureCode } from '../core/errors.ts'
 import type { Face } from '../core/faces.ts'
-import { addressOf, type Endpoint, type Operation, parametersIn } from './endpoints.ts'
+import { addressOf, type Endpoint, type Operation, parametersIn, textsAddressOf } from './endpoints.ts'
 
 const CHANGES = ['POST', 'PUT', 'PATCH'] as const
 
-/** The addresses of one collection: its list, its records by id and, where it has slugs, by slug. */
+/** The addresses of one collection: its list, its records by id and, where it has slugs, by slug, and their texts. */
 export function collectionEndpoints(collection: AnyCollection): Endpoint[] {
   const keys = collection.hasSlugs ? (['id', 'slug'] as const) : (['id'] as const)
-  return [listEndpoint(collection), ...keys.map((key) => itemEndpoint(collection, key))]
+  return [
+    listEndpoint(collection),
+    ...keys.map((key) => itemEndpoint(collection, key)),
+    ...keys.flatMap((key) => [textsEndpoint(collection, key), textEndpoint(collection, key)]),
+  ]
 }
 
 function listEndpoint(collection: AnyCollection): Endpoint {
@@ -46,9 +51,9 @@ function listEndpoint(collection: AnyCollection): Endpoint {
 
 function itemEndpoint(collection: AnyCollection, key: 'id' | 'slug'): Endpoint {
   const { name, kind, parameters, rights, hasSlugs } = collection
-  const suffix = key === 'slug' ? 'BySlug' : ''
+  const suffix = suffixOf(key)
   const common = { resource: kind, answer: capital(kind), parameters: {} }
-  const trash: FailureCode[] = isPost(kind) ? [`${kind}-is-in-trash`] : []
+  const trash = trashFailures(kind)
   const read: Operation = {
     ...common,
     id: `read${capital(kind)}${suffix}`,
@@ -95,6 +100,72 @@ function itemEndpoint(collection: AnyCollection, key: 'id' | 'slug'): Endpoint {
       rights.canEdit(caller, { author_id: caller.id, status: 'draft' }) ? 'GET, DELETE, POST, PUT, PATCH' : 'GET',
   }
 }
+
+/** The texts of a record in all languages. */
+function textsEndpoint(collection: AnyCollection, key: 'id' | 'slug'): Endpoint {
+  const { name, kind } = collection
+  const read: Operation = {
+    id: `read${capital(kind)}Texts${suffixOf(key)}`,
+    verb: 'readTexts',
+    methods: ['GET'],
+    in: 'query',
+    parameters: {},
+    resource: 'texts',
+    answer: 'Translations',
+    isOpen: true,
+    failures: (face) => readFailures(kind, key, face),
+  }
+  return {
+    ...textsAddressOf(name, key),
+    group: name,
+    at: 'namespace',
+    operations: [read],
+    allowed: () => 'GET',
+  }
+}
+
+/** The texts of a record in one language. */
+function textEndpoint(collection: AnyCollection, key: 'id' | 'slug'): Endpoint {
+  const { name, kind, rights } = collection
+  const common = { resource: 'texts', isOpen: false } as const
+  const failures = (face: Face) => [...unknown(kind, face), 'rest_forbidden' as const, ...trashFailures(kind)]
+  const replace: Operation = {
+    ...common,
+    id: `replace${capital(kind)}Texts${suffixOf(key)}`,
+    verb: 'replaceTexts',
+    methods: ['PUT'],
+    in: 'body',
+    parameters: parametersIn(translationParameters(collection).schema, 'body'),
+    answer: capital(kind),
+    failures: (face) => [
+      ...failures(face),
+      'rest_missing_callback_param',
+      ...(isPost(kind) ? [] : (['term_exists'] as const)),
+    ],
+  }
+  const remove: Operation = {
+    ...common,
+    id: `remove${capital(kind)}Texts${suffixOf(key)}`,
+    verb: 'removeTexts',
+    methods: ['DELETE'],
+    in: 'query',
+    parameters: {},
+    answer: 'Translations',
+    failures: (face) => [...failures(face), 'original-translation', 'translation-not-found'],
+  }
+  return {
+    ...textsAddressOf(name, key, true),
+    group: name,
+    at: 'namespace',
+    operations: [replace, remove],
+    // At best, as above.
+    allowed: (caller) => (rights.canEdit(caller, { author_id: caller.id, status: 'draft' }) ? 'PUT, DELETE' : ''),
+  }
+}
+
+const suffixOf = (key: 'id' | 'slug') => (key === 'slug' ? 'BySlug' : '')
+
+const trashFailures = (kind: AnyCollection['kind']): FailureCode[] => (isPost(kind) ? [`${kind}-is-in-trash`] : [])
 
 function readFailures(kind: AnyCollection['kind'], key: 'id' | 'slug', face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'

@@ -16,11 +16,14 @@ export interface Parameter {
   fallback?: unknown
 }
 
+/** What is done to the texts of a record, language by language; it is the same for all records, and so are its words. */
+export type TextVerb = 'readTexts' | 'replaceTexts' | 'removeTexts'
+
 /** One thing that can be done at an address. */
 export interface Operation {
-  /** As in the OpenAPI document, e.g. `listEvents`; the message `operation.<id>` says what it does. */
+  /** As in the OpenAPI document, e.g. `listEvents`; the message `operation.<id>` or `operation.<verb>` says what it does. */
   id: string
-  verb: 'list' | 'create' | 'read' | 'update' | 'delete'
+  verb: 'list' | 'create' | 'read' | 'update' | 'delete' | TextVerb
   methods: readonly string[]
   /** Where its parameters stand. */
   in: 'query' | 'body'
@@ -69,6 +72,18 @@ export function addressOf(name: string, key?: keyof typeof KEYS): Pick<Endpoint,
     url: `${list}/${url}`,
     pattern: `${list}/${pattern}`,
     keys: { [key]: { schema, isRequired: true } },
+  }
+}
+
+/** The address of the texts of a record, in all languages or in `one`. */
+export function textsAddressOf(name: string, key: keyof typeof KEYS, one = false) {
+  const { path, url, pattern, keys } = addressOf(name, key)
+  const language = { schema: Type.Enum([...LANGUAGES]), isRequired: true }
+  return {
+    path: `${path}/translations${one ? '/{language}' : ''}`,
+    url: `${url}/translations${one ? '/:language' : ''}`,
+    pattern: `${pattern}/translations${one ? '/(?P<language>[a-z]{2})' : ''}`,
+    keys: { ...keys, ...(one && { language }) },
   }
 }
 

@@ -23,7 +23,11 @@ export const allow =
     reply.header('allow', methods(request))
   }
 
-/** The record a path names, and what its caller may do with it. @throws when there is none, naming what else is wrong */
+/**
+ * The record a path names, and what its caller may do with it.
+ * @param options.methods those open at this address to who may edit the record
+ * @throws when there is none, naming what else is wrong
+ */
 export async function findNamed(
   services: Services,
   collection: AnyCollection,
@@ -31,18 +35,18 @@ export async function findNamed(
   reply: FastifyReply,
   sent: Record<string, unknown>,
   problems = new Problems(),
-  options: { isWrite?: boolean } = {},
+  { isWrite = false, methods = ITEM_METHODS }: { isWrite?: boolean; methods?: string } = {},
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
-  const scope = await scopeOf(services, request, sent, problems, options)
+  const scope = await scopeOf(services, request, sent, problems, { isWrite })
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : (idIn(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
-  if (row === undefined) throw await unknownRecord(scope, collection, key, request, reply, problems)
-  if (collection.rights.canEdit(scope.caller, row)) reply.header('allow', ITEM_METHODS)
+  if (row === undefined) throw await unknownRecord(scope, collection, key, request, reply, problems, methods)
+  if (collection.rights.canEdit(scope.caller, row)) reply.header('allow', methods)
   // An id in the body or query must be that of the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && idIn(sent.id) !== id) problems.add('id', 'reason.other-id')
-  if (!options.isWrite) problems.throwIfAny()
+  if (!isWrite) problems.throwIfAny()
   return { scope, row }
 }
 
@@ -57,11 +61,12 @@ async function unknownRecord(
   { method }: FastifyRequest,
   reply: FastifyReply,
   problems: Problems,
+  methods: string,
 ): Promise<CalendarError> {
   if (scope.face.unknownIsNotFound) return new CalendarError(`${collection.kind}-not-found`)
   if ('id' in key && collection.kind === 'event') {
     const other = await anyPost(scope.db, key.id)
-    if (other && collection.rights.canEdit(scope.caller, other)) reply.header('allow', ITEM_METHODS)
+    if (other && collection.rights.canEdit(scope.caller, other)) reply.header('allow', methods)
     if (!other && (method === 'GET' || method === 'HEAD')) return new CalendarError('rest-event-not-found')
   }
   problems.add('id' in key ? 'id' : 'slug', 'reason.unknown')

@@ -10,7 +10,8 @@ import type { Json } from './openapi-schemas.ts'
 export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoint, operation: Operation): Json {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
-  const headers = (HEADERS[verb] ?? []).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const names = [...(HEADERS[verb] ?? []), ...(speaks(endpoint, operation) ? ['Content-Language'] : [])]
+  const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
   const success = {
     description: isMessageKey(words) ? message(language, words) : '',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
@@ -32,8 +33,13 @@ const refTo = (name: string) => ({ $ref: `#/components/responses/${name}` })
 const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   list: ['X-TEC-Total', 'X-TEC-TotalPages', 'ETag'],
   read: ['ETag'],
+  readTexts: ['ETag'],
   create: ['Location'],
 }
+
+/** Whether an answer has the texts of one language. */
+const speaks = ({ group }: Endpoint, { answer }: Operation) =>
+  group !== 'site' && group !== 'media' && answer !== 'Translations'
 
 /** All codes that a status can come with. */
 interface Failure {
@@ -112,5 +118,6 @@ export function sharedHeaders({ language }: DocumentScope): Json {
     'X-TEC-TotalPages': header('answer.total-pages', 'integer'),
     Location: header('answer.location', 'string'),
     ETag: header('answer.etag', 'string'),
+    'Content-Language': header('answer.content-language', 'string'),
   }
 }

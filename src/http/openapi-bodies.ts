@@ -7,9 +7,12 @@ import { type Json, published } from './openapi-schemas.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
-/** The name of the schema of a body: `NewEvent`, `EventChanges`; undefined for what has none. */
-export const bodyName = ({ in: place, verb, answer }: Operation): string | undefined =>
-  place === 'query' ? undefined : verb === 'create' ? `New${answer}` : `${answer}Changes`
+/** The name of the schema of a body: `NewEvent`, `EventChanges`, `EventTexts`; undefined for what has none. */
+export function bodyName({ in: place, verb, answer }: Operation): string | undefined {
+  if (place === 'query') return undefined
+  if (verb === 'create') return `New${answer}`
+  return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
+}
 
 /** The bodies of the operations: their schemas, and how each is sent. */
 export function bodiesOf(scope: DocumentScope): { schemas: Record<string, Json>; requestBodies: Record<string, Json> } {
@@ -64,7 +67,10 @@ function requestBody(name: string, schema: Json, { verb, parameters }: Operation
   // Of a name given twice the last counts, so lists are separated by commas.
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
-  return { required: verb === 'create', content: { 'application/json': ref, [FORM]: form, [PARTS]: form } }
+  return {
+    required: verb === 'create' || verb === 'replaceTexts',
+    content: { 'application/json': ref, [FORM]: form, [PARTS]: form },
+  }
 }
 
 const isList = ({ type, anyOf }: Json): boolean =>

@@ -22,6 +22,13 @@ const globalIds = ({ host }: Urls, id: number) => {
   return { global_id, global_id_lineage: [global_id] }
 }
 
+/** Written in one language so far. */
+const inOneLanguage = (slug: string, rest_url: string, url: string) => ({
+  language: 'en',
+  original_language: 'en',
+  translations: { en: { slug, rest_url, url } },
+})
+
 const venue = (urls: Urls) => ({
   id: 12,
   ...WRITTEN,
@@ -37,6 +44,7 @@ const venue = (urls: Urls) => ({
   show_map: true,
   show_map_link: true,
   ...globalIds(urls, 12),
+  ...inOneLanguage('harbour-hall', urls.item('venues', 12), urls.page('venue', 'harbour-hall')),
 })
 
 const organizer = (urls: Urls) => ({
@@ -49,6 +57,7 @@ const organizer = (urls: Urls) => ({
   website: 'https://quay.example/',
   email: 'hello@quay.example',
   ...globalIds(urls, 13),
+  ...inOneLanguage('quay-society', urls.item('organizers', 13), urls.page('organizer', 'quay-society')),
 })
 
 const category = (urls: Urls, { taxonomy }: Face) => ({
@@ -62,6 +71,7 @@ const category = (urls: Urls, { taxonomy }: Face) => ({
   meta: [],
   url: urls.categoryPage(['music']),
   urls: { self: urls.item('categories', 3), collection: urls.collection('categories') },
+  ...inOneLanguage('music', urls.item('categories', 3), urls.categoryPage(['music'])),
 })
 
 const tag = (urls: Urls, { taxonomy }: Face) => ({
@@ -74,10 +84,11 @@ const tag = (urls: Urls, { taxonomy }: Face) => ({
   meta: [],
   url: urls.tagPage('open-air'),
   urls: { self: urls.item('tags', 4), collection: urls.collection('tags') },
+  ...inOneLanguage('open-air', urls.item('tags', 4), urls.tagPage('open-air')),
 })
 
 const term = (urls: Urls, face: Face) => {
-  const { url: _, meta: __, ...shown } = category(urls, face)
+  const { url: _, meta: __, language, original_language, translations, ...shown } = category(urls, face)
   return { ...shown, term_group: 0, term_taxonomy_id: 3, filter: 'raw' }
 }
 
@@ -139,6 +150,17 @@ const event = (urls: Urls, face: Face) => ({
   venue: venue(urls),
   organizer: [organizer(urls)],
   custom_fields: [],
+  ...inOneLanguage('jazz-on-the-quay', urls.item('events', 15), urls.page('event', 'jazz-on-the-quay')),
+})
+
+const translation = (urls: Urls) => ({
+  language: 'en',
+  title: 'Jazz on the Quay',
+  slug: 'jazz-on-the-quay',
+  rest_url: urls.item('events', 15),
+  url: urls.page('event', 'jazz-on-the-quay'),
+  modified: WRITTEN.modified,
+  outdated: false,
 })
 
 /** One example a record, by the name of its schema; whatever refers to the schema shows it. */
@@ -151,4 +173,5 @@ export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> 
   Term: term(urls, face),
   Image: image(urls),
   Picture: picture(urls),
+  Translations: { translations: [translation(urls)] },
 })

@@ -38,13 +38,13 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
   const { language } = scope
   const { id, verb, methods, isOpen } = operation
   const words = (key: string) => (isMessageKey(key) ? message(language, key) : undefined)
-  const more = words(verb === 'update' ? 'operation.update.more' : `operation.${id}.more`)
+  const more = words(`operation.${id}.more`) ?? words(`operation.${verb}.more`)
   const parameters = operation.in === 'query' ? queryParameters(scope, operation) : []
   const body = bodyName(operation)
   return {
     operationId: method === methods[0] ? id : `${id}With${method.charAt(0)}${method.slice(1).toLowerCase()}`,
     tags: [endpoint.group],
-    summary: words(`operation.${id}`) ?? id,
+    summary: words(`operation.${id}`) ?? words(`operation.${verb}`) ?? id,
     ...(more && { description: more }),
     security: isOpen ? [EVERYBODY, ...CREDENTIALS] : CREDENTIALS,
     ...(parameters.length > 0 && { parameters }),

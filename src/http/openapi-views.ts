@@ -5,7 +5,7 @@ import { venueViews } from '../collections/venues/view.ts'
 import type { Face } from '../core/faces.ts'
 import { LANGUAGES } from '../core/language.ts'
 import { Type } from '../core/schema.ts'
-import { address, localTime, pageOf, type Views } from '../core/view.ts'
+import { address, component, localTime, pageOf, type Views } from '../core/view.ts'
 import { imageFields, imageViews } from '../media/view.ts'
 
 const open = { additionalProperties: true }
@@ -32,6 +32,20 @@ const OWN = {
     language_fallback: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),
+  Translation: Type.Object({
+    language: Type.Enum([...LANGUAGES]),
+    // Whichever the record has.
+    title: Type.Optional(Type.String()),
+    venue: Type.Optional(Type.String()),
+    organizer: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    slug: Type.String(),
+    rest_url: address(),
+    url: address(),
+    modified: localTime(),
+    outdated: Type.Boolean(),
+  }),
+  Translations: Type.Object({ translations: Type.Array(component('Translation')) }),
   LanguageList: Type.Object({
     languages: Type.Array(
       Type.Object({

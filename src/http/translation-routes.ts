@@ -16,14 +16,20 @@ import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './name
 import { sentWith } from './parameters.ts'
 import type { Services } from './scope.ts'
 
+const TEXT_METHODS = 'PUT, DELETE'
+
 /** The texts of a record, language by language: `<item>/translations` and `<item>/translations/<language>`. */
 export function translationRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
   const parameters = translationParameters(collection)
   const { titleField } = collection
-  const find = (request: FastifyRequest, reply: FastifyReply, problems: Problems, isWrite: boolean) =>
-    findNamed(services, collection, request, reply, isWrite ? sentWith(request) : queryOf(request), problems, {
-      isWrite,
-    })
+  const findToRead = (request: FastifyRequest, reply: FastifyReply) => {
+    const query = request.query as Record<string, unknown>
+    return findNamed(services, collection, request, reply, query, new Problems(), { methods: 'GET' })
+  }
+  const findToWrite = (request: FastifyRequest, reply: FastifyReply, problems: Problems) => {
+    const options = { isWrite: true, methods: TEXT_METHODS }
+    return findNamed(services, collection, request, reply, sentWith(request), problems, options)
+  }
 
   const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
@@ -31,20 +37,18 @@ export function translationRoutes(app: FastifyInstance, services: Services, coll
     return answer(reply, { translations: texts })
   }
   const onList = { onRequest: allow(() => 'GET') }
-  const onOne = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? 'PUT, DELETE' : '')) }
+  const onOne = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? TEXT_METHODS : '')) }
   for (const item of keysOf(collection)) {
     app.get(`${item}/translations`, onList, async (request, reply) => {
-      const { scope, row } = await find(request, reply, new Problems(), false)
-      reply.header('allow', 'GET')
+      const { scope, row } = await findToRead(request, reply)
       refuseUnreadable(scope, collection, row, request)
       return answerAll(reply, scope, row)
     })
     app.put(`${item}/translations/:language`, onOne, async (request, reply) => {
       const problems = new Problems()
       const { [titleField]: title, ...texts } = parameters.read(sentWith(request), problems) as Record<string, string>
-      const { scope, row } = await find(request, reply, problems, true)
+      const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
-      reply.header('allow', 'PUT, DELETE')
       problems.throwIfAny()
       await putTranslation(collection, inLanguage, row as Translated, title as string, texts as TranslationBody)
       const changed = (await collection.find(inLanguage, { id: row.id })) as { id: number }
@@ -52,17 +56,14 @@ export function translationRoutes(app: FastifyInstance, services: Services, coll
     })
     app.delete(`${item}/translations/:language`, onOne, async (request, reply) => {
       const problems = new Problems()
-      const { scope, row } = await find(request, reply, problems, true)
+      const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
-      reply.header('allow', 'PUT, DELETE')
       problems.throwIfAny()
       await removeTranslation(collection, inLanguage, row as Translated)
       return answerAll(reply, scope, (await collection.find(scope, { id: row.id })) as { id: number })
     })
   }
 }
-
-const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
 
 /** The scope of the language that the path names, which must be one of the site. */
 function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {

@@ -1,5 +1,5 @@
 /** How hard tests with generated values try, for each parameter that they send: runs, and the time these may take. */
-const FAST = { runs: 4, timeMs: 30 }
+const FAST = { runs: 4, timeMs: 20 }
 const LONG = { runs: 400, timeMs: 5000 }
 
 /** What every run has patience for; `LONG_TESTS=1` for what a night has. */

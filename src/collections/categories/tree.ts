@@ -32,7 +32,9 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
     ORDER BY above.depth DESC`)
   const texts = await textsOf(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
-    paths.get(id)?.push({ original_language, texts: texts.get(ancestor) ?? [] })
+    const own = texts.get(ancestor) ?? []
+    // Without any text it was removed between the two statements.
+    if (own.length > 0) paths.get(id)?.push({ original_language, texts: own })
   }
   return paths
 }

@@ -40,7 +40,7 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   const read = (value: unknown): PlaceLink<Body>[] | undefined => {
     const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
-    return links?.every((link) => link !== undefined) ? withoutTwins(links) : undefined
+    return links?.every((link) => link !== undefined) ? links : undefined
   }
   return custom(
     linkSchema(),
@@ -48,11 +48,6 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     (value) => read(value) as PlaceLink<Body>[],
     { reason },
   )
-}
-
-function withoutTwins<Body>(links: PlaceLink<Body>[]): PlaceLink<Body>[] {
-  const seen = new Set<number>()
-  return links.filter((link) => !('id' in link) || (!seen.has(link.id) && seen.add(link.id)))
 }
 
 /** An id, a list, text with commas, an inline object or a list of them; empty values mean none. */

@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema.ts'
-import { address, component, digits, linkedData, localTime, pageOf, type Views } from '../../core/view.ts'
+import { address, component, digits, linkedData, localTime, pageInLanguage, type Views } from '../../core/view.ts'
 import { postView } from '../post-view.ts'
 import { EVENT_FLAGS } from './store.ts'
 
@@ -52,5 +52,5 @@ export const eventViews = {
     seconds: digits(2),
   }),
   Event: Type.Object(event),
-  EventList: pageOf('events', 'Event'),
+  EventList: pageInLanguage('events', 'Event'),
 } satisfies Views

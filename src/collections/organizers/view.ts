@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema.ts'
-import { component, linkedData, pageOf, type Views } from '../../core/view.ts'
+import { component, linkedData, pageInLanguage, type Views } from '../../core/view.ts'
 import { filledLine, postView } from '../post-view.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
@@ -16,5 +16,5 @@ export const organizerViews = {
     email: filledLine(),
     json_ld: Type.Optional(linkedData('Organization')),
   }),
-  OrganizerList: pageOf('organizers', 'Organizer'),
+  OrganizerList: pageInLanguage('organizers', 'Organizer'),
 } satisfies Views

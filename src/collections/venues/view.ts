@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema.ts'
-import { component, linkedData, pageOf, type Views } from '../../core/view.ts'
+import { component, linkedData, pageInLanguage, type Views } from '../../core/view.ts'
 import { filledLine, postView } from '../post-view.ts'
 import { VENUE_LINES } from './schema.ts'
 
@@ -20,5 +20,5 @@ export const venueViews = {
     show_map_link: Type.Boolean(),
     json_ld: Type.Optional(linkedData('Place')),
   }),
-  VenueList: pageOf('venues', 'Venue'),
+  VenueList: pageInLanguage('venues', 'Venue'),
 } satisfies Views
