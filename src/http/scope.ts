@@ -47,8 +47,9 @@ export async function scopeOf(
   if (isWrite && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
-  const language = asked?.language ?? fromRoot
-  request.language = language
+  // One of the contract that this site does not use reads as if none had been asked for.
+  const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
+  request.language = asked?.language ?? fromRoot
   const urls = urlsOf(request.origin, root, face, languages, asked)
   return {
     db,
