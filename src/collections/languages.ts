@@ -22,6 +22,8 @@ export interface LanguageQuery {
 /** Conditions of a list that wants no other language than the one asked for; by default it falls back. */
 export function inLanguage(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
+  const { asked, languages } = scope
+  if (asked && !languages.includes(asked.language)) return [sql`1 = 0`]
   return [
     sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND t.language = ${scope.language})`,
   ]
