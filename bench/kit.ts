@@ -56,7 +56,7 @@ export interface RunningServer {
 /** Starts a server and waits for its first answer to a listing. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--no-maglev', MAIN, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
