@@ -37,6 +37,14 @@ forEachEngine('requests in general', (engine) => {
       'rest_invalid_json',
     ],
     [
+      'malformed JSON on a GET',
+      'GET',
+      '/events',
+      { headers: { 'content-type': 'application/json' }, body: '{' },
+      400,
+      'rest_invalid_json',
+    ],
+    [
       'malformed JSON on an unknown path',
       'POST',
       '/nothing',

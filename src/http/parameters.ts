@@ -29,6 +29,8 @@ export function sentWith(request: FastifyRequest): Record<string, unknown> {
 
 /** Reads bodies as the peer does: JSON and forms, everything else as if nothing had been sent. */
 export function bodyParsers(app: FastifyInstance): void {
+  // A body on a GET says nothing here, but one that is no JSON is refused there too (contract: requests in general).
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: BODY_BYTES_MAX } as const
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, asText, async (_request: FastifyRequest, text: string) =>
