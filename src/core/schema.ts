@@ -1,7 +1,5 @@
 import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import * as Type from 'typebox/type'
-import type { Problems } from './errors.ts'
 import type { MessageKey, Words } from './messages/index.ts'
 import { PAGE_MAX } from './page.ts'
 
@@ -17,7 +15,7 @@ export const LIST_MAX = 1000
  * What a schema says besides JSON Schema, under a key of its own so that the published document leaves it out.
  * `reason` is told when a value does not fit; `typed` picks the values the contract calls a wrong TYPE.
  */
-interface Reading {
+export interface Reading {
   reason: MessageKey
   words?: Words
   typed?: (value: unknown) => boolean
@@ -29,6 +27,9 @@ function reading<S extends TSchema>(schema: S, told: Reading): S {
   Object.defineProperty(schema, READING, { value: told, enumerable: false })
   return schema
 }
+
+export const readingOf = (schema: TSchema): Reading =>
+  (schema as { [READING]?: Reading })[READING] ?? { reason: 'reason.type' }
 
 const isNull = (value: unknown) => value === null
 
@@ -196,46 +197,3 @@ export function custom<S extends TSchema, T>(
     typeof Type.Decode<S, (value: StaticDecode<S>) => T>
   >
 }
-
-/** The parameters of a request: a TypeBox object whose properties are read one by one. */
-export interface ParameterSet<Values> {
-  schema: TObject
-  /**
-   * Picks the known parameters out of `raw` and converts them. What is wrong goes to `problems`; unknown names are
-   * ignored. Absent optional parameters stay absent: an update touches only what was sent.
-   */
-  read(raw: Record<string, unknown>, problems: Problems): Values
-}
-
-export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
-  const required = new Set<string>((schema as { required?: string[] }).required ?? [])
-  // Each is compiled when it is first sent: compiling all of them would be a good part of the start.
-  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
-    let compiled: Validator | undefined
-    return {
-      name,
-      validator: () => (compiled ??= Compile(property) as unknown as Validator),
-      // Its own conversion, called directly: TypeBox walks the whole schema again to find it.
-      decode: (property as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode,
-      told: (property as { [READING]?: Reading })[READING] ?? ({ reason: 'reason.type' } satisfies Reading as Reading),
-    }
-  })
-  return {
-    schema,
-    read(raw, problems) {
-      const values: Record<string, unknown> = {}
-      for (const { name, validator, decode, told } of fields) {
-        const value = Object.hasOwn(raw, name) ? raw[name] : undefined
-        if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
-        else if (value === undefined) continue
-        else if (validator().Check(value)) values[name] = decode ? decode(value) : value
-        else problems.add(name, told.reason, told.words, told.typed?.(value) ? 'rest_invalid_type' : undefined)
-      }
-      return values as StaticDecode<S>
-    },
-  }
-}
-
-/** The same parameters, none required: the body of an update. */
-export const optional = <S extends TObject>(schema: S) =>
-  parametersOf(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>

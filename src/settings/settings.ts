@@ -1,16 +1,8 @@
 import { Problems } from '../core/errors.ts'
 import { knownZone } from '../core/instant.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
-import {
-  choice,
-  custom,
-  filledText,
-  lenientBoolean,
-  optional,
-  plainText,
-  type StaticDecode,
-  Type,
-} from '../core/schema.ts'
+import { optional } from '../core/parameters.ts'
+import { choice, custom, filledText, lenientBoolean, plainText, type StaticDecode, Type } from '../core/schema.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
 /** A number or numeric text between two bounds, both allowed. */

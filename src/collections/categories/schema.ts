@@ -1,4 +1,5 @@
-import { custom, idIn, isStorable, optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, parametersOf } from '../../core/parameters.ts'
+import { custom, idIn, isStorable, type StaticDecode, Type } from '../../core/schema.ts'
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../term-list.ts'
 

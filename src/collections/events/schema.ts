@@ -1,6 +1,7 @@
 import { website } from '../../core/contact.ts'
 import { readCost } from '../../core/cost.ts'
 import { knownZone } from '../../core/instant.ts'
+import { optional, parametersOf } from '../../core/parameters.ts'
 import {
   boundedNumber,
   custom,
@@ -9,8 +10,6 @@ import {
   idList,
   isStorable,
   lenientBoolean,
-  optional,
-  parametersOf,
   type StaticDecode,
   Type,
   wordList,

@@ -1,4 +1,5 @@
-import { optional, parametersOf, type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, parametersOf } from '../../core/parameters.ts'
+import { type StaticDecode, Type } from '../../core/schema.ts'
 import { termFields } from '../fields.ts'
 import { tagListParameters } from '../term-list.ts'
 

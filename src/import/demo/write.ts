@@ -1,6 +1,6 @@
 import type { Scope, Writable } from '../../collections/collection.ts'
 import { Problems } from '../../core/errors.ts'
-import type { ParameterSet } from '../../core/schema.ts'
+import type { ParameterSet } from '../../core/parameters.ts'
 import type { Transaction } from '../../db/database.ts'
 
 /** The body that a request with these fields would have. @throws {CalendarError} when a request would be refused */
