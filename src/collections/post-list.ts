@@ -3,6 +3,7 @@ import type { Problems } from '../core/errors.ts'
 import { searchWords } from '../core/fold.ts'
 import { type Page, type PageRequest, PER_PAGE_MAX, pageLinks } from '../core/page.ts'
 import { isTruthyWord } from '../core/schema.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
 import {
   all,
@@ -137,7 +138,7 @@ export async function listPlaces<Row extends { id: number }>(
     status: status.shown,
     ...languageLinks(scope, query),
   }
-  const listing = scope.urls.listing(kind === 'venue' ? 'venues' : 'organizers')
+  const listing = scope.urls.listing(COLLECTION_OF[kind])
   return { ...found, ...request, links: pageLinks(listing, request, found.total, filters) }
 }
 

@@ -1,5 +1,5 @@
 import { localOf } from '../core/instant.ts'
-import type { Urls } from '../core/urls.ts'
+import { COLLECTION_OF, type Urls } from '../core/urls.ts'
 import type { PostKind } from '../db/fragments.ts'
 import { presentImage } from '../media/present.ts'
 import type { Scope } from './collection.ts'
@@ -33,10 +33,8 @@ const pageOf =
   (urls: Urls, { slug }: Text) =>
     statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)
 
-const COLLECTIONS = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
-
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostParts) =>
-  presentLanguages(scope, COLLECTIONS[kind], post, pageOf(scope, kind, post))
+  presentLanguages(scope, COLLECTION_OF[kind], post, pageOf(scope, kind, post))
 
 /** The name of a record that no other site gives: host and id. */
 export function globalIds({ urls }: Scope, id: number) {

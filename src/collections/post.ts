@@ -1,7 +1,7 @@
 import { can, canEdit } from '../core/caller.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
-import { type Reader, sql } from '../db/database.ts'
+import { type Reader, raw, sql } from '../db/database.ts'
 import { idColumn, type PostKind, table, textTable } from '../db/fragments.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
@@ -90,7 +90,7 @@ export async function findNamesake(
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const rows = await scope.db.all<PostColumns & { description: string }>(sql`
     SELECT ${postColumns}, t.description FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, 100) = ${start} AND t.title_folded = ${folded}
+    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
       AND p.status <> 'trash'
     ORDER BY p.id`)
   // A name alone means the namesake; with a description only one that says the same.

@@ -4,6 +4,7 @@ import { pageLinks } from '../core/page.ts'
 import { parametersOf } from '../core/parameters.ts'
 import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '../core/schema.ts'
 import { slugKey } from '../core/slug.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
 import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, table, textTable } from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
@@ -123,6 +124,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const conditions: Sql[] = inLanguage(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
+    // As one piece, not word by word: so the peer looks for terms.
     const needle = fold(query.search)
     conditions.push(any([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
@@ -178,6 +180,6 @@ function termLinks(
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,
   }
-  const listing = scope.urls.listing(kind === 'category' ? 'categories' : 'tags')
+  const listing = scope.urls.listing(COLLECTION_OF[kind])
   return pageLinks(listing, request, total, filters, filters)
 }

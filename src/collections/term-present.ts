@@ -1,15 +1,13 @@
-import type { Urls } from '../core/urls.ts'
+import { COLLECTION_OF, type Urls } from '../core/urls.ts'
 import type { TermKind } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import { presentLanguages } from './languages.ts'
 import type { TermRow } from './term.ts'
 import type { Text } from './texts.ts'
 
-const COLLECTIONS = { category: 'categories', tag: 'tags' } as const
-
 /** The addresses of a term in the API; `up` leads to the parent where there is one. */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
-  const name = COLLECTIONS[kind]
+  const name = COLLECTION_OF[kind]
   return {
     self: urls.item(name, term.id),
     collection: urls.collection(name),
@@ -30,7 +28,7 @@ export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf:
     meta: [],
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
-    ...presentLanguages(scope, COLLECTIONS[kind], term, pageOf),
+    ...presentLanguages(scope, COLLECTION_OF[kind], term, pageOf),
   }
 }
 

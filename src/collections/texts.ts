@@ -125,7 +125,8 @@ export async function idBySlugHere(scope: Scope, kind: Kind, slug: string): Prom
 }
 
 async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
-  if (!isStorable(slug)) return []
+  // Drafts without a slug are not named by an empty one.
+  if (slug === '' || !isStorable(slug)) return []
   return db.all(sql`
     SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE slug = ${slugKey(slug)}`)
 }

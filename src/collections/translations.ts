@@ -11,7 +11,7 @@ import { isOutdated, siteTexts, type Translated, type Translations } from './lan
 import { waitsForSlug } from './post-write.ts'
 import { refuseNamesake } from './term.ts'
 import { freshSlug, isSlugTaken, writeText } from './texts.ts'
-import { lockRecord, type WriteScope } from './write.ts'
+import { lockEditable, type WriteScope } from './write.ts'
 
 /** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
 export interface TranslationBody {
@@ -48,23 +48,26 @@ export function presentTranslations(scope: Scope, titleField: string, record: Tr
 
 type Row = Translated & { status?: string; parent_id?: number | null }
 
-/** Writes all texts of the scope's language, whether or not there were any. @throws {CalendarError} nothing is written */
+/**
+ * Writes all texts of the scope's language, whether or not there were any.
+ * @returns the record as it is then
+ * @throws {CalendarError} nothing is written
+ */
 export async function putTranslation(
   collection: AnyCollection,
   scope: WriteScope,
   row: Row,
   title: string,
   body: TranslationBody,
-): Promise<void> {
+): Promise<Row> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
-  await scope.db.transaction(async (tx) => {
+  return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked: Row = await lockRecord(collection, inside, row.id)
+    const locked: Row = await lockEditable(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (kind === 'category' || kind === 'tag') {
-      await tx.lock(`${kind}_name`)
       // As on any update: a name that stays is no reason to refuse.
       if (fold(title) !== fold(previous?.title ?? '')) {
         await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
@@ -74,6 +77,7 @@ export async function putTranslation(
     const slug = await slugFor(inside, kind, locked, title, body.slug)
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
     await touch(tx, kind, row.id, scope.now)
+    return collection.find(inside, { id: row.id })
   })
 }
 
@@ -92,10 +96,11 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
 }
 
 /** Removes the text of the scope's language. @throws {CalendarError} when it is the original, or there is none */
-export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<void> {
+export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
-  await scope.db.transaction(async (tx) => {
-    const locked: Row = await lockRecord(collection, { ...scope, db: tx }, row.id)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const locked: Row = await lockEditable(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
@@ -104,6 +109,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
     await touch(tx, kind, row.id, scope.now)
+    return collection.find(inside, { id: row.id })
   })
 }
 

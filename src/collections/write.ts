@@ -4,6 +4,7 @@ import { table } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
 import type { Scope, Writable } from './collection.ts'
+import { lockTerms } from './term.ts'
 
 /** A scope that may write: it opens transactions and may fetch pictures. */
 export interface WriteScope extends Scope<Database> {
@@ -66,19 +67,33 @@ export async function removeRecord<Plan, Row extends { id: number }>(
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked = await lockRecord(collection, inside, row.id)
+    const locked = await lockEditable(collection, inside, row.id)
     await collection.remove(inside, locked)
     return (await collection.find(inside, { id: row.id })) ?? locked
   })
 }
 
+/** As `lockRecord`, for someone who may still edit what is found. */
+export async function lockEditable<Row extends { id: number }>(
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'rights'>,
+  scope: Scope<Transaction>,
+  id: number,
+): Promise<Row> {
+  const row = await lockRecord(collection, scope, id)
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  return row
+}
+
 /** Holds a record until the transaction ends. @returns it as it is now */
-export async function lockRecord<Row extends { id: number }>(
+async function lockRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
-  await scope.db.get(sql`SELECT id FROM ${table(collection.kind)} WHERE id = ${id} ${scope.db.dialect.forUpdate}`)
+  const { kind } = collection
+  // Names before rows, as whoever makes a term has it: locks taken crosswise would wait for each other.
+  if (kind === 'category' || kind === 'tag') await lockTerms(scope, kind)
+  await scope.db.get(sql`SELECT id FROM ${table(kind)} WHERE id = ${id} ${scope.db.dialect.forChange}`)
   const row = await collection.find(scope, { id })
   if (row === undefined) throw invalid('id', 'reason.gone')
   return row

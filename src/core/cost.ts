@@ -1,5 +1,5 @@
 /**
- * What people type as a price → its numbers, its currency, and how it is shown (BEHAVIOUR.md, section 9 and B25).
+ * What people type as a price → its numbers, its currency, and how it is shown.
  *
  * A text that is nothing but prices is shown in one form, `$10 – $20`. As soon as it has other words, or two currencies, it is shown as
  * typed: to cut words off or glue them to numbers would say something else.

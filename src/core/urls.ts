@@ -3,6 +3,15 @@ import type { Language } from './language.ts'
 
 export type CollectionName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
+/** What a collection is called that holds records of a kind. */
+export const COLLECTION_OF = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
 /** The public addresses of things, for one origin, language root and face. */
 export interface Urls {
   /** `https://host`, no slash at the end. */

@@ -19,6 +19,8 @@ export interface Dialect {
   contains(text: Sql, needle: string): Sql
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
   forUpdate: Sql
+  /** As `forUpdate`, but rows that only refer to them may still be written. */
+  forChange: Sql
   /** Text compared by its bytes, so that both engines sort alike. */
   sortable(text: Sql): Sql
 }

@@ -1,6 +1,6 @@
 import { type Caller, can } from '../core/caller.ts'
 import type { Language } from '../core/language.ts'
-import { empty, join, type Reader, raw, type Sql, sql } from './database.ts'
+import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
 /** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
 
@@ -82,5 +82,3 @@ export function matching(
 
 export const page = ({ page, perPage }: { page: number; perPage: number }) =>
   sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
-
-export { empty }

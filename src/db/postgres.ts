@@ -27,6 +27,7 @@ export const postgresDialect: Dialect = {
   positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
   forUpdate: sql`FOR UPDATE`,
+  forChange: sql`FOR NO KEY UPDATE`,
   sortable: (text) => sql`${text} COLLATE "C"`,
 }
 

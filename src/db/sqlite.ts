@@ -26,6 +26,7 @@ export const sqliteDialect: Dialect = {
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   forUpdate: empty,
+  forChange: empty,
   sortable: (text) => text,
 }
 

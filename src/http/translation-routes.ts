@@ -50,8 +50,8 @@ export function translationRoutes(app: FastifyInstance, services: Services, coll
       const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
-      await putTranslation(collection, inLanguage, row as Translated, title as string, texts as TranslationBody)
-      const changed = (await collection.find(inLanguage, { id: row.id })) as { id: number }
+      const body = texts as TranslationBody
+      const changed = await putTranslation(collection, inLanguage, row as Translated, title as string, body)
       return answerRecord(reply, collection, inLanguage, changed)
     })
     app.delete(`${item}/translations/:language`, onOne, async (request, reply) => {
@@ -59,8 +59,7 @@ export function translationRoutes(app: FastifyInstance, services: Services, coll
       const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
-      await removeTranslation(collection, inLanguage, row as Translated)
-      return answerAll(reply, scope, (await collection.find(scope, { id: row.id })) as { id: number })
+      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row as Translated))
     })
   }
 }

@@ -47,7 +47,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     ...terms.conditions,
     ...placeConditions(scope, query),
   )
-  const links = { ...linksOf(query, window, status.shown), ...languageLinks(scope, query) }
+  const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
   // By their ids: a name may hold a comma.
   return { where: all(conditions), links, onward: { ...links, ...terms.ids } }
 }
@@ -137,7 +137,7 @@ function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
-function linksOf(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
+function echoOf(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
   const center = centerOf(query)
   return {
     start_date: window?.from,
