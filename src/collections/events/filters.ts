@@ -5,7 +5,7 @@ import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../
 import { idIn } from '../../core/schema.ts'
 import { slugKey } from '../../core/slug.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { all, any, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
+import { all, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
 import { withDescendants } from '../categories/tree.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { inLanguage, languageLinks } from '../languages.ts'
@@ -108,21 +108,37 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
 const linkedTo = ({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]) => sql`
   p.id IN (SELECT l.event_id FROM ${linkTable(kind)} l WHERE ${db.dialect.among(sql`l.${idColumn(kind)}`, ids)})`
 
-/** Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. */
+/**
+ * Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. Three statements at
+ * most, however many words.
+ * @returns undefined when one of them means nothing
+ */
 async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
-  const { db, language } = scope
-  const ids: number[] = []
-  for (const word of words) {
-    const id = /^\d+$/.test(word) ? sql`p.id = ${idIn(word) ?? 0}` : undefined
-    const rows = await db.all<{ id: number; language: string }>(sql`
-      SELECT p.id, t.language FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-      WHERE ${id ?? any([sql`t.slug = ${slugKey(word)}`, sql`t.title_folded = ${fold(word)}`])}`)
+  const { among } = scope.db.dialect
+  const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => idIn(word) ?? 0)
+  const others = words.filter((word) => !/^\d+$/.test(word))
+  const [byId, bySlug, byName] = await Promise.all([
+    numbers.length > 0 ? namedTerms(scope, kind, among(sql`p.id`, numbers)) : [],
+    others.length > 0 ? namedTerms(scope, kind, among(sql`t.slug`, others.map(slugKey))) : [],
+    others.length > 0 ? namedTerms(scope, kind, among(sql`t.title_folded`, others.map(fold))) : [],
+  ])
+  const known = new Set(byId.map(({ id }) => id))
+  if (numbers.some((id) => !known.has(id))) return undefined
+  const ids = [...known]
+  for (const word of others) {
+    const [slug, name] = [slugKey(word), fold(word)]
+    const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
     if (rows.length === 0) return undefined
-    const here = rows.filter((row) => row.language === language)
-    ids.push(...(here.length > 0 ? here : rows).map((row) => row.id))
+    const here = rows.filter((row) => row.language === scope.language)
+    ids.push(...(here.length > 0 ? here : rows).map(({ id }) => id))
   }
   return [...new Set(ids)]
 }
+
+const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
+  db.all<{ id: number; language: string; slug: string; name: string }>(sql`
+    SELECT p.id, t.language, t.slug, t.title_folded AS name
+    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id WHERE ${condition}`)
 
 function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
