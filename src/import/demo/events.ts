@@ -96,18 +96,18 @@ export async function storeEvents(scope: Scope<Transaction>, written: readonly W
   const scopes = written.map(({ language, writtenAt }) => ({ ...scope, language, now: writtenAt }))
   // PostgreSQL is asked for all of them at once. Writing has to wait its turn: events of one name share out their slugs.
   const plans = await Promise.all(written.map(({ body }, index) => plan(events, scopes[index] as Scope, body)))
-  const ids: number[] = []
   for (const [index, planned] of plans.entries()) {
-    ids.push(await events.create(scopes[index] as Scope<Transaction>, planned, undefined))
+    const id = await events.create(scopes[index] as Scope<Transaction>, planned, undefined)
+    // Its translations before the next event, so that who gets which slug does not depend on how many fit a transaction.
+    await storeLaterTexts(scope, id, written[index]?.laterTexts ?? [])
   }
-  const translated = ids.filter((_, index) => (written[index]?.laterTexts.length ?? 0) > 0)
-  const posts = await withParts(scope, 'event', await postsById(scope.db, 'event', translated))
-  // Only texts change, so the rest of the row is not asked for: counting the events of each term takes long.
-  const rows = new Map(posts.map((post) => [post.id, post as unknown as EventRow]))
-  for (const [index, { laterTexts }] of written.entries()) {
-    const row = rows.get(ids[index] as number)
-    for (const { language, writtenAt, body } of row ? laterTexts : []) {
-      await change(events, { ...scope, language, now: writtenAt }, row as EventRow, body)
-    }
+}
+
+async function storeLaterTexts(scope: Scope<Transaction>, id: number, laterTexts: readonly LaterText[]): Promise<void> {
+  if (laterTexts.length === 0) return
+  const [post] = await withParts(scope, 'event', await postsById(scope.db, 'event', [id]))
+  for (const { language, writtenAt, body } of laterTexts) {
+    // Only texts change, so the rest of the row is not asked for: counting the events of each term takes long.
+    await change(events, { ...scope, language, now: writtenAt }, post as unknown as EventRow, body)
   }
 }
