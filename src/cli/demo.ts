@@ -1,7 +1,6 @@
 import process from 'node:process'
 import { SingleBar } from 'cli-progress'
 import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
-import { ensureAdministrator } from '../accounts/first-start.ts'
 import type { Config } from '../config/config.ts'
 import { NATIVE, TEC } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
@@ -11,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { Tally } from '../import/demo/basics.ts'
 import { type DemoCounts, loadDemo } from '../import/demo/load.ts'
 import { readSettings } from '../settings/settings.ts'
+import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { columns } from './help.ts'
@@ -31,12 +31,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed has at most ${SEED_LENGTH_MAX} characters`)
   await withDatabase(context, values, async (db, config) => {
     const now = context.now()
-    const admin = await ensureAdministrator(db, config.adminPassword, now)
-    if (admin) {
-      context.out(
-        `The administrator is "${admin.login}". This application password is shown once, keep it: ${admin.password}`,
-      )
-    }
+    await announceAdministrator(db, config, context)
     const { id, login, role } = await authorIn(db)
     const begun = performance.now()
     const progress = progressOf(events, context)

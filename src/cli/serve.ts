@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { ensureAdministrator } from '../accounts/first-start.ts'
 import type { Config } from '../config/config.ts'
 import { createServer } from '../http/server.ts'
+import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { parseArguments } from './options.ts'
@@ -10,9 +10,7 @@ import { parseArguments } from './options.ts'
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   await withDatabase(context, values, async (db, config) => {
-    const admin = await ensureAdministrator(db, config.adminPassword, context.now())
-    // Before anything can fail: it is shown once.
-    if (admin) context.out(firstWords(admin))
+    await announceAdministrator(db, config, context)
     const server = await createServer({ ...config, db, logger: loggerOf(config) })
     await server.listen({ port: config.port, host: config.host })
     context.out(`Almanac listens on ${config.publicUrl ?? server.listeningOrigin}`)
@@ -22,10 +20,6 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       await server.close()
     }
   })
-}
-
-function firstWords({ login, password }: { login: string; password: string }): string {
-  return `The administrator is "${login}". This application password is shown once, keep it: ${password}`
 }
 
 /** Structured lines on the standard error. */

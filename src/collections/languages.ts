@@ -1,9 +1,10 @@
+import type { Problems } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import type { CollectionName, Urls } from '../core/urls.ts'
 import { type Sql, sql } from '../db/database.ts'
 import { idColumn, type Kind, textTable } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
-import type { Text } from './texts.ts'
+import type { Text, TextInput } from './texts.ts'
 
 /** What every record has of its languages. */
 export interface Translated {
@@ -12,6 +13,19 @@ export interface Translated {
   /** The one that is shown. */
   text: Text
   texts: Text[]
+}
+
+/** The first text in a language makes the translation, and a translation has a title: says so when it is missing. */
+export function checkFirstText(
+  { language }: Scope,
+  record: Translated | undefined,
+  titleField: string,
+  { title, ...rest }: TextInput,
+  problems: Problems,
+): void {
+  const isTranslated = record === undefined || record.texts.some((text) => text.language === language)
+  const saysSomething = Object.values(rest).some((value) => value !== undefined)
+  if (!isTranslated && saysSomething && title === undefined) problems.missing.push(titleField)
 }
 
 /** How a list is asked about languages. */

@@ -7,6 +7,7 @@ import type { PostKind } from '../db/fragments.ts'
 import { checkImage, type ImageReference } from '../media/image-reference.ts'
 import type { Scope } from './collection.ts'
 import type { WRITABLE_STATUSES } from './fields.ts'
+import { checkFirstText } from './languages.ts'
 import { type PostColumns, type PostParts, postRights, type StoredStatus } from './post.ts'
 import type { TextInput } from './texts.ts'
 
@@ -49,10 +50,7 @@ export async function planPost(
     const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls)
     if (reason) problems.add('image', reason)
   }
-  const isTranslated = post === undefined || post.texts.some(({ language }) => language === scope.language)
-  const saysSomething = Object.values(text).some((value) => value !== undefined)
-  // The first text in a language makes the translation, and a translation has a title.
-  if (!isTranslated && saysSomething && text.title === undefined) problems.missing.push(titleField)
+  checkFirstText(scope, post, titleField, text, problems)
   return {
     authorId: body.author ?? post?.author_id ?? scope.caller.id ?? 0,
     image: body.image,

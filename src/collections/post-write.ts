@@ -1,7 +1,7 @@
 import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
-import { join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
+import { join, raw, sql, type Transaction } from '../db/database.ts'
 import { type Kind, type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
@@ -26,7 +26,7 @@ export async function insertPost(
   own: OwnColumns,
 ): Promise<number> {
   const id = await scope.db.nextId('record')
-  const values: OwnColumns = {
+  const values = sentOnly({
     id,
     author_id: plan.authorId,
     original_language: scope.language,
@@ -36,12 +36,11 @@ export async function insertPost(
     created_at: scope.now,
     image_id: imageId,
     ...own,
-  }
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
-  const columns = sent.map(([name]) => raw(name))
-  const bound = sent.map(([, value]) => sql`${value}`)
+  })
+  const columns = Object.keys(values).map((name) => raw(name))
+  const bound = Object.values(values).map((value) => sql`${value}`)
   await scope.db.run(sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`)
-  await writeNewTexts(scope.db, scope, kind, id, plan)
+  await writeNewText(scope, kind, id, plan)
   return id
 }
 
@@ -54,7 +53,7 @@ export async function updatePost(
   imageId: number | null | undefined,
   own: OwnColumns,
 ): Promise<void> {
-  const values: OwnColumns = {
+  const values = sentOnly({
     author_id: plan.authorId,
     status: plan.status,
     published_at: plan.published_at,
@@ -62,26 +61,24 @@ export async function updatePost(
     modified_at: scope.now,
     image_id: imageId,
     ...own,
-  }
-  const sets = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [assign(name, value)]))
+  })
+  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
   await scope.db.run(sql`UPDATE ${table(kind)} SET ${join(sets)} WHERE id = ${post.id}`)
-  await writeChangedTexts(scope.db, scope, kind, post, plan)
+  await writeChangedTexts(scope, kind, post, plan)
 }
-
-const assign = (name: string, value: string | number | null): Sql => sql`${raw(name)} = ${value}`
 
 /** Events in preparation wait with their slug until they are published. */
 export const waitsForSlug = (kind: Kind, status: string | undefined) =>
   kind === 'event' && (status === 'draft' || status === 'pending')
 
-/** The texts of a new post. */
-async function writeNewTexts(tx: Transaction, scope: Scope, kind: PostKind, id: number, plan: PostPlan) {
+/** The first text of a new post. */
+async function writeNewText(scope: Scope<Transaction>, kind: PostKind, id: number, plan: PostPlan) {
   const { title, slug: wanted, ...rest } = plan.text
   const slug =
     wanted === undefined && waitsForSlug(kind, plan.status)
       ? ''
-      : await chosenSlug(tx, scope.language, kind, id, wanted, title ?? '')
-  await writeText(tx, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
+      : await chosenSlug(scope.db, scope.language, kind, id, wanted, title ?? '')
+  await writeText(scope.db, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
 }
 
 const chosenSlug = (
@@ -98,13 +95,12 @@ const chosenSlug = (
 
 /** The texts after a change: those of the scope's language as sent, and every slug as the new status wants it. */
 async function writeChangedTexts(
-  tx: Transaction,
-  scope: Scope,
+  scope: Scope<Transaction>,
   kind: PostKind,
   post: PostColumns & PostParts,
   plan: PostPlan,
 ) {
-  const { language, now } = scope
+  const { db: tx, language, now } = scope
   const sent = Object.values(plan.text).some((value) => value !== undefined)
   const texts = sent && !post.texts.some((text) => text.language === language) ? [...post.texts, undefined] : post.texts
   for (const text of texts) {

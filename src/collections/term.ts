@@ -68,13 +68,6 @@ export const termRights = (kind: TermKind): Rights<TermRow> => {
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
 }
 
-/** A first text in a language makes the translation, and a translation has a name. */
-export function checkTermText({ language }: Scope, body: TermPlan, problems: Problems, term: TermRow | undefined) {
-  const isTranslated = term === undefined || term.texts.some((text) => text.language === language)
-  const saysSomething = body.description !== undefined || body.slug !== undefined
-  if (!isTranslated && saysSomething && body.name === undefined) problems.missing.push('name')
-}
-
 export async function checkSlug(
   scope: Scope,
   kind: TermKind,

@@ -1,9 +1,9 @@
 import { invalid, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
+import { checkFirstText } from '../languages.ts'
 import {
   checkSlug,
-  checkTermText,
   createTerm,
   findTerm,
   loadTerms,
@@ -44,7 +44,13 @@ async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undef
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
   const { parent, ...texts } = body
-  checkTermText(scope, texts, problems, category)
+  checkFirstText(
+    scope,
+    category,
+    'name',
+    { title: texts.name, description: texts.description, slug: texts.slug },
+    problems,
+  )
   await checkSlug(scope, 'category', texts, problems, category)
   await checkParent(scope, parent, problems, category)
   return { ...texts, ...(typeof parent === 'number' && { parent }) } satisfies TermPlan

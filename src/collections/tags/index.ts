@@ -1,8 +1,8 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection, type Scope } from '../collection.ts'
+import { checkFirstText } from '../languages.ts'
 import {
   checkSlug,
-  checkTermText,
   createTerm,
   findTerm,
   permitTerm,
@@ -22,7 +22,7 @@ interface TagPlan extends Omit<TermPlan, 'parent'> {
 
 async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems, tag?: TermRow): Promise<TagPlan> {
   const { parent, ...plan } = body
-  checkTermText(scope, plan, problems, tag)
+  checkFirstText(scope, tag, 'name', { title: plan.name, description: plan.description, slug: plan.slug }, problems)
   await checkSlug(scope, 'tag', plan, problems, tag)
   return { ...plan, isParentSent: parent !== undefined }
 }
