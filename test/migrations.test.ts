@@ -58,7 +58,8 @@ async function columnsOf(db: Database): Promise<string[]> {
   const statement =
     db.dialect.engine === 'sqlite'
       ? sql`SELECT m.name || '.' || c.name AS name, c."notnull" = 1 OR c.pk > 0 AS filled
-          FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
+          FROM sqlite_master m, pragma_table_xinfo(m.name) c
+          WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'event_text_search%'`
       : sql`SELECT table_name || '.' || column_name AS name, is_nullable = 'NO' AS filled
           FROM information_schema.columns WHERE table_schema = 'public'`
   const rows = await db.all<{ name: string; filled: number | boolean }>(statement)
@@ -134,16 +135,15 @@ forEachEngine('migrations', (engine) => {
     const silent = await db.all<{ name: string }>(sql`SELECT c.relname AS name FROM pg_class c
       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
         AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = c.relname || '_changed')`)
-    deepEqual(
-      silent.map(({ name }) => name),
-      [],
-    )
+    // What only follows other tables changes with them.
+    deepEqual(silent.map(({ name }) => name).sort(), ['category_within', 'event_count_change', 'event_count_folded'])
   })
 })
 
 test('both engines have the same tables and columns', () => {
   const { sqlite, postgres } = columns
-  // PostgreSQL has sequences for what SQLite keeps in a table.
-  const comparable = sqlite?.filter((column) => !column.startsWith('id_sequence.'))
-  if (postgres) deepEqual(comparable, postgres)
+  // Ids, the search index and counters are kept by each engine in its own way.
+  const isShared = (column: string) =>
+    !/^(id_sequence|event_count\w*|event_text_unindexed)\.|^event_text\.id /.test(column)
+  if (postgres) deepEqual(sqlite?.filter(isShared), postgres.filter(isShared))
 })

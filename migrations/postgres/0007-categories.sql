@@ -1,13 +1,18 @@
 CREATE TABLE category (
   id integer PRIMARY KEY,
   parent_id integer REFERENCES category (id),
-  original_language text NOT NULL,
-  -- Linked events with status publish, scheduled ones too; kept by triggers.
-  published_events integer NOT NULL DEFAULT 0
+  original_language text NOT NULL
 );
 CREATE INDEX category_parent ON category (parent_id);
 CREATE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+-- Each category with itself and every one above it.
+CREATE TABLE category_within (
+  category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  ancestor_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  PRIMARY KEY (category_id, ancestor_id)
+);
+CREATE INDEX category_within_reverse ON category_within (ancestor_id, category_id);
 CREATE TABLE category_text (
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   language text NOT NULL,

@@ -1,8 +1,6 @@
 CREATE TABLE tag (
   id integer PRIMARY KEY,
-  original_language text NOT NULL,
-  -- Linked events with status publish, scheduled ones too; kept by triggers.
-  published_events integer NOT NULL DEFAULT 0
+  original_language text NOT NULL
 );
 CREATE TRIGGER tag_changed AFTER INSERT OR UPDATE OR DELETE ON tag
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

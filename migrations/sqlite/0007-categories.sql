@@ -1,11 +1,16 @@
 CREATE TABLE category (
   id INTEGER PRIMARY KEY,
   parent_id INTEGER REFERENCES category (id),
-  original_language TEXT NOT NULL,
-  -- Linked events with status publish, scheduled ones too; kept by triggers.
-  published_events INTEGER NOT NULL DEFAULT 0
+  original_language TEXT NOT NULL
 ) STRICT;
 CREATE INDEX category_parent ON category (parent_id);
+-- Each category with itself and every one above it.
+CREATE TABLE category_within (
+  category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  ancestor_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  PRIMARY KEY (category_id, ancestor_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX category_within_reverse ON category_within (ancestor_id, category_id);
 CREATE TABLE category_text (
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   language TEXT NOT NULL,

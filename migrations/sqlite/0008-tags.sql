@@ -1,8 +1,6 @@
 CREATE TABLE tag (
   id INTEGER PRIMARY KEY,
-  original_language TEXT NOT NULL,
-  -- Linked events with status publish, scheduled ones too; kept by triggers.
-  published_events INTEGER NOT NULL DEFAULT 0
+  original_language TEXT NOT NULL
 ) STRICT;
 CREATE TABLE tag_text (
   tag_id INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,

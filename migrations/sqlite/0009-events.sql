@@ -22,15 +22,21 @@ CREATE TABLE event (
   show_map_link INTEGER NOT NULL DEFAULT 0,
   hide_from_listings INTEGER NOT NULL DEFAULT 0,
   sticky INTEGER NOT NULL DEFAULT 0,
-  featured INTEGER NOT NULL DEFAULT 0
+  featured INTEGER NOT NULL DEFAULT 0,
+  -- Published, and its date had come when somebody last looked (settle in publication.ts).
+  is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
+  -- Where it stands in the calendar everyone sees; null when it does not.
+  listed_start TEXT AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) VIRTUAL
 ) STRICT;
-CREATE INDEX event_listing ON event (status, hide_from_listings, start_local, id, published_at);
-CREATE INDEX event_featured ON event (featured, status, hide_from_listings, start_local, id);
-CREATE INDEX event_upcoming ON event (status, start_at);
-CREATE INDEX event_newest ON event (status, published_at DESC, id DESC);
+CREATE INDEX event_listed ON event (listed_start, id) WHERE listed_start IS NOT NULL;
+CREATE INDEX event_featured ON event (listed_start, id) WHERE featured = 1 AND listed_start IS NOT NULL;
+CREATE INDEX event_start ON event (start_local, id);
+CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
+CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id);
 CREATE TABLE event_text (
+  id INTEGER PRIMARY KEY, -- what the search index calls it
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language TEXT NOT NULL,
   title TEXT NOT NULL,
@@ -40,63 +46,55 @@ CREATE TABLE event_text (
   title_folded TEXT NOT NULL,
   search_text TEXT NOT NULL, -- folded
   modified_at INTEGER NOT NULL,
-  PRIMARY KEY (event_id, language)
+  listed_start TEXT, -- here and below: that of the event
+  UNIQUE (event_id, language)
 ) STRICT;
+CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 CREATE UNIQUE INDEX event_text_slug ON event_text (language, slug) WHERE slug <> '';
 CREATE INDEX event_text_any_slug ON event_text (slug);
 CREATE TABLE event_venue (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id INTEGER NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
+  listed_start TEXT,
   PRIMARY KEY (event_id, venue_id)
-) STRICT;
-CREATE INDEX event_venue_reverse ON event_venue (venue_id, event_id);
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_venue_listed ON event_venue (venue_id, listed_start, event_id);
 CREATE TABLE event_organizer (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   organizer_id INTEGER NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
+  listed_start TEXT,
   PRIMARY KEY (event_id, organizer_id)
-) STRICT;
-CREATE INDEX event_organizer_reverse ON event_organizer (organizer_id, event_id);
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
 CREATE TABLE event_category (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   PRIMARY KEY (event_id, category_id)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
+-- An event is in its categories and in all above them.
+CREATE TABLE event_within (
+  event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  listed_start TEXT,
+  PRIMARY KEY (event_id, category_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_within_listed ON event_within (category_id, listed_start, event_id);
 CREATE TABLE event_tag (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   tag_id INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
+  listed_start TEXT,
   PRIMARY KEY (event_id, tag_id)
-) STRICT;
-CREATE INDEX event_tag_reverse ON event_tag (tag_id, event_id);
-
--- Terms show how many events bear them; counting at every read would grow with the calendar.
-CREATE TRIGGER event_category_counted AFTER INSERT ON event_category
-WHEN (SELECT status FROM event WHERE id = NEW.event_id) = 'publish'
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
+-- Follows what is listed, and when, to everything that is asked for in that order.
+CREATE TRIGGER event_relisted AFTER UPDATE ON event WHEN OLD.listed_start IS NOT NEW.listed_start
 BEGIN
-  UPDATE category SET published_events = published_events + 1 WHERE id = NEW.category_id;
-END;
-CREATE TRIGGER event_category_uncounted AFTER DELETE ON event_category
-WHEN (SELECT status FROM event WHERE id = OLD.event_id) = 'publish'
-BEGIN
-  UPDATE category SET published_events = published_events - 1 WHERE id = OLD.category_id;
-END;
-CREATE TRIGGER event_tag_counted AFTER INSERT ON event_tag
-WHEN (SELECT status FROM event WHERE id = NEW.event_id) = 'publish'
-BEGIN
-  UPDATE tag SET published_events = published_events + 1 WHERE id = NEW.tag_id;
-END;
-CREATE TRIGGER event_tag_uncounted AFTER DELETE ON event_tag
-WHEN (SELECT status FROM event WHERE id = OLD.event_id) = 'publish'
-BEGIN
-  UPDATE tag SET published_events = published_events - 1 WHERE id = OLD.tag_id;
-END;
-CREATE TRIGGER event_status_counted AFTER UPDATE OF status ON event
-WHEN (OLD.status = 'publish') <> (NEW.status = 'publish')
-BEGIN
-  UPDATE category SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
-  WHERE id IN (SELECT category_id FROM event_category WHERE event_id = NEW.id);
-  UPDATE tag SET published_events = published_events + CASE NEW.status WHEN 'publish' THEN 1 ELSE -1 END
-  WHERE id IN (SELECT tag_id FROM event_tag WHERE event_id = NEW.id);
+  UPDATE event_text SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  UPDATE event_venue SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  UPDATE event_organizer SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  UPDATE event_within SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  UPDATE event_tag SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
 END;

@@ -1,7 +1,7 @@
 import { can } from '../core/caller.ts'
 import type { Problems } from '../core/errors.ts'
 import { searchWords } from '../core/fold.ts'
-import { type Page, type PageRequest, PER_PAGE_MAX, pageLinks } from '../core/page.ts'
+import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../core/page.ts'
 import { isTruthyWord } from '../core/schema.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
@@ -44,35 +44,22 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
   return {
     condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
+    /** Nothing but what everyone sees. */
+    isPublic: isReader,
   }
 }
 
 /** One page of the posts that fulfil `where`, and how many do. */
-export async function takePage<Row extends { id: number }>(
-  scope: Scope,
+export async function takePage(
+  db: Reader,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
-  load: (scope: Scope, ids: number[]) => Promise<Row[]>,
-): Promise<Page<Row>> {
-  const [ids, counted] = await Promise.all([
-    scope.db.all<{ id: number }>(
-      sql`SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${order} ${page(request)}`,
-    ),
-    scope.db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${table(kind)} p WHERE ${where}`),
+): Promise<{ ids: number[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    db.all<{ id: number }>(sql`SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${order} ${page(request)}`),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${table(kind)} p WHERE ${where}`),
   ])
-  return {
-    rows: await load(
-      scope,
-      ids.map(({ id }) => id),
-    ),
-    total: counted?.total ?? 0,
-  }
-}
-
-/** The rows in the order of the ids that were asked for. */
-export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
 }
 
 /** The post a key names, loaded; undefined when there is none. */
@@ -128,7 +115,7 @@ export async function listPlaces<Row extends { id: number }>(
     conditions.push(sql`EXISTS (${links} AND ${isPublic(now, 'e')} AND e.start_at >= ${now})`)
   const order = sql`p.published_at DESC, p.id DESC`
   const request = pageOf(scope, query)
-  const found = await takePage(scope, { kind, where: all(conditions), order }, request, load)
+  const { ids, total } = await takePage(db, { kind, where: all(conditions), order }, request)
   const { search, event, has_events, only_with_upcoming } = query
   const filters = {
     search,
@@ -139,7 +126,7 @@ export async function listPlaces<Row extends { id: number }>(
     ...languageLinks(scope, query),
   }
   const listing = scope.urls.listing(COLLECTION_OF[kind])
-  return { ...found, ...request, links: pageLinks(listing, request, found.total, filters) }
+  return { rows: await load(scope, ids), total, ...request, links: pageLinks(listing, request, total, filters) }
 }
 
 /** Says so when one of the ids is no post of this kind; whether it may be read is not asked. */

@@ -1,7 +1,7 @@
 import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
-import { join, raw, sql, type Transaction } from '../db/database.ts'
+import { empty, join, raw, sql, type Transaction } from '../db/database.ts'
 import { type Kind, type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
@@ -145,7 +145,8 @@ export async function trash(
   now: number,
 ): Promise<void> {
   if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
-  await tx.run(sql`UPDATE ${table(kind)} SET status = 'trash', modified_at = ${now} WHERE id = ${post.id}`)
+  const unlisted = kind === 'event' ? sql`, is_public = 0` : empty
+  await tx.run(sql`UPDATE ${table(kind)} SET status = 'trash', modified_at = ${now}${unlisted} WHERE id = ${post.id}`)
   for (const text of post.texts) {
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)

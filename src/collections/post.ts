@@ -1,11 +1,11 @@
 import { can, canEdit } from '../core/caller.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
-import { type Reader, raw, sql } from '../db/database.ts'
-import { idColumn, type PostKind, table, textTable } from '../db/fragments.ts'
+import { type Reader, raw, type Sql, sql } from '../db/database.ts'
+import { idColumn, linkTable, type PostKind, table, textTable, visibleTo } from '../db/fragments.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
-import { idsBySlug, shownText, type Text, textsOf } from './texts.ts'
+import { gatherTexts, idsBySlug, type Text, type TextColumns, textColumns } from './texts.ts'
 
 /** The columns that events, venues and organizers have in common. */
 export interface PostColumns {
@@ -41,26 +41,72 @@ export const postRights: Rights<PostColumns> = {
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
 
-/** Adds texts and pictures to the rows of a page: two statements, however many rows. */
-export async function withParts<Row extends PostColumns>(
+/** What reads posts of one kind: the columns the kind has to itself. */
+export interface PostSource {
+  kind: PostKind
+  columns: Sql
+}
+
+/** The posts in the order of the ids, those that exist: with their texts in one statement, their pictures in another. */
+export async function loadPosts<Row extends PostColumns>(
   scope: Scope,
-  kind: PostKind,
+  { kind, columns }: PostSource,
+  ids: readonly number[],
+): Promise<(Row & PostParts)[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db.all<Row & TextColumns>(sql`
+    SELECT ${postColumns}, ${columns}, ${textColumns(kind)}
+    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
+  return inOrder(ids, await withPictures(scope, gatherTexts(scope, rows)))
+}
+
+/** The posts that events refer to, as far as the caller may see them, by event and in the order they have there. */
+export async function loadLinked<Row extends PostColumns>(
+  scope: Scope,
+  { kind, columns }: PostSource & { kind: 'venue' | 'organizer' },
+  eventIds: readonly number[],
+): Promise<Map<number, (Row & PostParts)[]>> {
+  const { db, caller, now } = scope
+  const rows = await db.all<Row & TextColumns & { event_id: number }>(sql`
+    SELECT l.event_id, ${postColumns}, ${columns}, ${textColumns(kind)}
+    FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
+      JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)} AND (${visibleTo(caller, now)}) ORDER BY l.position`)
+  return byEvent(rows, await withPictures(scope, gatherTexts(scope, rows)))
+}
+
+/** The records by the events whose links name them, in the order of the links. */
+export function byEvent<Row extends { id: number }>(
+  links: readonly { event_id: number; id: number }[],
+  records: readonly Row[],
+): Map<number, Row[]> {
+  const known = new Map(records.map((record) => [record.id, record]))
+  const found = new Map<number, Row[]>()
+  for (const { event_id, id } of links) {
+    const record = known.get(id)
+    const own = found.get(event_id)
+    if (record && !own) found.set(event_id, [record])
+    else if (record && own && !own.includes(record)) own.push(record)
+  }
+  return found
+}
+
+async function withPictures<Row extends PostColumns & { text: Text; texts: Text[] }>(
+  { db }: Scope,
   rows: Row[],
 ): Promise<(Row & PostParts)[]> {
-  const imageIds = rows.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
-  const [texts, images] = await Promise.all([
-    textsOf(
-      scope.db,
-      kind,
-      rows.map(({ id }) => id),
-    ),
-    imageIds.length > 0 ? picturesById(scope.db, imageIds) : new Map<number, PictureRow>(),
-  ])
-  return rows.map((row) => {
-    const own = texts.get(row.id) ?? []
-    const image = row.image_id === null ? undefined : images.get(row.image_id)
-    return { ...row, text: shownText(scope, own, row.original_language), texts: own, image }
-  })
+  const ids = rows.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
+  const pictures = ids.length > 0 ? await picturesById(db, ids) : undefined
+  return rows.map((row) =>
+    Object.assign(row, { image: row.image_id === null ? undefined : pictures?.get(row.image_id) }),
+  )
+}
+
+/** The rows in the order of the ids that were asked for. */
+export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The id a key means: of several that bear a slug, the only one the caller may see. */

@@ -11,7 +11,7 @@ import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
 import { checkPosts, pageOf } from './post-list.ts'
-import { eventCount, hasEvents, loadTerms, type TermRow } from './term.ts'
+import { eventCount, loadTerms, type TermRow } from './term.ts'
 import { idsBySlug } from './texts.ts'
 
 const order = () =>
@@ -119,7 +119,7 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
 }
 
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
-  const { db, now } = scope
+  const { db } = scope
   const { among, contains } = db.dialect
   const conditions: Sql[] = inLanguage(scope, kind, query)
   const event = query.event ?? query.post
@@ -138,12 +138,12 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
       sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
     )
   } else if (query.hide_empty ?? true) {
-    conditions.push(hasEvents(kind, now))
+    conditions.push(sql`${eventCount(kind)} > 0`)
   }
   return conditions
 }
 
-function orderOf({ db, now }: Scope, kind: TermKind, query: TermQuery): Sql {
+function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
   const { sortable, positionIn } = db.dialect
   const direction = raw(query.order ?? 'ASC')
   const byName = sql`${sortable(sql`t.title_folded`)} ${direction}, p.id ${direction}`
@@ -154,7 +154,7 @@ function orderOf({ db, now }: Scope, kind: TermKind, query: TermQuery): Sql {
     case 'slug':
       return sql`${sortable(sql`t.slug`)} ${direction}, p.id`
     case 'count':
-      return sql`${eventCount(kind, now)} ${direction}, ${byName}`
+      return sql`${eventCount(kind)} ${direction}, ${byName}`
     case 'description':
       return sql`${sortable(sql`t.description`)} ${direction}, ${byName}`
     case 'include':

@@ -3,17 +3,30 @@ import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
-import { type Sql, sql, type Transaction } from '../db/database.ts'
-import { idColumn, isPublic, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
+import { raw, type Sql, sql, type Transaction } from '../db/database.ts'
+import { idColumn, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
+import { moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import type { Key, Rights, Scope } from './collection.ts'
-import { inOrder } from './post-list.ts'
-import { freeSlug, freshSlug, isSlugTaken, shownText, type Text, textsOf, writeText } from './texts.ts'
+import { byEvent, inOrder } from './post.ts'
+import {
+  freeSlug,
+  freshSlug,
+  gatherTexts,
+  isSlugTaken,
+  type Text,
+  type TextColumns,
+  textColumns,
+  writeText,
+} from './texts.ts'
 
-/** The whole store of both terms. A category may have a parent, a tag has none. */
-export interface TermRow {
+interface TermColumns {
   id: number
   parent_id: number | null
   original_language: Language
+}
+
+/** The whole store of both terms. A category may have a parent, a tag has none. */
+export interface TermRow extends TermColumns {
   /** Public events that bear it. */
   count: number
   text: Text
@@ -31,32 +44,70 @@ export type TermPlan = Partial<TermBody>
 
 const parentColumn = (kind: TermKind) => (kind === 'category' ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
-/** How many public events bear the term `p`: those the database keeps count of, without the scheduled ones, which are few. */
-export const eventCount = (kind: TermKind, now: number): Sql => sql`
-  (p.published_events - (SELECT count(*) FROM event e CROSS JOIN ${linkTable(kind)} l
-    WHERE e.status = 'publish' AND e.published_at > ${now} AND l.event_id = e.id AND l.${idColumn(kind)} = p.id))`
-
-/** Whether any does. CROSS JOIN has SQLite begin with the links of the one term, not with all events for each. */
-export const hasEvents = (kind: TermKind, now: number): Sql => sql`
-  EXISTS (SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
-    WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id AND ${isPublic(now, 'e')})`
+/** How many public events bear the term `p`; the database keeps count. */
+export const eventCount = (kind: TermKind): Sql => sql`
+  (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  const { db, now } = scope
-  const [rows, texts] = await Promise.all([
-    db.all<Omit<TermRow, 'text' | 'texts'>>(sql`
-      SELECT p.id, ${parentColumn(kind)}, p.original_language, ${eventCount(kind, now)} AS count
-      FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`),
-    textsOf(db, kind, ids),
+  const rows = await scope.db.all<TermColumns & TextColumns>(sql`
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
+    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
+  const [terms] = await withCounts(scope, [[kind, gatherTexts(scope, rows)]])
+  return inOrder(ids, terms ?? [])
+}
+
+/** The categories and tags of events, by event and by name. */
+export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
+  const [categoryRows, tagRows] = await Promise.all([
+    linkedTerms(scope, 'category', eventIds),
+    linkedTerms(scope, 'tag', eventIds),
   ])
-  const loaded = rows.flatMap((row) => {
-    const own = texts.get(row.id) ?? []
-    // Without any text it was removed between the two statements.
-    return own.length > 0 ? [{ ...row, text: shownText(scope, own, row.original_language), texts: own }] : []
-  })
-  return inOrder(ids, loaded)
+  const [categories = [], tags = []] = await withCounts(scope, [
+    ['category', gatherTexts(scope, categoryRows)],
+    ['tag', gatherTexts(scope, tagRows)],
+  ])
+  return {
+    categories: byEvent(byName(categoryRows, categories), categories),
+    tags: byEvent(byName(tagRows, tags), tags),
+  }
+}
+
+const linkedTerms = ({ db }: Scope, kind: TermKind, eventIds: readonly number[]) =>
+  db.all<TermColumns & TextColumns & { event_id: number }>(sql`
+    SELECT l.event_id, p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
+    FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
+      JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)}`)
+
+/** Links in the order of the names that are shown. */
+function byName(links: { event_id: number; id: number }[], terms: readonly TermRow[]) {
+  const names = new Map(terms.map(({ id, text }) => [id, text.title.toLowerCase()]))
+  const nameOf = ({ id }: { id: number }) => names.get(id) ?? ''
+  return links.toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : one.id - other.id,
+  )
+}
+
+/** Gives terms their counts, those of all kinds in one statement. */
+async function withCounts(
+  { db }: Scope,
+  lists: [kind: TermKind, terms: (TermColumns & { text: Text; texts: Text[] })[]][],
+): Promise<TermRow[][]> {
+  const facetOf = (kind: TermKind, id: number) => `public:${kind}:${id}`
+  const facets = lists.flatMap(([kind, terms]) => terms.map(({ id }) => facetOf(kind, id)))
+  const counted =
+    facets.length > 0
+      ? await db.all<{ facet: string; events: number }>(sql`
+          SELECT c.facet, sum(c.events) AS events FROM event_count c
+          WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
+      : []
+  const counts = new Map(counted.map(({ facet, events }) => [facet, events]))
+  return lists.map(([kind, terms]) =>
+    terms.map((term) => Object.assign(term, { count: counts.get(facetOf(kind, term.id)) ?? 0 })),
+  )
 }
 
 export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {
@@ -127,6 +178,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   const id = await db.nextId('term')
   if (kind === 'category') {
     await db.run(sql`INSERT INTO category (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`)
+    await placeCategory(db, id, parent)
   } else {
     await db.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, ${language})`)
   }
@@ -150,7 +202,10 @@ export async function updateTerm(
   // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
   const isMoved = parent !== term.parent_id || fold(name ?? '') !== fold(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
-  if (plan.parent !== undefined) await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
+  if (plan.parent !== undefined && parent !== term.parent_id) {
+    await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
+    await moveCategory(db, term.id)
+  }
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return
   const chosen = plan.slug === undefined ? '' : slugOf(plan.slug, language)
@@ -158,9 +213,7 @@ export async function updateTerm(
   await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }
 
-export async function removeTerm(scope: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
-  if (kind === 'category') {
-    await scope.db.run(sql`UPDATE category SET parent_id = ${term.parent_id} WHERE parent_id = ${term.id}`)
-  }
-  await scope.db.run(sql`DELETE FROM ${table(kind)} WHERE id = ${term.id}`)
+export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
+  if (kind === 'category') await removeCategory(db, term.id, term.parent_id)
+  else await db.run(sql`DELETE FROM tag WHERE id = ${term.id}`)
 }

@@ -3,7 +3,7 @@ import { plainText } from '../core/html.ts'
 import { type Language, preferred } from '../core/language.ts'
 import { isStorable } from '../core/schema.ts'
 import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
-import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
+import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type Kind, textTable } from '../db/fragments.ts'
 import { type Scope, siteDefault } from './collection.ts'
 
@@ -31,6 +31,36 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
     FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
   for (const { id, ...text } of rows) texts.get(id)?.push(text)
   return texts
+}
+
+/** The columns of a text `t`, read together with those of its record. */
+export const textColumns = (kind: Kind) => sql`t.language AS text_language, t.title, t.description,
+  ${hasExcerpt(kind) ? sql`t.excerpt` : sql`'' AS excerpt`}, t.slug, t.modified_at AS text_modified_at`
+
+export interface TextColumns extends Omit<Text, 'language' | 'modified_at'> {
+  text_language: Language
+  text_modified_at: number
+}
+
+/** Rows of records joined with their texts, a row a text, to records that have them all; in the order they come first. */
+export function gatherTexts<Row extends { id: number; original_language: Language }>(
+  scope: Scope,
+  rows: (Row & TextColumns)[],
+): (Row & { text: Text; texts: Text[] })[] {
+  const records = new Map<number, Row & { text: Text; texts: Text[] }>()
+  for (const row of rows) {
+    const { text_language: language, title, description, excerpt, slug, text_modified_at: modified_at } = row
+    const text = { language, title, description, excerpt, slug, modified_at }
+    const known = records.get(row.id)
+    if (!known) records.set(row.id, { ...row, text, texts: [text] })
+    else if (!known.texts.some((other) => other.language === language)) known.texts.push(text)
+  }
+  for (const record of records.values()) {
+    if (record.texts.length === 1) continue
+    record.texts.sort((one, other) => (one.language < other.language ? -1 : 1))
+    record.text = shownText(scope, record.texts, record.original_language)
+  }
+  return [...records.values()]
 }
 
 /** The text to show in the scope's language. */
@@ -67,12 +97,13 @@ export async function writeText(
   const slug = input.slug ?? previous?.slug ?? ''
   // Folding leaves no line break inside a text, so that no phrase is found across two.
   const search = [title, plainText(excerpt), plainText(description)].map(fold).join('\n')
-  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : sql``)
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  const withListing = (fragment: Sql) => (kind === 'event' ? sql`, ${fragment}` : empty)
   await tx.run(sql`
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
-      slug, title_folded, search_text, modified_at)
+      slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
-      ${slug}, ${fold(title)}, ${search}, ${now})
+      ${slug}, ${fold(title)}, ${search}, ${now}${withListing(sql`(SELECT listed_start FROM event WHERE id = ${id})`)})
     ON CONFLICT (${idColumn(kind)}, language) DO UPDATE SET title = excluded.title, description = excluded.description,
       ${withExcerpt(sql`excerpt = excluded.excerpt`)} slug = excluded.slug, title_folded = excluded.title_folded,
       search_text = excluded.search_text, modified_at = excluded.modified_at`)

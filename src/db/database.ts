@@ -15,6 +15,8 @@ export interface Dialect {
   among(column: Sql, values: readonly number[] | readonly string[]): Sql
   /** Where `column` stands in `values`, to order by; null when it does not. */
   positionIn(column: Sql, values: readonly number[]): Sql
+  /** The values as a table of `value` and `position`, from 0. */
+  numbered(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */
   contains(text: Sql, needle: string): Sql
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */

@@ -25,6 +25,8 @@ export const postgresDialect: Dialect = {
       : sql`${column} = ANY(${arrayOf(values)}::bigint[])`
   },
   positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
+  numbered: (values) =>
+    sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
   forUpdate: sql`FOR UPDATE`,
   forChange: sql`FOR NO KEY UPDATE`,

@@ -11,9 +11,9 @@ export function languagesRoutes(app: FastifyInstance, services: Services): void 
   app.get(`${API}/languages`, async (request, reply) => {
     reply.header('allow', 'GET')
     const problems = new Problems()
-    const { db, now, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+    const { db, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
-    const events = await countPublished(db, now)
+    const events = await countPublished(db)
     const languages = services.languages.map((code, index) => ({
       code,
       name: nativeName(code),

@@ -22,6 +22,8 @@ declare module 'fastify' {
 export interface Services {
   db: Database
   settings(): Promise<Settings>
+  /** Lists and totals hold at this moment once it resolves. */
+  settled(now: number): Promise<void>
   /** The site's languages, its default first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
@@ -35,12 +37,14 @@ export interface Services {
  * @param problems learns of a language that is none, or that this site does not write
  */
 export async function scopeOf(
-  { db, settings, languages, fetchPicture, now }: Services,
+  { db, settings, settled, languages, fetchPicture, now: clock }: Services,
   request: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,
   { isWrite = false } = {},
 ): Promise<WriteScope> {
+  const now = clock()
+  await settled(now)
   const { face, root } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
   const asked = askedLanguage(request, sent, problems)
@@ -60,7 +64,7 @@ export async function scopeOf(
     face,
     urls,
     site: await settings(),
-    now: now(),
+    now,
     fetchPicture,
   }
 }

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { credentialsOf } from '../accounts/credentials.ts'
 import { categories } from '../collections/categories/index.ts'
 import { events } from '../collections/events/index.ts'
+import { settling } from '../collections/events/publication.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
@@ -57,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     languages,
     now,
     settings: settingsKeeper(db),
+    settled: settling(db),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
   }
   const app = fastify({

@@ -1,5 +1,6 @@
 import { invalid, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
+import { type Ancestor, ancestorsOf, isWithin, slugsIn } from '../category-tree.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
 import { checkFirstText } from '../languages.ts'
 import {
@@ -19,7 +20,6 @@ import { listTerms, type TermQuery } from '../term-list.ts'
 import { presentTerm } from '../term-present.ts'
 import { idsBySlug } from '../texts.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
-import { type Ancestor, ancestorsOf, slugsIn, withDescendants } from './tree.ts'
 
 interface CategoryRow extends TermRow {
   /** The categories above, from the top down. */
@@ -68,19 +68,16 @@ async function checkParent(
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
   } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown')
-  } else if (category && (await isWithin(scope, parent, category))) {
+  } else if (category && (await isWithin(scope.db, parent, category.id))) {
     problems.add('parent', 'reason.loop')
   }
 }
-
-const isWithin = async ({ db }: Scope, id: number, category: CategoryRow) =>
-  (await withDescendants(db, [category.id])).includes(id)
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent !== undefined) {
     // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
     await lockTerms(scope, 'category')
-    if (await isWithin(scope, plan.parent, category)) throw invalid('parent', 'reason.loop')
+    if (await isWithin(scope.db, plan.parent, category.id)) throw invalid('parent', 'reason.loop')
   }
   await updateTerm(scope, 'category', category, plan)
 }

@@ -6,11 +6,11 @@ import { idIn } from '../../core/schema.ts'
 import { slugKey } from '../../core/slug.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { all, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
-import { withDescendants } from '../categories/tree.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { inLanguage, languageLinks } from '../languages.ts'
 import { usableIds } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
+import { everything, type Facet, featured, linkedToOne, spoken } from './facets.ts'
 import { nearby, withPlace } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -20,39 +20,74 @@ const DEFAULT_MONTHS = 24
 /** A query understood: the condition, and what its links say of it. */
 export interface EventFilter {
   where: Sql
+  /** When guests ask for one thing at most, which is kept ready; the window of days is then known. */
+  ready?: { facet: Facet; window: Window } | undefined
   /** For the listing's own address: the effective window and status, never categories and tags (contract). */
   links: Record<string, string | number | number[] | undefined>
   /** For its other pages, which would be another listing without them. */
   onward: Record<string, string | number | number[] | undefined>
 }
 
-/** What the query asks for; what it names and does not exist goes to `problems`. */
-export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
-  const { db, language } = scope
-  const status = statusCondition(scope, query.status, problems)
-  const window = query.include ? undefined : windowOf(scope, query, problems)
-  const conditions = [status.condition, sql`p.hide_from_listings = 0`, ...inLanguage(scope, 'event', query)]
-  if (window) conditions.push(inWindow(window))
-  if (query.include) conditions.push(db.dialect.among(sql`p.id`, query.include))
-  if (query.search !== undefined) {
-    conditions.push(matching(db, 'event', searchWords(query.search), { language, siteDefault: siteDefault(scope) }))
-  }
-  if (query.featured !== undefined) conditions.push(sql`p.featured = ${Number(query.featured)}`)
-  // No event is below another.
-  if (query.post_parent !== undefined) conditions.push(sql`1 = 0`)
-  await checkPosts(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
-  const terms = await termFilters(scope, query, problems)
-  conditions.push(
-    ...(await linkConditions(scope, query, problems)),
-    ...terms.conditions,
-    ...placeConditions(scope, query),
-  )
-  const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
-  // By their ids: a name may hold a comma.
-  return { where: all(conditions), links, onward: { ...links, ...terms.ids } }
+/** One thing a query asks for. */
+interface Wish {
+  condition: Sql
+  facet?: Facet | undefined
 }
 
-interface Window {
+/** What the query asks for; what it names and does not exist goes to `problems`. */
+export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
+  const { db } = scope
+  const status = statusCondition(scope, query.status, problems)
+  const window = query.include ? undefined : windowOf(scope, query, problems)
+  await checkPosts(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
+  const terms = await termFilters(scope, query, problems)
+  const wishes: Wish[] = [
+    ...languageWishes(scope, query),
+    ...plainWishes(scope, query),
+    ...(await linkWishes(scope, query, problems)),
+    ...terms.wishes,
+    ...placeConditions(scope, query).map((condition) => ({ condition })),
+  ]
+  const conditions = [
+    status.condition,
+    sql`p.hide_from_listings = 0`,
+    ...wishes.map(({ condition }) => condition),
+    ...(window ? [inWindow(window)] : []),
+  ]
+  const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
+  const facet = wishes.length === 0 ? everything : wishes.length === 1 ? wishes[0]?.facet : undefined
+  return {
+    where: all(conditions),
+    ready: status.isPublic && window && facet ? { facet, window } : undefined,
+    links,
+    // By their ids: a name may hold a comma.
+    onward: { ...links, ...terms.ids },
+  }
+}
+
+function languageWishes(scope: Scope, query: EventQuery): Wish[] {
+  const facet = scope.languages.includes(scope.language) ? spoken(scope.language) : undefined
+  return inLanguage(scope, 'event', query).map((condition) => ({ condition, facet }))
+}
+
+function plainWishes(scope: Scope, { include, search, featured: isFeatured, post_parent }: EventQuery): Wish[] {
+  const { db, language } = scope
+  const wishes: Wish[] = []
+  if (include) wishes.push({ condition: db.dialect.among(sql`p.id`, include) })
+  if (search !== undefined) {
+    const words = searchWords(search)
+    wishes.push({ condition: matching(db, 'event', words, { language, siteDefault: siteDefault(scope) }) })
+  }
+  if (isFeatured !== undefined) {
+    wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featured : undefined })
+  }
+  // No event is below another.
+  if (post_parent !== undefined) wishes.push({ condition: sql`1 = 0` })
+  return wishes
+}
+
+/** Whole days. */
+export interface Window {
   from: LocalTime
   to: LocalTime
 }
@@ -73,20 +108,20 @@ function windowOf({ site, now }: Scope, query: EventQuery, problems: Problems): 
   return { from: startOfDay(start), to: endOfDay(end) }
 }
 
-async function linkConditions(scope: Scope, query: EventQuery, problems: Problems): Promise<Sql[]> {
-  const conditions: Sql[] = []
+async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): Promise<Wish[]> {
+  const wishes: Wish[] = []
   for (const kind of ['venue', 'organizer'] as const) {
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPosts(scope.db, kind, kind, ids, problems)
     // What is hidden or in the trash is not seen inside its events either, though it may be named.
-    conditions.push(linkedTo(scope, kind, [...(await usableIds(scope, kind, ids))]))
+    wishes.push(linkedTo(scope, kind, [...(await usableIds(scope, kind, ids))]))
   }
-  return conditions
+  return wishes
 }
 
 async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
-  const conditions: Sql[] = []
+  const wishes: Wish[] = []
   const named: { categories?: number[]; tags?: number[] } = {}
   for (const [name, kind] of [
     ['categories', 'category'],
@@ -100,13 +135,19 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
       continue
     }
     named[name] = ids
-    conditions.push(linkedTo(scope, kind, kind === 'category' ? await withDescendants(scope.db, ids) : ids))
+    wishes.push(linkedTo(scope, kind, ids))
   }
-  return { conditions, ids: named }
+  return { wishes, ids: named }
 }
 
-const linkedTo = ({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]) => sql`
-  p.id IN (SELECT l.event_id FROM ${linkTable(kind)} l WHERE ${db.dialect.among(sql`l.${idColumn(kind)}`, ids)})`
+function linkedTo({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]): Wish {
+  const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
+  const [id] = ids
+  return {
+    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.among(sql`l.${idColumn(kind)}`, ids)})`,
+    facet: ids.length === 1 && id !== undefined ? linkedToOne(kind, id) : undefined,
+  }
+}
 
 /**
  * Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. Three statements at

@@ -3,9 +3,11 @@ import type { Problems } from '../../core/errors.ts'
 import { pageLinks } from '../../core/page.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
-import { type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
-import { findPost, inOrder, pageOf, takePage } from '../post-list.ts'
+import { loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { findPost, pageOf, takePage } from '../post-list.ts'
+import type { PostPlan } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { takeListed } from './facets.ts'
 import { readFilter } from './filters.ts'
 import { type EventLinks, linksOf } from './links.ts'
 import type { EventPlan } from './plan.ts'
@@ -30,31 +32,26 @@ const OWN_COLUMNS = join(
   ),
 )
 
+const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
+
 export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return []
-  const [events, links] = await Promise.all([
-    scope.db
-      .all<EventColumns>(
-        sql`SELECT ${postColumns}, ${OWN_COLUMNS} FROM event p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`,
-      )
-      .then((rows) => withParts(scope, 'event', rows)),
-    linksOf(scope, ids),
-  ])
-  return inOrder(
-    ids,
-    events.map((event) => ({ ...event, links: links.get(event.id) as EventLinks })),
-  )
+  const [events, links] = await Promise.all([loadPosts<EventColumns>(scope, SOURCE, ids), linksOf(scope, ids)])
+  return events.map((event) => Object.assign(event, { links: links.get(event.id) as EventLinks }))
 }
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
 export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
-  const { where, links, onward } = await readFilter(scope, query, problems)
+  const { where, ready, links, onward } = await readFilter(scope, query, problems)
   problems.throwIfAny()
   const request = pageOf(scope, query)
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
-  const found = await takePage(scope, { kind: 'event', where, order }, request, loadEvents)
+  const { ids, total } = ready
+    ? await takeListed(scope.db, ready.facet, ready.window, request)
+    : await takePage(scope.db, { kind: 'event', where, order }, request)
   const listing = scope.urls.listing('events')
-  return { ...found, ...request, links: pageLinks(listing, request, found.total, links, onward) }
+  const rows = await loadEvents(scope, ids)
+  return { rows, total, ...request, links: pageLinks(listing, request, total, links, onward) }
 }
 
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEvents)
@@ -62,7 +59,7 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.
   const links = await makeLinked(scope, plan)
-  const id = await insertPost(scope, 'event', plan, imageId, columnsOf(plan))
+  const id = await insertPost(scope, 'event', plan, imageId, columnsOf(scope, plan))
   await storeLinks(scope, id, links, true)
   return id
 }
@@ -74,20 +71,25 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ) {
   const links = await makeLinked(scope, plan)
-  await updatePost(scope, 'event', event, plan, imageId, columnsOf(plan))
+  await updatePost(scope, 'event', event, plan, imageId, columnsOf(scope, plan))
   await storeLinks(scope, event.id, links, false)
 }
 
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) => trash(scope.db, 'event', event, scope.now)
 
-function columnsOf({ body, schedule }: EventPlan) {
+function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return sentOnly({
     ...schedule,
     ...Object.fromEntries(flags),
     cost: body.cost && storedCost(body.cost),
     website: body.website,
+    is_public: isOut(scope, post),
   })
 }
+
+/** Public from now on, or only when its date comes (see publication.ts). */
+const isOut = ({ now }: Scope, { status, published_at }: PostPlan) =>
+  Number(status === 'publish' && published_at <= now)
 
 const storedCost = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))

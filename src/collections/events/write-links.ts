@@ -1,5 +1,6 @@
-import { sql, type Transaction } from '../../db/database.ts'
+import { empty, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
+import { placeEvents } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { createTerm, termsNamed } from '../term.ts'
@@ -57,14 +58,20 @@ export async function storeLinks(
   for (const [kind, ids] of Object.entries(links) as [LinkKind, number[] | undefined][]) {
     if (ids === undefined) continue
     if (!isNew) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`)
-    const hasOrder = kind === 'venue' || kind === 'organizer'
-    // Terms in one order for all writers: each is counted under a lock, and locks taken crosswise would wait for each other.
-    for (const [position, id] of (hasOrder ? ids : ids.toSorted((one, other) => one - other)).entries()) {
-      await db.run(
-        hasOrder
-          ? sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}, position) VALUES (${eventId}, ${id}, ${position})`
-          : sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}) VALUES (${eventId}, ${id})`,
-      )
-    }
+    if (ids.length > 0) await db.run(insertLinks(db, eventId, kind, ids))
+    if (kind === 'category') await placeEvents(db, sql`e.id = ${eventId}`, isNew)
   }
+}
+
+/** Venues and organizers have an order of their own; terms are shown by name. */
+function insertLinks({ dialect }: Transaction, eventId: number, kind: LinkKind, ids: number[]): Sql {
+  const more = {
+    venue: 'position, listed_start',
+    organizer: 'position, listed_start',
+    category: '',
+    tag: 'listed_start',
+  }
+  const columns = more[kind] && raw(`, ${more[kind]}`)
+  return sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}${columns || empty})
+    SELECT e.id, linked.value${columns || empty} FROM event e CROSS JOIN ${dialect.numbered(ids)} linked WHERE e.id = ${eventId}`
 }

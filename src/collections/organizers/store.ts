@@ -2,8 +2,8 @@ import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findNamesake, type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
-import { findPost, inOrder, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import type { OrganizerBody } from './schema.ts'
@@ -20,13 +20,13 @@ export interface OrganizerPlan extends PostPlan {
   own: Partial<Pick<OrganizerColumns, 'phone' | 'website' | 'email'>>
 }
 
-export async function loadOrganizers(scope: Scope, ids: readonly number[]): Promise<OrganizerRow[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.db.all<OrganizerColumns>(sql`
-    SELECT ${postColumns}, p.phone, p.website, p.email
-    FROM organizer p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  return inOrder(ids, await withParts(scope, 'organizer', rows))
-}
+const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.email` }
+
+export const loadOrganizers = (scope: Scope, ids: readonly number[]) => loadPosts<OrganizerColumns>(scope, SOURCE, ids)
+
+/** Those of events, by event. */
+export const loadOrganizersOf = (scope: Scope, eventIds: readonly number[]) =>
+  loadLinked<OrganizerColumns>(scope, SOURCE, eventIds)
 
 export const listOrganizers = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'organizer', query, problems, loadOrganizers)

@@ -2,8 +2,8 @@ import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findNamesake, type PostColumns, type PostParts, postColumns, withParts } from '../post.ts'
-import { findPost, inOrder, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
@@ -26,13 +26,16 @@ export interface VenuePlan extends PostPlan {
 
 const LINE_COLUMNS = join(VENUE_LINES.map((line) => raw(`p.${line}`)))
 
-export async function loadVenues(scope: Scope, ids: readonly number[]): Promise<VenueRow[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.db.all<VenueColumns>(sql`
-    SELECT ${postColumns}, ${LINE_COLUMNS}, p.website, p.show_map, p.show_map_link, p.geo_lat, p.geo_lng
-    FROM venue p WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  return inOrder(ids, await withParts(scope, 'venue', rows))
+const SOURCE = {
+  kind: 'venue' as const,
+  columns: sql`${LINE_COLUMNS}, p.website, p.show_map, p.show_map_link, p.geo_lat, p.geo_lng`,
 }
+
+export const loadVenues = (scope: Scope, ids: readonly number[]) => loadPosts<VenueColumns>(scope, SOURCE, ids)
+
+/** Those of events, by event. */
+export const loadVenuesOf = (scope: Scope, eventIds: readonly number[]) =>
+  loadLinked<VenueColumns>(scope, SOURCE, eventIds)
 
 export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'venue', query, problems, loadVenues)

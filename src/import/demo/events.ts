@@ -2,7 +2,6 @@ import type { Scope } from '../../collections/collection.ts'
 import { events } from '../../collections/events/index.ts'
 import type { EventBody } from '../../collections/events/schema.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { postsById, withParts } from '../../collections/post.ts'
 import { localOf } from '../../core/instant.ts'
 import type { Language } from '../../core/language.ts'
 import { slugOf } from '../../core/slug.ts'
@@ -105,9 +104,8 @@ export async function storeEvents(scope: Scope<Transaction>, written: readonly W
 
 async function storeLaterTexts(scope: Scope<Transaction>, id: number, laterTexts: readonly LaterText[]): Promise<void> {
   if (laterTexts.length === 0) return
-  const [post] = await withParts(scope, 'event', await postsById(scope.db, 'event', [id]))
+  const post = (await events.find(scope, { id })) as EventRow
   for (const { language, writtenAt, body } of laterTexts) {
-    // Only texts change, so the rest of the row is not asked for: counting the events of each term takes long.
-    await change(events, { ...scope, language, now: writtenAt }, post as unknown as EventRow, body)
+    await change(events, { ...scope, language, now: writtenAt }, post, body)
   }
 }

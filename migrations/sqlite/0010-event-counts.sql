@@ -1,0 +1,149 @@
+-- Exact totals that do not grow with the calendar: how many listed events each day has, for each way to filter by one
+-- thing. Deep pages find their day by them too.
+CREATE TABLE event_count (
+  facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' with those below it, 'tag:7', 'language:de'
+  day TEXT NOT NULL, -- YYYY-MM-DD of the event's start; '' beside 'public:…', which counts all public events, hidden ones too
+  events INTEGER NOT NULL,
+  PRIMARY KEY (facet, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER event_counted AFTER INSERT ON event WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'all', substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+  INSERT INTO event_count (facet, day, events) SELECT 'featured', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.featured = 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_recounted AFTER UPDATE ON event
+WHEN OLD.listed_start IS NOT NEW.listed_start OR OLD.featured <> NEW.featured
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'all' AND day = substr(OLD.listed_start, 1, 10);
+  UPDATE event_count SET events = events - 1
+    WHERE facet = 'featured' AND day = substr(OLD.listed_start, 1, 10) AND OLD.featured = 1;
+  INSERT INTO event_count (facet, day, events) SELECT 'all', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+  INSERT INTO event_count (facet, day, events) SELECT 'featured', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL AND NEW.featured = 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event WHEN OLD.is_public <> NEW.is_public
+BEGIN
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_category WHERE event_id = NEW.id
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'public:tag:' || tag_id, '', NEW.is_public - OLD.is_public FROM event_tag WHERE event_id = NEW.id
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'public:language:' || language, '', NEW.is_public - OLD.is_public FROM event_text WHERE event_id = NEW.id
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+END;
+
+CREATE TRIGGER event_text_counted AFTER INSERT ON event_text WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_text_uncounted AFTER DELETE ON event_text WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_text_recounted AFTER UPDATE OF language, listed_start ON event_text
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_venue_counted AFTER INSERT ON event_venue WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'venue:' || NEW.venue_id, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_venue_uncounted AFTER DELETE ON event_venue WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'venue:' || OLD.venue_id AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_venue_recounted AFTER UPDATE OF listed_start ON event_venue
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'venue:' || OLD.venue_id AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'venue:' || NEW.venue_id, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_organizer_counted AFTER INSERT ON event_organizer WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'organizer:' || NEW.organizer_id, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_organizer_uncounted AFTER DELETE ON event_organizer WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'organizer:' || OLD.organizer_id AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_organizer_recounted AFTER UPDATE OF listed_start ON event_organizer
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'organizer:' || OLD.organizer_id AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'organizer:' || NEW.organizer_id, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_within_counted AFTER INSERT ON event_within WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'category:' || NEW.category_id, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_within_uncounted AFTER DELETE ON event_within WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'category:' || OLD.category_id AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_within_recounted AFTER UPDATE OF listed_start ON event_within
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'category:' || OLD.category_id AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'category:' || NEW.category_id, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_tag_counted AFTER INSERT ON event_tag WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'tag:' || NEW.tag_id, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_tag_uncounted AFTER DELETE ON event_tag WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'tag:' || OLD.tag_id AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_tag_recounted AFTER UPDATE OF listed_start ON event_tag
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'tag:' || OLD.tag_id AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'tag:' || NEW.tag_id, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_text_counted_public AFTER INSERT ON event_text WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'public:language:' || NEW.language, '', 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_text_uncounted_public AFTER DELETE ON event_text WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'public:language:' || OLD.language AND day = '';
+END;
+
+CREATE TRIGGER event_category_counted_public AFTER INSERT ON event_category WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'public:category:' || NEW.category_id, '', 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_category_uncounted_public AFTER DELETE ON event_category WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'public:category:' || OLD.category_id AND day = '';
+END;
+
+CREATE TRIGGER event_tag_counted_public AFTER INSERT ON event_tag WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'public:tag:' || NEW.tag_id, '', 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_tag_uncounted_public AFTER DELETE ON event_tag WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'public:tag:' || OLD.tag_id AND day = '';
+END;

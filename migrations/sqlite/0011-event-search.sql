@@ -1,0 +1,27 @@
+-- Finds texts by any three letters in a row. It holds no text: what it names is compared with the text itself.
+CREATE VIRTUAL TABLE event_text_search USING fts5 (
+  search_text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+);
+-- Indexing many texts at once costs a fraction of one by one, so the newest few wait here and are compared one by one.
+CREATE TABLE event_text_unindexed (text_id INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER event_text_written AFTER INSERT ON event_text
+BEGIN
+  INSERT INTO event_text_unindexed (text_id) VALUES (NEW.id);
+END;
+CREATE TRIGGER event_text_rewritten AFTER UPDATE OF search_text ON event_text WHEN OLD.search_text <> NEW.search_text
+BEGIN
+  DELETE FROM event_text_search WHERE rowid = OLD.id;
+  INSERT INTO event_text_unindexed (text_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER event_text_erased AFTER DELETE ON event_text
+BEGIN
+  DELETE FROM event_text_search WHERE rowid = OLD.id;
+  DELETE FROM event_text_unindexed WHERE text_id = OLD.id;
+END;
+CREATE TRIGGER event_text_indexed AFTER INSERT ON event_text_unindexed
+WHEN (SELECT count(*) FROM event_text_unindexed) >= 64
+BEGIN
+  INSERT INTO event_text_search (rowid, search_text)
+    SELECT t.id, t.search_text FROM event_text_unindexed JOIN event_text t ON t.id = text_id;
+  DELETE FROM event_text_unindexed;
+END;

@@ -1,0 +1,50 @@
+import { type Database, type Reader, sql } from '../../db/database.ts'
+
+/**
+ * Scheduled events become public by the passing of time alone. Which ones are is kept with them, so that lists and totals
+ * need not compare dates: `settle` brings that up to date, before the first read after the moment.
+ */
+
+/** The span of time in which what is kept holds: UTC seconds, `from` inside, `to` outside. */
+export interface Settled {
+  from: number
+  to: number
+}
+
+/** Clocks of several machines differ; within so many seconds none undoes what another did. */
+const SKEW_MAX_SECONDS = 60
+
+/** Until when nothing changes of what is public, if nobody writes. */
+export async function settledSpan(db: Reader): Promise<Settled> {
+  const row = await db.get<{ next: number | null; last: number | null }>(sql`
+    SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
+      (SELECT max(published_at) FROM event WHERE status = 'publish' AND is_public = 1) AS last`)
+  return {
+    from: row?.last == null ? Number.NEGATIVE_INFINITY : row.last - SKEW_MAX_SECONDS,
+    to: row?.next ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Makes public what has become so by now, and the other way round when a clock was put back. */
+export async function settle(db: Database, now: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.lock('publication')
+    await tx.run(sql`UPDATE event SET is_public = 1
+      WHERE status = 'publish' AND is_public = 0 AND published_at <= ${now}`)
+    await tx.run(sql`UPDATE event SET is_public = 0
+      WHERE status = 'publish' AND is_public = 1 AND published_at > ${now + SKEW_MAX_SECONDS}`)
+  })
+}
+
+/** Settles when it is time, at most once a change. */
+export function settling(db: Database): (now: number) => Promise<void> {
+  let kept: { version: string; span: Settled } | undefined
+  return async (now) => {
+    const version = db.version()
+    if (kept?.version !== version) kept = { version, span: await settledSpan(db) }
+    const { from, to } = kept.span
+    if (now >= from && now < to) return
+    await settle(db, now)
+    kept = undefined
+  }
+}
