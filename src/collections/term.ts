@@ -61,10 +61,10 @@ export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly numb
 
 /** The categories and tags of events, by event and by name. */
 export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
-  const [categoryRows, tagRows] = await Promise.all([
-    linkedTerms(scope, 'category', eventIds),
-    linkedTerms(scope, 'tag', eventIds),
-  ])
+  const rows = await scope.db.all<LinkedTerm>(
+    sql`${linkedTerms(scope, 'category', eventIds)} UNION ALL ${linkedTerms(scope, 'tag', eventIds)}`,
+  )
+  const [categoryRows, tagRows] = [ofKind('category', rows), ofKind('tag', rows)]
   const [categories = [], tags = []] = await withCounts(scope, [
     ['category', gatherTexts(scope, categoryRows)],
     ['tag', gatherTexts(scope, tagRows)],
@@ -75,12 +75,15 @@ export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
   }
 }
 
-const linkedTerms = ({ db }: Scope, kind: TermKind, eventIds: readonly number[]) =>
-  db.all<TermColumns & TextColumns & { event_id: number }>(sql`
-    SELECT l.event_id, p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
-    FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
-      JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)}`)
+type LinkedTerm = TermColumns & TextColumns & { kind: TermKind; event_id: number }
+
+const ofKind = (kind: TermKind, rows: readonly LinkedTerm[]) => rows.filter((row) => row.kind === kind)
+
+const linkedTerms = ({ db }: Scope, kind: TermKind, eventIds: readonly number[]) => sql`
+  SELECT ${raw(`'${kind}'`)} AS kind, l.event_id, p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
+  FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
+    JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+  WHERE ${db.dialect.among(sql`l.event_id`, eventIds)}`
 
 /** Links in the order of the names that are shown. */
 function byName(links: { event_id: number; id: number }[], terms: readonly TermRow[]) {

@@ -52,7 +52,7 @@ export function gatherTexts<Row extends { id: number; original_language: Languag
     const { text_language: language, title, description, excerpt, slug, text_modified_at: modified_at } = row
     const text = { language, title, description, excerpt, slug, modified_at }
     const known = records.get(row.id)
-    if (!known) records.set(row.id, { ...row, text, texts: [text] })
+    if (!known) records.set(row.id, Object.assign(row, { text, texts: [text] }))
     else if (!known.texts.some((other) => other.language === language)) known.texts.push(text)
   }
   for (const record of records.values()) {

@@ -98,8 +98,14 @@ export function detailsOf(local: LocalTime) {
 
 /** The same day `months` later, or the last day of that month if it is shorter. @throws {RangeError} outside the years 0001 to 9999 */
 export function addMonths(local: LocalTime, months: number): LocalTime {
-  const moved = Temporal.PlainDateTime.from(local).add({ months })
-  return textOf(Date.parse(`${moved.toString()}Z`) / 1000)
+  wallSeconds(local) // refuses what is no time
+  const [year, month, dayOfMonth] = local.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const first = new Date(0)
+  first.setUTCFullYear(year, month - 1 + months, 1)
+  const last = new Date(first)
+  last.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+  const moved = first.getTime() / 1000 + (Math.min(dayOfMonth, last.getUTCDate()) - 1) * 86_400
+  return `${textOf(moved).slice(0, 10)}${local.slice(10)}`
 }
 
 /** The same wall-clock time `days` later. @throws {RangeError} outside the years 0001 to 9999 */

@@ -40,7 +40,7 @@ export function linkedToOne(kind: 'venue' | 'organizer' | 'category' | 'tag', id
   }
 }
 
-/** Beyond so many events their days are counted instead of the events. */
+/** Beyond so many events those before a page are counted, not stepped over. */
 const STEPS_MAX = 200
 
 /** One page of the listed events of a facet inside a window, by start, and how many there are. */
@@ -51,26 +51,22 @@ export async function takeListed(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const steps = (request.page - 1) * request.perPage
-  const [total, ids] = await Promise.all([
-    countListed(db, facet, window),
-    (steps > STEPS_MAX ? idsFarIn : idsFrom)(db, facet, window, request.perPage, steps),
+  if (steps > STEPS_MAX) return takeFarIn(db, facet, window, request.perPage, steps)
+  const [ids, counted] = await Promise.all([
+    idsFrom(db, facet, window, request.perPage, steps),
+    db.get<{ total: number | null }>(sql`SELECT sum(events) AS total FROM ${countsOf(facet, window)}`),
   ])
-  return { ids, total }
+  return { ids, total: counted?.total ?? 0 }
 }
 
-const day = (local: string) => local.slice(0, 'YYYY-MM-DD'.length)
+const day = (local: string) => local.slice(0, DAY_LENGTH)
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+const MONTH_LENGTH = 'YYYY-MM'.length
 
 const countsOf = ({ name }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
 
-async function countListed(db: Reader, facet: Facet, window: Window): Promise<number> {
-  const counted = await db.get<{ total: number | null }>(
-    sql`SELECT sum(events) AS total FROM ${countsOf(facet, window)}`,
-  )
-  return counted?.total ?? 0
-}
-
-/** @param from where to begin, inside the window or at its start */
+/** @param steps how many events to pass over from the beginning of the window */
 async function idsFrom(db: Reader, facet: Facet, { from, to }: Window, perPage: number, steps: number) {
   const { where, eventId } = facet
   const rows = await db.all<{ id: number }>(sql`
@@ -80,13 +76,40 @@ async function idsFrom(db: Reader, facet: Facet, { from, to }: Window, perPage: 
   return rows.map(({ id }) => id)
 }
 
-/** Finds the day first in which the page begins, then takes it from there. */
-async function idsFarIn(db: Reader, facet: Facet, window: Window, perPage: number, steps: number): Promise<number[]> {
-  const begin = await db.get<{ day: string; before: number }>(sql`
-    SELECT day, upto - events AS before FROM (
-      SELECT day, events, sum(events) OVER (ORDER BY day) AS upto FROM (
-        SELECT day, sum(events) AS events FROM ${countsOf(facet, window)} GROUP BY day
-      ) AS days
-    ) AS sums WHERE upto > ${steps} ORDER BY day LIMIT 1`)
-  return begin ? idsFrom(db, facet, { from: begin.day, to: window.to }, perPage, steps - begin.before) : []
+/** Finds the month in which the page begins, in it the day, and takes it from there. */
+async function takeFarIn(db: Reader, facet: Facet, window: Window, perPage: number, steps: number) {
+  const months = await countedBy(db, facet, window, MONTH_LENGTH)
+  const total = months.reduce((sum, { events }) => sum + events, 0)
+  const month = passOver(months, steps)
+  if (!month) return { ids: [], total }
+  const from = laterOf(window.from, month.period)
+  const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, DAY_LENGTH)
+  const begin = passOver(days, month.left)
+  const ids = begin ? await idsFrom(db, facet, { from: begin.period, to: window.to }, perPage, begin.left) : []
+  return { ids, total }
 }
+
+interface Counted {
+  period: string
+  events: number
+}
+
+const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
+  db.all<Counted>(sql`
+    SELECT substr(day, 1, ${raw(String(length))}) AS period, sum(events) AS events FROM ${countsOf(facet, window)}
+    GROUP BY 1 ORDER BY 1`)
+
+/** The period that an event is in after `steps` others, and how many of those are inside it; undefined beyond the last. */
+function passOver(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
+  let left = steps
+  for (const { period, events } of counted) {
+    if (left < events) return { period, left }
+    left -= events
+  }
+  return undefined
+}
+
+const laterOf = (one: string, other: string) => (one > other ? one : other)
+
+/** The end of a month, or what comes before it. */
+const lastOf = (month: string, end: string) => (`${month}-31` < day(end) ? `${month}-31` : end)
