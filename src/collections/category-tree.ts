@@ -57,14 +57,20 @@ export async function removeCategory(tx: Transaction, id: number, parent: number
  */
 export async function placeEvents(tx: Transaction, which: Sql, areNew = false): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
+  const writes: Promise<unknown>[] = []
   if (!areNew) {
-    await tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
+    writes.push(
+      tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
       AND NOT EXISTS (SELECT 1 FROM ${within}
-        WHERE c.event_id = event_within.event_id AND w.ancestor_id = event_within.category_id)`)
+        WHERE c.event_id = event_within.event_id AND w.ancestor_id = event_within.category_id)`),
+    )
   }
-  await tx.run(sql`INSERT INTO event_within (event_id, category_id, listed_start)
+  writes.push(
+    tx.run(sql`INSERT INTO event_within (event_id, category_id, listed_start)
     SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id WHERE ${which}
-    ON CONFLICT DO NOTHING`)
+    ON CONFLICT DO NOTHING`),
+  )
+  await Promise.all(writes)
 }
 
 /** A category above another, with its texts. */

@@ -17,32 +17,54 @@ export function sentOnly<T extends OwnColumns>(values: T) {
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** Writes a new post with its first text. @returns its id */
+/**
+ * Writes a new post with its first text.
+ * @param together what else is written as soon as the id is known; nothing of it waits for anything else
+ * @returns its id
+ */
 export async function insertPost(
   scope: Scope<Transaction>,
   kind: PostKind,
   plan: PostPlan,
   imageId: number | null | undefined,
   own: OwnColumns,
+  together: (id: number) => Promise<void> = async () => {},
 ): Promise<number> {
-  const id = await scope.db.nextId('record')
+  const { db, language, now } = scope
+  const { id, slug } = await newIdentity(scope, kind, plan)
   const values = sentOnly({
     id,
     author_id: plan.authorId,
-    original_language: scope.language,
+    original_language: language,
     status: plan.status,
     published_at: plan.published_at,
     dating: plan.dating,
-    created_at: scope.now,
+    created_at: now,
     image_id: imageId,
     ...own,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
-  await scope.db.run(sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`)
-  await writeNewText(scope, kind, id, plan)
+  await Promise.all([
+    db.run(sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`),
+    writeText(db, kind, id, language, { ...plan.text, slug }, undefined, now),
+    together(id),
+  ])
   return id
 }
+
+/** The id of a new post, and the slug of its first text. */
+async function newIdentity(scope: Scope<Transaction>, kind: PostKind, { text, status }: PostPlan) {
+  const { db, language } = scope
+  if (text.slug === undefined && waitsForSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
+  const wanted = slugOf(text.slug ?? '', language) || slugOf(text.title ?? '', language)
+  const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
+  // Without a usable letter the id stands for the title.
+  return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
+}
+
+/** No record has this id. */
+const NOBODY = 0
 
 /** Changes the columns that were sent, and the texts. */
 export async function updatePost(
@@ -70,16 +92,6 @@ export async function updatePost(
 /** Events in preparation wait with their slug until they are published. */
 export const waitsForSlug = (kind: Kind, status: string | undefined) =>
   kind === 'event' && (status === 'draft' || status === 'pending')
-
-/** The first text of a new post. */
-async function writeNewText(scope: Scope<Transaction>, kind: PostKind, id: number, plan: PostPlan) {
-  const { title, slug: wanted, ...rest } = plan.text
-  const slug =
-    wanted === undefined && waitsForSlug(kind, plan.status)
-      ? ''
-      : await chosenSlug(scope.db, scope.language, kind, id, wanted, title ?? '')
-  await writeText(scope.db, kind, id, scope.language, { ...rest, title, slug }, undefined, scope.now)
-}
 
 const chosenSlug = (
   tx: Transaction,

@@ -11,7 +11,7 @@ import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
 import { checkPosts, pageOf } from './post-list.ts'
-import { eventCount, loadTerms, type TermRow } from './term.ts'
+import { eventCount, existing, loadTerms, type TermRow } from './term.ts'
 import { idsBySlug } from './texts.ts'
 
 const order = () =>
@@ -102,11 +102,8 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
 
 const idsIn = (words: string[]) => words.flatMap((word) => idIn(word) ?? [])
 
-async function exist({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  const found = await db.all(sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
-  return found.length === new Set(ids).size
-}
+const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
+  (await existing(db, kind, ids)).size === new Set(ids).size
 
 /** Whether each is the slug of a term, in whatever language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {

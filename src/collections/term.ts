@@ -3,7 +3,7 @@ import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
-import { raw, type Sql, sql, type Transaction } from '../db/database.ts'
+import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
 import { moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import type { Key, Rights, Scope } from './collection.ts'
@@ -111,6 +111,15 @@ async function withCounts(
   return lists.map(([kind, terms]) =>
     terms.map((term) => Object.assign(term, { count: counts.get(facetOf(kind, term.id)) ?? 0 })),
   )
+}
+
+/** Of the ids, those that terms have. */
+export async function existing(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.all<{ id: number }>(
+    sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {

@@ -86,6 +86,12 @@ export class Problems {
     this.found.push({ name, reason, ...(words && { words }), ...(kind && { kind }) })
   }
 
+  /** Adds what others found. */
+  take({ found, missing }: Problems): void {
+    for (const { name, reason, words, kind } of found) this.add(name, reason, words, kind)
+    this.missing.push(...missing)
+  }
+
   /** Required parameters that are absent are reported alone, before anything else. @throws {CalendarError} */
   throwIfMissing(): void {
     if (this.missing.length > 0) {

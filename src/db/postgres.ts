@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
-import { type Line, openLine } from './postgres-line.ts'
-import { openPool } from './postgres-pool.ts'
+import { type Line, openLine, type Rows } from './postgres-line.ts'
+import { openPool, type Pool } from './postgres-pool.ts'
 import { runWork } from './transaction.ts'
 
 const CONNECTIONS_MAX = 10
@@ -39,7 +39,7 @@ export const postgresDialect: Dialect = {
  */
 export async function openPostgres(url: string, options: { connectionsMax?: number } = {}): Promise<Database> {
   const pool = openPool(() => translatePostgres(() => openLine(url)), options.connectionsMax ?? CONNECTIONS_MAX)
-  const reader = readerOf((text, values) => pool.use((line) => line.query(text, values)))
+  const reader = readerOf(together(pool))
   let changes: Changes
   try {
     refuseUnusable(await serverOf(reader))
@@ -64,10 +64,47 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
   }
 }
 
+/**
+ * Reads that are asked for in one breath go down one line together: a packet for all of them is a fraction of the work of
+ * a packet each, at both ends.
+ */
+function together(pool: Pool): Query {
+  let breath: Asked[] | undefined
+  const send = (asked: Asked[]) =>
+    pool
+      .use((line) =>
+        Promise.all(asked.map(({ text, values, resolve, reject }) => line.query(text, values).then(resolve, reject))),
+      )
+      .catch((error) => {
+        for (const { reject } of asked) reject(error)
+      })
+  return (text, values = []) =>
+    new Promise<Rows>((resolve, reject) => {
+      const asked = { text, values, resolve, reject }
+      if (breath) return void breath.push(asked)
+      const all = [asked]
+      breath = all
+      queueMicrotask(() => {
+        breath = undefined
+        void send(all)
+      })
+    })
+}
+
+interface Asked {
+  text: string
+  values: readonly unknown[]
+  resolve(rows: Rows): void
+  reject(error: unknown): void
+}
+
 async function inTransaction<T>(line: Line, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  await line.script('BEGIN')
+  // Not waited for: what follows goes in the same packet, and fails if this does.
+  const begun = line.script('BEGIN')
+  begun.catch(() => {})
   try {
     const result = await runWork(transactionOn(line), work)
+    await begun
     await line.script('COMMIT')
     return result
   } catch (error) {

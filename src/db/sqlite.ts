@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
-import { runWork } from './transaction.ts'
+import { openWrites } from './sqlite-writes.ts'
 
 /** How long to wait for a writer of another process. */
 const BUSY_TIMEOUT_MS = 5000
@@ -42,18 +42,18 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
   const dataVersion = reads.db.prepare('PRAGMA data_version')
   const reader = readerOf(reads)
-  let lastWrite: Promise<unknown> = Promise.resolve()
+  const writes = openWrites(
+    () => whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE')),
+    writer.db,
+    transactionOn(writer),
+  )
   return {
     ...reader,
-    transaction(work) {
-      const turn = lastWrite.then(() => inTransaction(writer, busyTimeoutMs, work))
-      lastWrite = turn.catch(() => {})
-      return turn
-    },
+    transaction: writes.add,
     version: () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version)),
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
-      await lastWrite
+      await writes.ended()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
   }
@@ -130,23 +130,5 @@ function transactionOn(connection: Connection): Transaction {
       return (row as { value: number }).value
     },
     lock: async () => {},
-  }
-}
-
-async function inTransaction<T>(
-  connection: Connection,
-  busyTimeoutMs: number,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const { db } = connection
-  await whenFree(busyTimeoutMs, () => db.exec('BEGIN IMMEDIATE'))
-  try {
-    const result = await runWork(transactionOn(connection), work)
-    translateSqlite(() => db.exec('COMMIT'))
-    return result
-  } catch (error) {
-    // A failed COMMIT may already have rolled back.
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
   }
 }

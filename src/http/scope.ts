@@ -44,7 +44,6 @@ export async function scopeOf(
   { isWrite = false } = {},
 ): Promise<WriteScope> {
   const now = clock()
-  await settled(now)
   const { face, root } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
   const asked = askedLanguage(request, sent, problems)
@@ -54,6 +53,7 @@ export async function scopeOf(
   // One of the contract that this site does not use reads as if none had been asked for.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
+  const [site] = await Promise.all([settings(), settled(now)])
   const urls = urlsOf(request.origin, root, face, languages, asked)
   return {
     db,
@@ -63,7 +63,7 @@ export async function scopeOf(
     asked,
     face,
     urls,
-    site: await settings(),
+    site,
     now,
     fetchPicture,
   }

@@ -6,7 +6,7 @@ import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { usableIds } from '../post.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
-import { loadTerms, termsNamed } from '../term.ts'
+import { existing, termsNamed } from '../term.ts'
 import { idBySlugHere } from '../texts.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
@@ -42,19 +42,18 @@ export async function checkEvent(
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
   const isScheduled = [body.start_date, body.end_date, body.timezone, body.all_day].some((sent) => sent !== undefined)
-  return {
-    ...(await planPost(scope, 'title', body, { title, description, excerpt, slug }, problems, event)),
-    body,
-    schedule: event === undefined || isScheduled ? planSchedule(body, event, zone, problems) : undefined,
-    places: {
-      venue: body.venue && (await planPlaces(scope, 'venue', body.venue, checkVenue, problems)),
-      organizer: body.organizer && (await planPlaces(scope, 'organizer', body.organizer, checkOrganizer, problems)),
-    },
-    terms: {
-      category: body.categories && (await planTerms(scope, 'category', body.categories)),
-      tag: body.tags && (await planTerms(scope, 'tag', body.tags)),
-    },
-  }
+  const [ofPost, ofTimes, ofVenue, ofOrganizer] = [new Problems(), new Problems(), new Problems(), new Problems()]
+  const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
+  const [post, venue, organizer, category, tag] = await Promise.all([
+    planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
+    body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
+    body.organizer && planPlaces(scope, 'organizer', body.organizer, checkOrganizer, ofOrganizer),
+    body.categories && planTerms(scope, 'category', body.categories),
+    body.tags && planTerms(scope, 'tag', body.tags),
+  ])
+  // In one order, whatever was known first.
+  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer]) problems.take(found)
+  return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
 }
 
 type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>
@@ -98,12 +97,17 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promi
   const ids = new Set<number>()
   const newNames: string[] = []
   const given = links.flatMap((link) => ('id' in link ? [link.id] : []))
-  for (const { id } of await loadTerms(scope, kind, given)) ids.add(id)
-  for (const link of links) {
-    if ('id' in link) continue
-    const known = (await termsNamed(scope, kind, link.name))[0] ?? (await idBySlugHere(scope, kind, link.name))
-    if (known === undefined) newNames.push(link.name)
-    else ids.add(known)
+  const names = links.flatMap((link) => ('name' in link ? [link.name] : []))
+  const [known, named] = await Promise.all([
+    existing(scope.db, kind, given),
+    Promise.all(
+      names.map(async (name) => (await termsNamed(scope, kind, name))[0] ?? (await idBySlugHere(scope, kind, name))),
+    ),
+  ])
+  for (const id of given) if (known.has(id)) ids.add(id)
+  for (const [index, id] of named.entries()) {
+    if (id === undefined) newNames.push(names[index] as string)
+    else ids.add(id)
   }
   return { ids: [...ids], newNames }
 }

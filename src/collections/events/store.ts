@@ -59,9 +59,7 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.
   const links = await makeLinked(scope, plan)
-  const id = await insertPost(scope, 'event', plan, imageId, columnsOf(scope, plan))
-  await storeLinks(scope, id, links, true)
-  return id
+  return insertPost(scope, 'event', plan, imageId, columnsOf(scope, plan), (id) => storeLinks(scope, id, links, true))
 }
 
 export async function updateEvent(

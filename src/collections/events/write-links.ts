@@ -49,18 +49,15 @@ async function makeTerms(
 }
 
 /** Replaces the links that were sent. */
-export async function storeLinks(
-  { db }: Scope<Transaction>,
-  eventId: number,
-  links: LinkIds,
-  isNew: boolean,
-): Promise<void> {
+export async function storeLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds, isNew: boolean) {
+  const writes: Promise<unknown>[] = []
   for (const [kind, ids] of Object.entries(links) as [LinkKind, number[] | undefined][]) {
     if (ids === undefined) continue
-    if (!isNew) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`)
-    if (ids.length > 0) await db.run(insertLinks(db, eventId, kind, ids))
-    if (kind === 'category') await placeEvents(db, sql`e.id = ${eventId}`, isNew)
+    if (!isNew) writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
+    if (ids.length > 0) writes.push(db.run(insertLinks(db, eventId, kind, ids)))
+    if (kind === 'category') writes.push(placeEvents(db, sql`e.id = ${eventId}`, isNew))
   }
+  await Promise.all(writes)
 }
 
 /** Venues and organizers have an order of their own; terms are shown by name. */

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from './database.ts'
+import { translateSqlite } from './errors.ts'
+import { runWork } from './transaction.ts'
+
+/** Works in one commit at most: one that fails on the disk fails them all. */
+const TOGETHER_MAX = 100
+/** After so long nothing more joins: the first ones wait for their answer. */
+const TOGETHER_MS = 10
+
+/** The lock is not fair: another process would find it taken each time it looks, if nobody paused. */
+const ALONE_MS = 100
+const PAUSE_MS = 2
+
+interface Write {
+  work: (tx: Transaction) => Promise<unknown>
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * The queue of the one writer. Works that wait at the same time are committed together, each in a savepoint of its own:
+ * the disk is what takes long, and it takes as long for many as for one. Nobody is answered before the commit.
+ * @param begin starts a transaction on `db` as soon as no other process writes
+ * @param tx    writes through `db`
+ */
+export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction) {
+  const waiting: Write[] = []
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    // Whoever asks in this turn of the event loop is there before the first commit.
+    await nextTurn()
+    let begun = performance.now()
+    while (waiting.length > 0) {
+      await commitTogether(() => waiting.shift())
+      if (performance.now() - begun < ALONE_MS) continue
+      await sleep(PAUSE_MS)
+      begun = performance.now()
+    }
+    running = undefined
+  }
+  async function commitTogether(next: () => Write | undefined): Promise<void> {
+    const taken: Write[] = []
+    const answers: (() => void)[] = []
+    let hasChanges = false
+    try {
+      await begin()
+      const begun = performance.now()
+      while (taken.length < TOGETHER_MAX && performance.now() - begun < TOGETHER_MS) {
+        const write = next()
+        if (!write) break
+        taken.push(write)
+        const { isDone, answer } = await apart(write)
+        hasChanges ||= isDone
+        answers.push(answer)
+      }
+      translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
+    } catch (error) {
+      // A failed COMMIT may already have rolled back.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      if (taken.length === 0) next()?.reject(error)
+      for (const { reject } of taken) reject(error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+  /** Does one work, or nothing of it. @returns what to tell after the commit @throws when the whole transaction is lost */
+  async function apart({ work, resolve, reject }: Write): Promise<{ isDone: boolean; answer: () => void }> {
+    translateSqlite(() => db.exec('SAVEPOINT work'))
+    try {
+      const result = await runWork(tx, work)
+      translateSqlite(() => db.exec('RELEASE work'))
+      return { isDone: true, answer: () => resolve(result) }
+    } catch (error) {
+      // A full disk, for one, rolls everything back.
+      if (!db.isTransaction) throw error
+      db.exec('ROLLBACK TO work; RELEASE work')
+      return { isDone: false, answer: () => reject(error) }
+    }
+  }
+  return {
+    add<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as Write['resolve'], reject })
+        running ??= run()
+      })
+    },
+    /** Resolves when nothing waits any more. */
+    async ended(): Promise<void> {
+      await running
+    },
+  }
+}
