@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { forEachEngine } from './kit/engines.ts'
@@ -57,6 +58,18 @@ forEachEngine('the server as a process', (engine) => {
     assert.equal(answer.status, 200)
     assert.equal(((await answer.json()) as { total: number }).total >= 0, true)
     assert.equal(await ended, 0)
+  })
+
+  test('a connection that never asked does not keep it from stopping', { timeout: 60_000 }, async () => {
+    const { child, origin, ended } = await serve(env)
+    const silent = connect(Number(new URL(origin).port), '127.0.0.1')
+    silent.on('error', () => {})
+    await once(silent, 'connect')
+    // Connections are taken in turn: this one after the silent one.
+    await fetch(`${origin}/health/live`)
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+    silent.destroy()
   })
 
   test('ready says so, and which engine', async () => {

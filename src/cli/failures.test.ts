@@ -5,6 +5,7 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, invalid } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
+import { WorkerError } from './crew.ts'
 import { explain } from './failures.ts'
 import { UsageError } from './options.ts'
 
@@ -17,6 +18,7 @@ for (const [what, error, said] of [
   ['a wrong setting', new ConfigError('PORT: must be a port'), /^PORT: must be a port$/],
   ['an account', new AccountError('there is no user "x"'), /^there is no user "x"$/],
   ['a newer database', new NewerDatabaseError('start that version'), /^start that version$/],
+  ['a worker', new WorkerError('worker 7 ended'), /^worker 7 ended$/],
   ['an unusable database', new UnusableDatabaseError('encoded in LATIN1'), /^encoded in LATIN1$/],
   [
     'a wrong value',

@@ -1,4 +1,5 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { ConfigError, SETTINGS } from '../config/config.ts'
 import { configOf, parseArguments, UsageError } from './options.ts'
@@ -26,8 +27,21 @@ test('every setting is a flag, and flags win over the environment', () => {
   equal(config.databaseUrl, 'sqlite:/srv/calendar/almanac.db')
 })
 
-test('a value that cannot be used is refused', () => {
-  throws(() => configOf({ env: {} }, parseArguments(['--port', 'x'], {}).values), ConfigError)
+for (const argv of [
+  ['--port', 'x'],
+  ['--workers', '0'],
+  ['--workers', '1.5'],
+  ['--workers', 'many'],
+]) {
+  test(`a value that cannot be used is refused: ${argv.join(' ')}`, () => {
+    throws(() => configOf({ env: {} }, parseArguments(argv, {}).values), ConfigError)
+  })
+}
+
+test('there is one process unless said, and as many as processors when left to choose', () => {
+  equal(configOf({ env: {} }, {}).workers, 1)
+  equal(configOf({ env: { WORKERS: '3' } }, {}).workers, 3)
+  equal(configOf({ env: { WORKERS: 'auto' } }, {}).workers, availableParallelism())
 })
 
 for (const [why, argv, words, message] of [

@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
 import type { Env } from './env.ts'
+
+const WORKERS_MAX = 256
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
@@ -16,6 +19,8 @@ export interface Config {
   allowedHosts: string[]
   /** The first is the default. */
   languages: Language[]
+  /** Processes that answer; with 1 there is only this one. */
+  workers: number
   adminPassword: string | undefined
   allowPrivateFetch: boolean
   trustProxy: boolean
@@ -63,6 +68,12 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     flag: 'languages',
     fallback: 'en,de,fr,es,fi',
     meaning: 'languages of the site, separated by commas; the first is the default',
+  },
+  workers: {
+    env: 'WORKERS',
+    flag: 'workers',
+    fallback: '1',
+    meaning: 'processes that answer; `auto` is one for each processor',
   },
   adminPassword: {
     env: 'ALMANAC_ADMIN_PASSWORD',
@@ -117,6 +128,10 @@ export function configFrom(env: Env): Readonly<Config> {
   if (languages.length === 0 || !languages.every(isLanguage) || new Set(languages).size < languages.length) {
     refuse('languages', `must be different languages out of ${LANGUAGES.join(', ')}`)
   }
+  const workers = value('workers') === 'auto' ? availableParallelism() : Number(value('workers'))
+  if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
+    refuse('workers', `must be a number from 1 to ${WORKERS_MAX}, or auto`)
+  }
   const logLevel = value('logLevel') as Config['logLevel']
   if (!LOG_LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
   const config = {
@@ -127,6 +142,7 @@ export function configFrom(env: Env): Readonly<Config> {
     publicUrl: publicUrl || undefined,
     allowedHosts: list('allowedHosts'),
     languages: languages as Language[],
+    workers,
     adminPassword: env.adminPassword || undefined,
     allowPrivateFetch: flag('allowPrivateFetch'),
     trustProxy: flag('trustProxy'),

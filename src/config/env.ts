@@ -8,6 +8,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     allowedHosts: env.ALLOWED_HOSTS,
     languages: env.LANGUAGES,
+    workers: env.WORKERS,
     adminPassword: env.ALMANAC_ADMIN_PASSWORD,
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     trustProxy: env.TRUST_PROXY,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { credentialsOf } from '../accounts/credentials.ts'
@@ -116,8 +117,16 @@ const TIMEOUTS = {
 /** Answers sent while the server closes end their connection; otherwise closing would wait until the client lets go. */
 function closingPolitely(app: FastifyInstance): void {
   let isClosing = false
+  // Browsers connect ahead. A connection that never asked counts as busy for Node, which would wait for it for ever.
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
   app.addHook('preClose', async () => {
     isClosing = true
+    for (const socket of silent) socket.destroy()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')

@@ -3,7 +3,9 @@ import { on, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../../bin/almanac.js')
 
@@ -25,6 +27,35 @@ export async function serve(env: Record<string, string>): Promise<Served> {
   const child = almanac(env, ['serve'])
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   return { child, ended, origin: await listeningOrigin(child) }
+}
+
+/** The lines a server logs, as they come: `LOG_LEVEL` must ask for them. */
+export function logOf({ stderr }: ChildProcess) {
+  const lines: Record<string, unknown>[] = []
+  createInterface({ input: stderr as Readable }).on('line', (line) => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line))
+  })
+  return {
+    /** The processes that have begun to listen, in this order. */
+    listeners: () => lines.filter(({ msg }) => /^Server listening/.test(String(msg))).map(({ pid }) => pid as number),
+    /** Which process answered the request with this `x-request-id`; needs the level `debug`. */
+    answererOf: (requestId: unknown) => lines.find(({ reqId }) => reqId === requestId)?.pid as number | undefined,
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Polls for what comes true a moment later. */
+export async function eventually(isTrue: () => boolean, what: string): Promise<void> {
+  for (const until = performance.now() + 30_000; !isTrue(); await sleep(20)) {
+    if (performance.now() > until) throw new Error(`never happened: ${what}`)
+  }
 }
 
 /** Where a server says it listens. @throws with what it said when it ends before */

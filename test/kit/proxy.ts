@@ -1,12 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a server so that a test can break the line. */
-export async function startProxy(target: string) {
-  const { hostname, port } = new URL(target)
+/**
+ * Stands between clients and a server so that a test can break the line, or before several, which get the connections in
+ * turn.
+ */
+export async function startProxy(target: string, ...others: string[]) {
+  const targets = [target, ...others].map((url) => new URL(url))
+  let taken = 0
   const sockets = new Set<Socket>()
   let broken = false
   const server = createServer((client) => {
     if (broken) return client.destroy()
+    const { hostname, port } = targets[taken++ % targets.length] as URL
     const upstream = connect(Number(port), hostname)
     for (const [from, to] of [
       [client, upstream],
