@@ -42,8 +42,9 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
     tell()
     socket?.then((made) => made.destroy()).catch(() => {})
   }
-  const driver = postgres(url, {
+  const driver = postgres(withoutHost(url), {
     ...OPTIONS,
+    ...socketOf(url),
     socket(place: Place) {
       if (socket) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
       socket = connected(place)
@@ -82,6 +83,19 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** `?host=/folder` names the folder of a Unix socket, as libpq has it; the driver would send it to the server. */
+function socketOf(url: string): { path?: string } {
+  const { searchParams, port } = new URL(url)
+  const folder = searchParams.get('host')
+  return folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : {}
+}
+
+function withoutHost(url: string): string {
+  const parsed = new URL(url)
+  parsed.searchParams.delete('host')
+  return parsed.href
 }
 
 const leavesIntact = (error: unknown) =>
