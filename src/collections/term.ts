@@ -6,7 +6,7 @@ import { slugOf } from '../core/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
 import { moveCategory, placeCategory, removeCategory } from './category-tree.ts'
-import type { Key, Rights, Scope } from './collection.ts'
+import { type Key, type Rights, type Scope, siteDefault } from './collection.ts'
 import { byEvent, inOrder } from './post.ts'
 import {
   freeSlug,
@@ -79,11 +79,13 @@ type LinkedTerm = TermColumns & TextColumns & { kind: TermKind; event_id: number
 
 const ofKind = (kind: TermKind, rows: readonly LinkedTerm[]) => rows.filter((row) => row.kind === kind)
 
-const linkedTerms = ({ db }: Scope, kind: TermKind, eventIds: readonly number[]) => sql`
+/** Inside an event a term has no translations: the texts that could be shown are enough. */
+const linkedTerms = (scope: Scope, kind: TermKind, eventIds: readonly number[]) => sql`
   SELECT ${raw(`'${kind}'`)} AS kind, l.event_id, p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
   FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
     JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-  WHERE ${db.dialect.among(sql`l.event_id`, eventIds)}`
+  WHERE ${scope.db.dialect.among(sql`l.event_id`, eventIds)}
+    AND (t.language = ${scope.language} OR t.language = ${siteDefault(scope)} OR t.language = p.original_language)`
 
 /** Links in the order of the names that are shown. */
 function byName(links: { event_id: number; id: number }[], terms: readonly TermRow[]) {
