@@ -25,6 +25,7 @@ import { newRequestId, requestLog } from './logging.ts'
 import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
 import { multipartBodies } from './multipart.ts'
 import { openapiRoutes } from './openapi-routes.ts'
+import { origins } from './origin.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -81,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   requestLog(app)
   bodyParsers(app)
   multipartBodies(app)
-  addressing(app, options)
+  addressing(app, languages, origins(options))
   authentication(app, credentialsOf(db), now)
   apiHeaders(app, languages)
   conditionalReads(app)
