@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 import { type Address, parseAddress } from './address.ts'
@@ -28,10 +28,8 @@ function overriddenMethod({ headers }: IncomingMessage, route: string): string |
 /** Gives each request its address, language and the origin its links have. */
 export function addressing(
   app: FastifyInstance,
-  {
-    languages,
-    ...origins
-  }: { languages: readonly Language[]; publicUrl?: string | undefined; allowedHosts: readonly string[] },
+  languages: readonly Language[],
+  originOf: (raw: IncomingMessage) => string,
 ): void {
   app.decorateRequest('address', null as unknown as Address)
   app.decorateRequest('language', languages[0] as Language)
@@ -39,23 +37,6 @@ export function addressing(
   app.addHook('onRequest', async (request) => {
     request.address = ADDRESSES.get(request.raw) ?? { face: NATIVE, root: '', language: undefined }
     request.language = request.address.language ?? (languages[0] as Language)
-    request.origin = originOf(request, origins)
+    request.origin = originOf(request.raw)
   })
-}
-
-/**
- * `PUBLIC_URL`, else the host that was asked, if it is one of ours: nobody can put a foreign host into another's answer.
- */
-function originOf(
-  request: FastifyRequest,
-  { publicUrl, allowedHosts }: { publicUrl?: string | undefined; allowedHosts: readonly string[] },
-): string {
-  if (publicUrl) return publicUrl
-  const named = `${request.protocol}://${request.host}`
-  const { localAddress = '127.0.0.1', localPort = 80 } = request.socket
-  const own = `${request.protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
-  if (!URL.canParse(named)) return own
-  const url = new URL(named)
-  const isOurs = allowedHosts.includes(url.hostname) && url.username === '' && url.pathname === '/' && url.search === ''
-  return isOurs ? url.origin : own
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
 /** Ids of requests: told to the client and in every line about the request. */
 export const newRequestId = () => randomUUID()
@@ -17,7 +18,7 @@ export function requestLog(app: FastifyInstance): void {
     request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
-        url: pathOf(request),
+        url: withoutSecrets(request.originalUrl),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
@@ -28,7 +29,24 @@ export function requestLog(app: FastifyInstance): void {
   })
 }
 
+/** The same line for a read that did not reach the router. */
+export const answeredLine = (
+  { method, url = '', headers, socket }: IncomingMessage,
+  { statusCode }: ServerResponse,
+  { id, begun, trustProxy }: { id: string; begun: number; trustProxy: boolean },
+) => ({
+  reqId: id,
+  method,
+  url: withoutSecrets(url),
+  status: statusCode,
+  ms: Math.round(performance.now() - begun),
+  address:
+    (trustProxy &&
+      String(headers['x-forwarded-for'] ?? '')
+        .split(',')[0]
+        ?.trim()) ||
+    socket.remoteAddress,
+})
+
 /** As it was sent; the query too, but for the values of what might be a secret. */
-function pathOf({ originalUrl }: FastifyRequest): string {
-  return originalUrl.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')
-}
+const withoutSecrets = (url: string) => url.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')

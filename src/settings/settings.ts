@@ -4,6 +4,7 @@ import { PER_PAGE_MAX } from '../core/page.ts'
 import { optional } from '../core/parameters.ts'
 import { choice, custom, filledText, lenientBoolean, plainText, type StaticDecode, Type } from '../core/schema.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
+import { keptPerVersion } from '../db/kept.ts'
 
 /** A number or numeric text between two bounds, both allowed. */
 function numberBetween(min: number, max: number, isStep: (number: number) => boolean = Number.isFinite) {
@@ -63,17 +64,4 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 }
 
 /** Reads the settings again only when someone, this process or another, has changed the database. */
-export function settingsKeeper(db: Database): () => Promise<Settings> {
-  let kept: { version: string; settings: Promise<Settings> } | undefined
-  return () => {
-    // Asked before reading: a change in between is read again next time.
-    const version = db.version()
-    if (kept?.version === version) return kept.settings
-    const read = { version, settings: readSettings(db) }
-    kept = read
-    read.settings.catch(() => {
-      if (kept === read) kept = undefined
-    })
-    return read.settings
-  }
-}
+export const settingsKeeper = (db: Database): (() => Promise<Settings>) => keptPerVersion(db, () => readSettings(db))

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+
+/**
+ * Finds what `read` found before, until someone, this process or another, has changed the database.
+ * @param fits whether what was found for another question answers this one too
+ */
+export function keptPerVersion<Found, Asked = void>(
+  db: Pick<Database, 'version'>,
+  read: (asked: Asked) => Promise<Found>,
+  fits: (found: Found, asked: Asked) => boolean = () => true,
+): (asked: Asked) => Promise<Found> {
+  let kept: { version: string; found: Promise<Found> } | undefined
+  const readAt = (version: string, asked: Asked) => {
+    const fresh = { version, found: read(asked) }
+    kept = fresh
+    fresh.found.catch(() => {
+      if (kept === fresh) kept = undefined
+    })
+    return fresh.found
+  }
+  return async (asked) => {
+    // Asked before reading: a change in between is read again next time.
+    const version = db.version()
+    if (kept?.version !== version) return readAt(version, asked)
+    const found = await kept.found
+    return fits(found, asked) ? found : readAt(version, asked)
+  }
+}

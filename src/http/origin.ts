@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { remembered } from '../core/remembered.ts'
+
+export interface OriginOptions {
+  publicUrl?: string | undefined
+  allowedHosts: readonly string[]
+  trustProxy: boolean
+}
+
+/**
+ * The origin that links have: `PUBLIC_URL`, else the host that was asked, if it is one of ours: nobody can put a foreign
+ * host into another's answer.
+ */
+export function origins({ publicUrl, allowedHosts, trustProxy }: OriginOptions): (raw: IncomingMessage) => string {
+  if (publicUrl) return () => publicUrl
+  const ourOrigin = remembered((named) => originIn(named, allowedHosts))
+  return (raw) => {
+    const protocol = (trustProxy && forwarded(raw, 'x-forwarded-proto')) || protocolOf(raw.socket)
+    const host = (trustProxy && forwarded(raw, 'x-forwarded-host')) || (raw.headers.host ?? '')
+    return ourOrigin(`${protocol}://${host}`) || ownOrigin(protocol, raw.socket)
+  }
+}
+
+const protocolOf = (socket: Socket) => ((socket as Partial<TLSSocket>).encrypted ? 'https' : 'http')
+
+/** The last of several: what the proxy next to us says. */
+const forwarded = ({ headers }: IncomingMessage, name: string) =>
+  String(headers[name] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+
+/** The origin a request names, if its host is one of ours; else none. */
+function originIn(named: string, allowedHosts: readonly string[]): string {
+  if (!URL.canParse(named)) return ''
+  const url = new URL(named)
+  const isOurs = allowedHosts.includes(url.hostname) && url.username === '' && url.pathname === '/' && url.search === ''
+  return isOurs ? url.origin : ''
+}
+
+/** By the address that the connection came to. */
+function ownOrigin(protocol: string, { localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
+  return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
+}
