@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { comingMoments } from '../src/collections/coming.ts'
+import { settle } from '../src/collections/events/publication.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
 import { startServer, TEST_NOW } from './kit/server.ts'
@@ -23,6 +24,9 @@ forEachEngine('moments to come', (engine) => {
     const seen = []
     for (const now of [0, 29, 30, 60, 89, 90, 0]) seen.push((await coming.publication(TEST_NOW + now)) - TEST_NOW)
     deepEqual(seen, [30, 30, 60, 90, 90, never, 30])
+    // The start of an event counts once it is public.
+    equal(await coming.start(TEST_NOW), never)
+    await settle(server.db, TEST_NOW + 60)
     deepEqual([await coming.start(TEST_NOW + 3600), await coming.start(TEST_NOW + 3601)], [TEST_NOW + 3600, never])
   })
 

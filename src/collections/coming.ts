@@ -1,4 +1,4 @@
-import { type Database, join, type Reader, sql } from '../db/database.ts'
+import { type Database, empty, join, type Reader, sql } from '../db/database.ts'
 import { table } from '../db/fragments.ts'
 import { keptPerVersion } from '../db/kept.ts'
 import { POST_KINDS } from './post.ts'
@@ -26,9 +26,10 @@ function kept(db: Database, read: (db: Reader, now: number) => Promise<number>):
 }
 
 async function nextPublication(db: Reader, now: number): Promise<number> {
+  // Of events, which are many, an index tells those that are not public yet.
   const firsts = POST_KINDS.map(
-    (kind) =>
-      sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p WHERE p.status = 'publish' AND p.published_at > ${now}`,
+    (kind) => sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
+      WHERE p.status = 'publish' AND p.published_at > ${now} ${kind === 'event' ? sql`AND p.is_public = 0` : empty}`,
   )
   const row = await db.get<Moment>(sql`SELECT min(f.at) AS at FROM (${join(firsts, ' UNION ALL ')}) f`)
   return row?.at ?? Number.POSITIVE_INFINITY
@@ -36,7 +37,7 @@ async function nextPublication(db: Reader, now: number): Promise<number> {
 
 async function nextStart(db: Reader, now: number): Promise<number> {
   const row = await db.get<Moment>(
-    sql`SELECT min(p.start_at) AS at FROM event p WHERE p.status = 'publish' AND p.start_at >= ${now}`,
+    sql`SELECT min(p.start_at) AS at FROM event p WHERE p.is_public = 1 AND p.start_at >= ${now}`,
   )
   return row?.at ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,5 @@
 import { type Database, type Reader, sql } from '../../db/database.ts'
+import { keptPerVersion } from '../../db/kept.ts'
 
 /**
  * Scheduled events become public by the passing of time alone. Which ones are is kept with them, so that lists and totals
@@ -36,15 +37,11 @@ export async function settle(db: Database, now: number): Promise<void> {
   })
 }
 
-/** Settles when it is time, at most once a change. */
+/** Settles when it is time. */
 export function settling(db: Database): (now: number) => Promise<void> {
-  let kept: { version: string; span: Settled } | undefined
+  const spanOf = keptPerVersion(db, () => settledSpan(db))
   return async (now) => {
-    const version = db.version()
-    if (kept?.version !== version) kept = { version, span: await settledSpan(db) }
-    const { from, to } = kept.span
-    if (now >= from && now < to) return
-    await settle(db, now)
-    kept = undefined
+    const { from, to } = await spanOf()
+    if (now < from || now >= to) await settle(db, now)
   }
 }
