@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
+import {
+  type Database,
+  type Dialect,
+  join,
+  type Reader,
+  type Sequence,
+  type Sql,
+  sql,
+  type Transaction,
+} from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine } from './postgres-line.ts'
@@ -28,10 +37,17 @@ export const postgresDialect: Dialect = {
   numbered: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
+  eventTexts: (words) => ({ from: sql`event_text t`, where: join(words.map(inEventText), ' AND ') }),
   forUpdate: sql`FOR UPDATE`,
   forChange: sql`FOR NO KEY UPDATE`,
   sortable: (text) => sql`${text} COLLATE "C"`,
 }
+
+/** What the index can find by three letters in a row is asked for so that it does; the rest is compared with every text. */
+const inEventText = (word: string) =>
+  /[\p{L}\p{N}]{3}/u.test(word)
+    ? sql`t.search_text LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+    : postgresDialect.contains(sql`t.search_text`, word)
 
 /**
  * A pool on a PostgreSQL server.
@@ -119,11 +135,8 @@ type Query = Line['query']
 function readerOf(query: Query): Reader {
   const all = <Row>(statement: Sql) =>
     translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
-  return {
-    dialect: postgresDialect,
-    all,
-    get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
-  }
+  const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
+  return { dialect: postgresDialect, ...reads, slow: reads }
 }
 
 function transactionOn(line: Line): Transaction {
