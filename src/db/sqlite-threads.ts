@@ -40,7 +40,7 @@ export function openThreads(
   timeoutMs: number,
   options: { program?: URL; threadsMax?: number } = {},
 ): Reads & { close(): Promise<void> } {
-  const { program = new URL('./sqlite-thread.ts', import.meta.url), threadsMax = THREADS_MAX } = options
+  const { program = new URL('./sqlite-thread.js', import.meta.url), threadsMax = THREADS_MAX } = options
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let closed = false
