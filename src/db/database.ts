@@ -19,8 +19,11 @@ export interface Dialect {
   numbered(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */
   contains(text: Sql, needle: string): Sql
-  /** Texts `t` of events that contain every one of `words`, found by the search index: for FROM, and for WHERE. */
-  eventTexts(words: readonly string[]): { from: Sql; where: Sql }
+  /**
+   * Texts `t` of events that contain every one of `words`, found by the search index: for FROM, and for WHERE.
+   * @param where another condition on `t`
+   */
+  eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql }
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
   forUpdate: Sql
   /** As `forUpdate`, but rows that only refer to them may still be written. */

@@ -37,7 +37,13 @@ export const postgresDialect: Dialect = {
   numbered: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
-  eventTexts: (words) => ({ from: sql`event_text t`, where: join(words.map(inEventText), ' AND ') }),
+  // OFFSET 0 has this planned alone: what is asked of the texts besides would count as dear, and reading half of another
+  // index as the way to ask it less often.
+  eventTexts: (words, where) => ({
+    from: sql`(SELECT t.event_id, t.language, t.listed_start FROM event_text t
+      WHERE ${join(words.map(inEventText), ' AND ')} AND ${where} OFFSET 0) AS t`,
+    where: sql`1 = 1`,
+  }),
   forUpdate: sql`FOR UPDATE`,
   forChange: sql`FOR NO KEY UPDATE`,
   sortable: (text) => sql`${text} COLLATE "C"`,

@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from './database.ts'
+import { empty, join, type Sql, sql } from './database.ts'
 
 /** A phrase of more letters would only make the index work longer: its beginning is looked for, then the whole compared. */
 const INDEXED_MAX = 64
@@ -10,7 +10,7 @@ const NOTHING = '"   "'
  * Texts that hold every one of some folded words, `t`, by the index of three letters in a row; those that wait to be indexed
  * are compared. `t` is read from its narrow index: a long description beside it would cost more than all the rest.
  */
-export function eventTexts(words: readonly string[]): { from: Sql; where: Sql } {
+export function eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
   const parts = words.map((word) => [...word])
   const long = words.filter((_, index) => (parts[index]?.length ?? 0) > INDEXED_MAX)
   const match = join(
@@ -25,7 +25,7 @@ export function eventTexts(words: readonly string[]): { from: Sql; where: Sql } 
       UNION ALL SELECT u.text_id FROM event_text_unindexed u CROSS JOIN event_text w
       WHERE w.id = u.text_id AND ${lacksNone(sql`w.search_text`, words)}
     ) AS found CROSS JOIN event_text t INDEXED BY event_text_narrow`,
-    where: long.length > 0 ? sql`t.id = found.id AND ${lacksNone(sql`t.search_text`, long)}` : sql`t.id = found.id`,
+    where: sql`t.id = found.id AND ${where} ${long.length > 0 ? sql`AND ${lacksNone(sql`t.search_text`, long)}` : empty}`,
   }
 }
 

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const STATEMENTS_MAX = 100
 /** What a search looks at again and again: the narrow index of the texts of 100,000 events. */
-const CACHE_KIB = 8192
+const CACHE_KIB = 16384
 
 const { file, timeoutMs } = workerData
 const db = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs })
