@@ -59,7 +59,7 @@ async function columnsOf(db: Database): Promise<string[]> {
     db.dialect.engine === 'sqlite'
       ? sql`SELECT m.name || '.' || c.name AS name, c."notnull" = 1 OR c.pk > 0 AS filled
           FROM sqlite_master m, pragma_table_xinfo(m.name) c
-          WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'event_text_search%'`
+          WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'event_text_search%' AND m.name <> 'event_text_terms'`
       : sql`SELECT table_name || '.' || column_name AS name, is_nullable = 'NO' AS filled
           FROM information_schema.columns WHERE table_schema = 'public'`
   const rows = await db.all<{ name: string; filled: number | boolean }>(statement)

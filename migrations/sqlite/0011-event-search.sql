@@ -1,7 +1,11 @@
--- Finds texts by any three letters in a row. It holds no text: what it names is compared with the text itself.
+-- Finds texts by any letters in a row, three or more. It holds no text, but where each three letters stand.
 CREATE VIRTUAL TABLE event_text_search USING fts5 (
-  search_text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+  search_text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
 );
+-- The threes that occur: those that begin with one or two letters find these.
+CREATE VIRTUAL TABLE event_text_terms USING fts5vocab (event_text_search, row);
+-- All that a search reads of the texts it found.
+CREATE INDEX event_text_narrow ON event_text (id, listed_start, language, event_id);
 -- Indexing many texts at once costs a fraction of one by one, so the newest few wait here and are compared one by one.
 CREATE TABLE event_text_unindexed (text_id INTEGER PRIMARY KEY) STRICT;
 CREATE TRIGGER event_text_written AFTER INSERT ON event_text
@@ -22,6 +26,7 @@ CREATE TRIGGER event_text_indexed AFTER INSERT ON event_text_unindexed
 WHEN (SELECT count(*) FROM event_text_unindexed) >= 64
 BEGIN
   INSERT INTO event_text_search (rowid, search_text)
-    SELECT t.id, t.search_text FROM event_text_unindexed JOIN event_text t ON t.id = text_id;
+    -- The last letters of a text begin three, too.
+    SELECT t.id, t.search_text || '  ' FROM event_text_unindexed JOIN event_text t ON t.id = text_id;
   DELETE FROM event_text_unindexed;
 END;

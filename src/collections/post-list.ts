@@ -4,7 +4,7 @@ import { searchWords } from '../core/fold.ts'
 import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../core/page.ts'
 import { isTruthyWord } from '../core/schema.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
-import { type Reader, type Sql, sql } from '../db/database.ts'
+import { type Reader, type Reads, type Sql, sql } from '../db/database.ts'
 import {
   all,
   idColumn,
@@ -51,7 +51,7 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
 
 /** One page of the posts that fulfil `where`, and how many do. */
 export async function takePage(
-  db: Reader,
+  db: Reads,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {

@@ -6,7 +6,7 @@ import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '..
 import { slugKey } from '../core/slug.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { all, any, idColumn, linkTable, page, shownLanguage, type TermKind, table, textTable } from '../db/fragments.ts'
+import { all, any, idColumn, isShown, linkTable, page, type TermKind, table, textTable } from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
@@ -70,7 +70,7 @@ export async function listTerms(
   const where = all(await conditionsOf(scope, kind, query))
   const request = pageOf(scope, query)
   const from = sql`${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    AND t.language = ${shownLanguage(kind, language, siteDefault(scope))}`
+    AND ${isShown(kind, { language, siteDefault: siteDefault(scope) })}`
   const [ids, counted] = await Promise.all([
     db.all<{ id: number }>(
       sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${page(request)}`,

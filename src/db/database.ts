@@ -19,6 +19,11 @@ export interface Dialect {
   numbered(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */
   contains(text: Sql, needle: string): Sql
+  /**
+   * Texts `t` of events that contain every one of `words`, found by the search index: for FROM, and for WHERE.
+   * @param where another condition on `t`
+   */
+  eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql }
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
   forUpdate: Sql
   /** As `forUpdate`, but rows that only refer to them may still be written. */
@@ -27,11 +32,16 @@ export interface Dialect {
   sortable(text: Sql): Sql
 }
 
-/** What only reads cannot write. */
-export interface Reader {
-  dialect: Dialect
+export interface Reads {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
+}
+
+/** What only reads cannot write. */
+export interface Reader extends Reads {
+  dialect: Dialect
+  /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
+  slow: Reads
 }
 
 export interface Transaction extends Reader {

@@ -56,12 +56,22 @@ export function withStatus(statuses: readonly string[], caller: Caller, now: num
   return sql`(${wanted}) AND ((${isPublic(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 
-/** The language whose text of `p` is shown: the one asked for, the site's default, the original. */
-export function shownLanguage(kind: Kind, language: Language, siteDefault: Language, alias = 'p'): Sql {
-  const of = raw(alias)
-  return sql`(SELECT x.language FROM ${textTable(kind)} x WHERE x.${idColumn(kind)} = ${of}.id
-    ORDER BY CASE WHEN x.language = ${language} THEN 0 WHEN x.language = ${siteDefault} THEN 1
-      WHEN x.language = ${of}.original_language THEN 2 ELSE 3 END, x.language LIMIT 1)`
+/** Which text of a record is shown: in the language asked for, else in the site's default, else the original. */
+export interface Shown {
+  language: Language
+  siteDefault: Language
+}
+
+/** `t` is that text. @param original the language the record was written in */
+export function isShown(kind: Kind, { language, siteDefault }: Shown, original = sql`p.original_language`): Sql {
+  const lacks = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
+    WHERE x.${idColumn(kind)} = t.${idColumn(kind)} AND x.language = ${other})`
+  const isOriginal = sql`t.language = ${original}`
+  const otherwise =
+    siteDefault === language
+      ? isOriginal
+      : sql`(t.language = ${siteDefault} OR (${lacks(siteDefault)} AND ${isOriginal}))`
+  return sql`(t.language = ${language} OR (${lacks(language)} AND ${otherwise}))`
 }
 
 /** Every word stands somewhere in the shown text of `p`, or in `shared`, a folded column of `p` itself. */
@@ -69,7 +79,7 @@ export function matching(
   db: Reader,
   kind: Kind,
   words: readonly string[],
-  { language, siteDefault, shared }: { language: Language; siteDefault: Language; shared?: Sql },
+  { shared, ...shown }: Shown & { shared?: Sql },
 ): Sql {
   const { contains } = db.dialect
   const found = (word: string) =>
@@ -77,7 +87,7 @@ export function matching(
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
   return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND t.language = ${shownLanguage(kind, language, siteDefault)} AND ${all(words.map(found))})`
+    AND ${isShown(kind, shown)} AND ${all(words.map(found))})`
 }
 
 export const page = ({ page, perPage }: { page: number; perPage: number }) =>

@@ -13,6 +13,8 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
+import { eventTexts } from './sqlite-search.ts'
+import { openThreads } from './sqlite-threads.ts'
 import { openWrites } from './sqlite-writes.ts'
 
 /** How long to wait for a writer of another process. */
@@ -30,6 +32,7 @@ export const sqliteDialect: Dialect = {
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   numbered: (values) => sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
+  eventTexts,
   forUpdate: empty,
   forChange: empty,
   sortable: (text) => text,
@@ -45,7 +48,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const writer = await connect(file, 0, busyTimeoutMs)
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
   const dataVersion = reads.db.prepare('PRAGMA data_version')
-  const reader = readerOf(reads)
+  const threads = openThreads(file, busyTimeoutMs)
+  const reader = { ...readerOf(reads), slow: threads }
   const writes = openWrites(
     () => whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE')),
     writer.db,
@@ -58,6 +62,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
       await writes.ended()
+      await threads.close()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
   }
@@ -112,13 +117,13 @@ async function whenFree<T>(timeoutMs: number, call: () => T): Promise<T> {
 }
 
 function readerOf({ prepare }: Connection): Reader {
-  return {
-    dialect: sqliteDialect,
+  const reads = {
     all: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).all(...(statement.values as SQLInputValue[])) as Row[]),
     get: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
   }
+  return { dialect: sqliteDialect, ...reads, slow: reads }
 }
 
 function transactionOn(connection: Connection): Transaction {

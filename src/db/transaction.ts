@@ -17,10 +17,14 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
       throw error
     }
   }
-  const tx: Transaction = {
-    dialect: inner.dialect,
+  const reads = {
     all: <Row>(statement: Sql) => send(() => inner.all<Row>(statement)),
     get: <Row>(statement: Sql) => send(() => inner.get<Row>(statement)),
+  }
+  const tx: Transaction = {
+    dialect: inner.dialect,
+    ...reads,
+    slow: reads,
     run: (statement) => send(() => inner.run(statement)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),

@@ -1,4 +1,4 @@
-import type { Database, Reader, Sql } from '../../src/db/database.ts'
+import type { Database, Reads, Sql } from '../../src/db/database.ts'
 
 /** A database that keeps what is read through it, in order; writes are not kept. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
@@ -9,7 +9,8 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
       reads.push(statement)
       return read(statement)
     }
-  return { db: { ...db, all: kept(db.all) as Reader['all'], get: kept(db.get) as Reader['get'] }, reads }
+  const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow) }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */

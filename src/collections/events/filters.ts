@@ -5,8 +5,8 @@ import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../
 import { idIn } from '../../core/schema.ts'
 import { slugKey } from '../../core/slug.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { all, idColumn, linkTable, matching, type TermKind, table, textTable } from '../../db/fragments.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { all, idColumn, linkTable, type TermKind, table, textTable } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
 import { inLanguage, languageLinks } from '../languages.ts'
 import { usableIds } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
@@ -19,7 +19,12 @@ const DEFAULT_MONTHS = 24
 
 /** A query understood: the condition, and what its links say of it. */
 export interface EventFilter {
+  /** All but the words. */
   where: Sql
+  /** What the shown text holds, folded. */
+  words: string[]
+  /** When guests ask for nothing but words, perhaps: the condition then is to be listed in these days. */
+  listed?: Window | undefined
   /** When guests ask for one thing at most, which is kept ready; the window of days is then known. */
   ready?: { facet: Facet; window: Window } | undefined
   /** For the listing's own address: the effective window and status, never categories and tags (contract). */
@@ -58,6 +63,8 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   const facet = wishes.length === 0 ? everything : wishes.length === 1 ? wishes[0]?.facet : undefined
   return {
     where: all(conditions),
+    words: searchWords(query.search ?? ''),
+    listed: status.isPublic && wishes.length === 0 ? window : undefined,
     ready: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
     // By their ids: a name may hold a comma.
@@ -70,14 +77,9 @@ function languageWishes(scope: Scope, query: EventQuery): Wish[] {
   return inLanguage(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 
-function plainWishes(scope: Scope, { include, search, featured: isFeatured, post_parent }: EventQuery): Wish[] {
-  const { db, language } = scope
+function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Wish[] {
   const wishes: Wish[] = []
   if (include) wishes.push({ condition: db.dialect.among(sql`p.id`, include) })
-  if (search !== undefined) {
-    const words = searchWords(search)
-    wishes.push({ condition: matching(db, 'event', words, { language, siteDefault: siteDefault(scope) }) })
-  }
   if (isFeatured !== undefined) {
     wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featured : undefined })
   }

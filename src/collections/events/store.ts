@@ -1,18 +1,19 @@
 import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
-import { pageLinks } from '../../core/page.ts'
-import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import { type PageRequest, pageLinks } from '../../core/page.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
 import { loadPosts, type PostColumns, type PostParts } from '../post.ts'
 import { findPost, pageOf, takePage } from '../post-list.ts'
 import type { PostPlan } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { takeListed } from './facets.ts'
-import { readFilter } from './filters.ts'
+import { type EventFilter, readFilter } from './filters.ts'
 import { type EventLinks, linksOf } from './links.ts'
 import type { EventPlan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
+import { takeFound } from './search.ts'
 import { makeLinked, storeLinks } from './write-links.ts'
 
 /** Flags of an event; the columns have the names of the fields. */
@@ -42,16 +43,26 @@ export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
 export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
-  const { where, ready, links, onward } = await readFilter(scope, query, problems)
+  const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
+  const { links, onward } = filter
   const request = pageOf(scope, query)
-  const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
-  const { ids, total } = ready
-    ? await takeListed(scope.db, ready.facet, ready.window, request)
-    : await takePage(scope.db, { kind: 'event', where, order }, request)
+  const { ids, total } = await takeEvents(
+    scope,
+    filter,
+    query.include ? sql`p.published_at` : sql`p.start_local`,
+    request,
+  )
   const listing = scope.urls.listing('events')
   const rows = await loadEvents(scope, ids)
   return { rows, total, ...request, links: pageLinks(listing, request, total, links, onward) }
+}
+
+/** By the shortest way there is. @param order then by id */
+function takeEvents(scope: Scope, { where, words, ready, listed }: EventFilter, order: Sql, request: PageRequest) {
+  if (words.length > 0) return takeFound(scope, words, listed ? { listed } : { where, order }, request)
+  if (ready) return takeListed(scope.db, ready.facet, ready.window, request)
+  return takePage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request)
 }
 
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEvents)

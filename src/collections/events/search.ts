@@ -1,0 +1,48 @@
+import type { PageRequest } from '../../core/page.ts'
+import { empty, type Sql, sql } from '../../db/database.ts'
+import { isShown, page } from '../../db/fragments.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import type { Window } from './filters.ts'
+
+/** What is searched: the texts of listed events in a window, or of the events that fulfil a condition. */
+export type Searched = { listed: Window } | { where: Sql; order: Sql }
+
+/** One page of the events whose shown text holds every word, and how many do: one walk over what the index found. */
+export async function takeFound(
+  scope: Scope,
+  words: readonly string[],
+  searched: Searched,
+  request: PageRequest,
+): Promise<{ ids: number[]; total: number }> {
+  const { db, language } = scope
+  const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(searched)
+  const texts = db.dialect.eventTexts(words, source.ofTexts)
+  const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
+    WITH hit AS MATERIALIZED (
+      SELECT t.event_id AS id, ${source.order} AS place FROM ${texts.from} ${source.join}
+      WHERE ${texts.where} AND ${source.where}
+        AND ${isShown('event', { language, siteDefault: siteDefault(scope) }, source.original)}
+    )
+    SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
+      LEFT JOIN (SELECT id, place FROM hit ORDER BY place, id ${page(request)}) AS shown ON 1 = 1
+    ORDER BY shown.place, shown.id`)
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
+}
+
+/** What guests see in a window of days needs nothing but texts. */
+const listedIn = ({ from, to }: Window) => ({
+  ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
+  join: empty,
+  where: sql`1 = 1`,
+  order: sql`t.listed_start`,
+  original: sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`,
+})
+
+/** CROSS JOIN has SQLite begin with the texts. */
+const fulfilling = ({ where, order }: { where: Sql; order: Sql }) => ({
+  ofTexts: sql`1 = 1`,
+  join: sql`CROSS JOIN event p`,
+  where: sql`p.id = t.event_id AND (${where})`,
+  order,
+  original: sql`p.original_language`,
+})
