@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Dialect, type Reader, type Sequence, type Sql, sql, type Transaction } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { postgresBulk } from './postgres-bulk.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine } from './postgres-line.ts'
 import { openPool } from './postgres-pool.ts'
@@ -139,5 +140,6 @@ function transactionOn(line: Line): Transaction {
     lock: async (name) => {
       await reader.all(sql`SELECT pg_advisory_xact_lock(hashtext(${name}::text))`)
     },
+    ...postgresBulk(reader, line),
   }
 }

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
+import { sqliteBulk } from './sqlite-bulk.ts'
 import { runWork } from './transaction.ts'
 
 /** How long to wait for a writer of another process. */
@@ -130,6 +131,7 @@ function transactionOn(connection: Connection): Transaction {
       return (row as { value: number }).value
     },
     lock: async () => {},
+    ...sqliteBulk(reader, connection),
   }
 }
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../../collections/collection.ts'
+import type { EventToLoad } from '../../collections/events/bulk-plan.ts'
 import { instantOf, localOf, startOfDay } from '../../core/instant.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { loadInBulk, PAUSE_MS } from '../bulk.ts'
 import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type Tally } from './basics.ts'
 import { type PlannedEvent, planCalendar } from './calendar.ts'
-import { type Foundations, storeEvents, writeEvent } from './events.ts'
+import { type Foundations, writeEvent } from './events.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
 import { type DemoOrganizer, organizersFor } from './organizers.ts'
 import { type DemoVenue, venuesFor } from './venues.ts'
@@ -38,12 +40,6 @@ const DAY_SECONDS = 86_400
 const FOUNDED_DAYS_AGO = 400
 
 const BASICS_A_TRANSACTION = 8
-const EVENTS_A_TRANSACTION_MAX = 400
-const EVENTS_AT_FIRST = 20
-/** Writers of a running server wait no longer than about this, since SQLite has one writer at a time. */
-const TRANSACTION_MS = 100
-/** Long enough for them to come first, and for signals to arrive. */
-const PAUSE_MS = 2
 
 /** Fills the calendar. @returns what was written, which is less than asked for when the signal came first */
 export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
@@ -96,21 +92,21 @@ async function writeEvents(
   foundations: Foundations,
   counts: DemoCounts,
 ): Promise<void> {
-  let size = EVENTS_AT_FIRST
-  while (!signal.aborted) {
-    const planned = take(plan, size)
-    if (planned.length === 0) return
-    // Between the transactions, for others have to wait during one.
-    const written = planned.map((event) => writeEvent(event, foundations))
-    const begun = clock()
-    await scope.db.transaction((tx) => storeEvents({ ...scope, db: tx }, written))
-    size = nextSize(size, planned.length, clock() - begun)
-    counts.events += planned.length
-    counts.translations += planned.reduce((sum, { translations }) => sum + translations.length, 0)
-    onProgress(counts.events)
-    await sleep(PAUSE_MS)
-  }
+  await loadInBulk({
+    scope,
+    clock,
+    signal,
+    take: (count) => take(plan, count).map((event) => writeEvent(event, foundations)),
+    onStored(events) {
+      counts.events += events.length
+      counts.translations += events.reduce((sum, event) => sum + translationsOf(event), 0)
+      onProgress(counts.events)
+    },
+  })
 }
+
+const translationsOf = ({ language, laterTexts }: EventToLoad) =>
+  laterTexts.filter((text) => text.language !== language).length
 
 /** A few items a transaction, until the signal; what is repeated after a lost race counts once. */
 async function inTurn<Item, Made>(
@@ -144,10 +140,4 @@ function take(plan: Iterator<PlannedEvent, void>, count: number): PlannedEvent[]
     taken.push(value)
   }
   return taken
-}
-
-/** As many as this machine writes in the time there is, approached in steps: the first ones are slow. */
-function nextSize(size: number, written: number, tookMs: number): number {
-  const fitting = Math.round((written * TRANSACTION_MS) / Math.max(tookMs, 1))
-  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_A_TRANSACTION_MAX))
 }
