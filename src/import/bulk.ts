@@ -35,17 +35,39 @@ export function naming<T>(name: string, work: () => T): T {
   }
 }
 
+/** Milliseconds of a clock that only goes forward. */
+export type Clock = () => number
+
+/** Venues, organizers and terms that were found are believed to be there for so long. */
+const MEMORY_MS = 1000
+
+/**
+ * What plans the events of a load: as requests would be checked, but what many of them ask is asked once.
+ * @param scope who writes and where; each event brings language and time of its own
+ */
+export function planner(scope: Scope, clock: Clock): (events: readonly NamedEvent[]) => Promise<EventToStore[]> {
+  const reader = remembering(scope.db)
+  const inside = { ...scope, db: reader }
+  let sinceMs = clock()
+  return (events) => {
+    if (clock() - sinceMs > MEMORY_MS) {
+      reader.forget()
+      sinceMs = clock()
+    }
+    return Promise.all(events.map((event) => naming(event.name, () => planLoad(inside, event))))
+  }
+}
+
 export interface BulkOptions {
-  /** Who writes and where; each event brings language and time of its own. */
+  /** Who writes and where. */
   scope: Scope<Database>
-  /** The next events of the source, so many at most; none when it is through. */
-  take(count: number): NamedEvent[] | Promise<NamedEvent[]>
-  /** Milliseconds of a clock that only goes forward. */
-  clock(): number
+  /** The next events of the source, planned, about so many; none when it is through. */
+  take(count: number): Promise<EventToStore[]>
+  clock: Clock
   /** Ends it between two transactions. */
   signal: AbortSignal
   /** Called after each transaction with what it wrote. */
-  onStored(events: readonly NamedEvent[]): void
+  onStored(events: readonly EventToStore[]): void
 }
 
 const EVENTS_A_TRANSACTION_MAX = 1500
@@ -54,43 +76,24 @@ const EVENTS_AT_FIRST = 20
 const TRANSACTION_MS = 100
 /** Long enough for them to come first, and for signals to arrive. */
 export const PAUSE_MS = 2
-/** Venues, organizers and terms that were found are believed to be there for so long. */
-const MEMORY_MS = 1000
 
 /**
  * Writes all events of a source, many a transaction. What is checked and what comes out is what requests would have had.
  * @throws {RefusedEvent} what was stored before stays
  */
 export async function loadInBulk({ scope, take, clock, signal, onStored }: BulkOptions): Promise<void> {
-  const reader = remembering(scope.db)
   const taken: TakenSlugs = new Set()
-  let rememberedMs = clock()
   let size = EVENTS_AT_FIRST
   while (!signal.aborted) {
-    const events = await take(size)
-    if (events.length === 0) return
-    if (clock() - rememberedMs > MEMORY_MS) {
-      reader.forget()
-      rememberedMs = clock()
-    }
-    // Between the transactions, for others have to wait during one.
-    const planned = await planAll({ ...scope, db: reader }, events)
+    const planned = await take(size)
+    if (planned.length === 0) return
     const begun = clock()
     await storeAll(scope, planned, taken)
-    if (planned.some(makesSomething)) reader.forget()
-    size = nextSize(size, events.length, clock() - begun)
-    onStored(events)
+    size = nextSize(size, planned.length, clock() - begun)
+    onStored(planned)
     await sleep(PAUSE_MS)
   }
 }
-
-const planAll = (scope: Scope, events: readonly NamedEvent[]): Promise<EventToStore[]> =>
-  Promise.all(events.map((event) => naming(event.name, () => planLoad(scope, event))))
-
-/** Something new that later events may name. */
-const makesSomething = ({ plan: { terms, places } }: EventToStore) =>
-  Object.values(terms).some((kind) => kind && kind.newNames.length > 0) ||
-  Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
 
 async function storeAll(scope: Scope<Database>, planned: EventToStore[], taken: TakenSlugs): Promise<void> {
   let attempts = 0

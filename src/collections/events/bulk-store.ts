@@ -1,40 +1,10 @@
-import { fold } from '../../core/fold.ts'
 import { sql, type Transaction, type Values } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import { freeSlugs, type SlugWish, type TakenSlugs } from '../free-slugs.ts'
-import { searchTextOf } from '../search-text.ts'
-import type { EventToStore, PlannedText } from './bulk-plan.ts'
-import { columnsOf, EVENT_FLAGS } from './store.ts'
+import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
 import { type LinkIds, makeLinked } from './write-links.ts'
 
-/** What an event has that says nothing of it. */
-const DEFAULTS = {
-  modified_at: null,
-  image_id: null,
-  cost: '',
-  website: '',
-  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
-}
-
-const EVENT_COLUMNS = [
-  ...[
-    'id',
-    'author_id',
-    'original_language',
-    'status',
-    'published_at',
-    'dating',
-    'created_at',
-    'modified_at',
-    'image_id',
-  ],
-  ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
-  'is_public',
-]
-const TEXT_COLUMNS = [
-  ...['event_id', 'language', 'title', 'description', 'excerpt', 'slug', 'title_folded', 'search_text', 'modified_at'],
-  'listed_start',
-]
+type Links = Partial<LinkIds>
 
 /** The rows of a batch, by what they are about. */
 interface Rows {
@@ -60,32 +30,31 @@ export async function storeEvents(
   const { db } = scope
   // Two loads that wait for each other's slugs would both be lost.
   await db.lock('bulk_load')
-  const links: LinkIds[] = []
-  for (const { plan, createdAt, texts } of events) {
-    const language = texts[0]?.language ?? scope.language
-    links.push(await makeLinked({ ...scope, language, now: createdAt }, plan))
+  const links: Links[] = []
+  for (const { links: known, toMake } of events) {
+    links.push(toMake ? await makeLinked({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known)
   }
   const ids = await db.nextIds('record', events.length)
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
   const slugs = await chosenSlugs(db, events, ids, taken)
   const above = await categoriesAbove(db, links)
   const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [] }
-  for (const [index, event] of events.entries()) {
+  let at = 0
+  for (const [index, { columns, listedStart, texts }] of events.entries()) {
     const id = ids[index] as number
-    const columns = eventColumns(scope, id, event)
-    rows.event.push(EVENT_COLUMNS.map((column) => columns[column] as Values[number]))
-    const isListed = columns.is_public === 1 && columns.hide_from_listings === 0
-    const listed = isListed ? (columns.start_local as string) : null
-    for (const text of event.texts) rows.text.push(textRow(id, text, slugs.next().value ?? '', listed))
-    addLinks(rows, id, links[index] as LinkIds, above, listed)
+    rows.event.push([id, ...columns])
+    for (const text of texts) {
+      rows.text.push([id, text.slug === undefined ? '' : (slugs[at++] as string), listedStart, ...text.columns])
+    }
+    addLinks(rows, id, links[index] as Links, above, listedStart)
   }
   await insertAll(db, rows)
   await db.endBulk()
 }
 
 async function insertAll(db: Transaction, rows: Rows): Promise<void> {
-  await db.insert('event', EVENT_COLUMNS, rows.event)
-  await db.insert('event_text', TEXT_COLUMNS, rows.text)
+  await db.insert('event', ['id', ...EVENT_COLUMNS], rows.event)
+  await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
   await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
   await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)
   await db.insert('event_category', ['event_id', 'category_id'], rows.category)
@@ -93,71 +62,43 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
 }
 
-/** Of all texts in their order; '' for those that wait for one. */
-async function chosenSlugs(
+/** Of all texts that want one, in their order. */
+function chosenSlugs(
   db: Transaction,
   events: readonly EventToStore[],
   ids: readonly number[],
   taken: TakenSlugs,
-): Promise<IteratorObject<string, undefined>> {
+): Promise<string[]> {
   const wishes: SlugWish[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
+      // A title without a usable letter gives way to the id.
       if (slug !== undefined) wishes.push({ language, slug: slug || String(ids[index]) })
     }
   }
-  const chosen = (await freeSlugs(db, 'event', wishes, taken)).values()
-  return events
-    .values()
-    .flatMap(({ texts }) => texts.map(({ slug }) => (slug === undefined ? '' : (chosen.next().value ?? ''))))
-}
-
-function eventColumns(scope: Scope, id: number, { plan, createdAt, modifiedAt, texts }: EventToStore) {
-  // What is public is decided by the last that wrote.
-  const own = columnsOf({ ...scope, now: modifiedAt ?? createdAt }, plan)
-  const columns: Record<string, string | number | null | undefined> = {
-    ...DEFAULTS,
-    id,
-    author_id: plan.authorId,
-    original_language: texts[0]?.language,
-    status: plan.status,
-    published_at: plan.published_at,
-    dating: plan.dating,
-    created_at: createdAt,
-    ...(modifiedAt !== undefined && { modified_at: modifiedAt }),
-    ...own,
-  }
-  return columns
-}
-
-const textRow = (id: number, text: PlannedText, slug: string, listed: string | null): Values => {
-  const { language, title, description, excerpt, modified_at } = text
-  const search = searchTextOf(title, excerpt, description)
-  return [id, language, title, description, excerpt, slug, fold(title), search, modified_at, listed]
+  return freeSlugs(db, 'event', wishes, taken)
 }
 
 function addLinks(
   rows: Rows,
   id: number,
-  { venue = [], organizer = [], category = [], tag = [] }: Partial<LinkIds>,
+  { venue = [], organizer = [], category = [], tag = [] }: Links,
   above: ReadonlyMap<number, number[]>,
-  listed: string | null,
+  listedStart: string | null,
 ): void {
-  for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listed])
-  for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listed])
+  for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listedStart])
+  for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listedStart])
   for (const linked of category) rows.category.push([id, linked])
-  for (const linked of tag) rows.tag.push([id, linked, listed])
+  for (const linked of tag) rows.tag.push([id, linked, listedStart])
   const within = new Set(category.flatMap((one) => above.get(one) ?? []))
-  for (const linked of within) rows.within.push([id, linked, listed])
+  for (const linked of within) rows.within.push([id, linked, listedStart])
 }
 
 /** For each category that is linked, itself and all above it. */
-async function categoriesAbove(db: Transaction, links: readonly LinkIds[]): Promise<Map<number, number[]>> {
+async function categoriesAbove(db: Transaction, links: readonly Links[]): Promise<Map<number, number[]>> {
   const linked = [...new Set(links.flatMap(({ category }) => category ?? []))]
   const rows = await db.all<{ category_id: number; ancestor_id: number }>(sql`
     SELECT category_id, ancestor_id FROM category_within WHERE ${db.dialect.among(sql`category_id`, linked)}`)
-  const above = new Map<number, number[]>()
-  for (const { category_id, ancestor_id } of rows)
-    above.set(category_id, [...(above.get(category_id) ?? []), ancestor_id])
-  return above
+  const above = Map.groupBy(rows, ({ category_id }) => category_id)
+  return new Map(Array.from(above, ([id, ancestors]) => [id, ancestors.map(({ ancestor_id }) => ancestor_id)]))
 }
