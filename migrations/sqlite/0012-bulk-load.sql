@@ -47,8 +47,9 @@ BEGIN
     SELECT 'public:tag:' || l.tag_id, '', count(*) FROM event_tag l JOIN event e ON e.id = l.event_id
     WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  -- By rising ids: the index writes out what it has gathered each time one is lower than the last.
   INSERT INTO event_text_search (rowid, search_text)
-    SELECT id, search_text FROM event_text WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id;
+    SELECT id, search_text FROM event_text WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id ORDER BY id;
 END;
 
 DROP TRIGGER event_counted;
