@@ -8,7 +8,7 @@ CREATE VIRTUAL TABLE event_text_terms USING fts5vocab (event_text_search, row);
 CREATE INDEX event_text_narrow ON event_text (id, listed_start, language, event_id);
 -- Indexing many texts at once costs a fraction of one by one, so the newest few wait here and are compared one by one.
 CREATE TABLE event_text_unindexed (text_id INTEGER PRIMARY KEY) STRICT;
-CREATE TRIGGER event_text_written AFTER INSERT ON event_text
+CREATE TRIGGER event_text_written AFTER INSERT ON event_text WHEN NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_text_unindexed (text_id) VALUES (NEW.id);
 END;
@@ -29,4 +29,10 @@ BEGIN
     -- The last letters of a text begin three, too.
     SELECT t.id, t.search_text || '  ' FROM event_text_unindexed JOIN event_text t ON t.id = text_id;
   DELETE FROM event_text_unindexed;
+END;
+CREATE TRIGGER event_text_indexed_later AFTER DELETE ON event_count_later
+BEGIN
+  -- By rising ids: the index writes out what it has gathered each time one is lower than the last.
+  INSERT INTO event_text_search (rowid, search_text)
+    SELECT id, search_text FROM event_text WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id ORDER BY id;
 END;

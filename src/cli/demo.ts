@@ -51,6 +51,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
         scope,
         events,
         seed,
+        databaseUrl: config.databaseUrl,
         signal,
         clock: () => performance.now(),
         onProgress: progress.show,

@@ -1,11 +1,11 @@
 import { fold } from '../core/fold.ts'
-import { plainText } from '../core/html.ts'
 import { type Language, preferred } from '../core/language.ts'
 import { isStorable } from '../core/schema.ts'
 import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type Kind, textTable } from '../db/fragments.ts'
 import { type Scope, siteDefault } from './collection.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** What a record says in one language. */
 export interface Text {
@@ -95,8 +95,7 @@ export async function writeText(
   const description = input.description ?? previous?.description ?? ''
   const excerpt = input.excerpt ?? previous?.excerpt ?? ''
   const slug = input.slug ?? previous?.slug ?? ''
-  // Folding leaves no line break inside a text, so that no phrase is found across two.
-  const search = [title, plainText(excerpt), plainText(description)].map(fold).join('\n')
+  const search = searchTextOf(title, excerpt, description)
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   const withListing = (fragment: Sql) => (kind === 'event' ? sql`, ${fragment}` : empty)
   await tx.run(sql`

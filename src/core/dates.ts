@@ -21,6 +21,8 @@ const TEXT_LENGTH_MAX = 100
  */
 export function readDate(text: string, zone: string, now: number): LocalTime | undefined {
   if (!knownZone(zone)) throw new RangeError('Unknown time zone') // the caller's mistake, not the text's
+  // What programs send needs no reading.
+  if (isLocalTime(text)) return text
   if (text.length > TEXT_LENGTH_MAX) return undefined
   const typed = text.trim().replace(/\s+/g, ' ')
   try {

@@ -18,6 +18,23 @@ for (const [text, folded] of [
   test(`folds ${JSON.stringify(text)}`, () => assert.equal(fold(text), folded))
 }
 
+test('folding piece by piece is folding the whole', () => {
+  const whole = (text: string) =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}+/gu, '')
+      .replaceAll('ς', 'σ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const letters = fc.constantFrom(...'aIı İıΣσς ﬁﷺ각\u0307\u0323\u0301\u00a0\u2003ÄẞǅDž\t\n'.split(''), 'é', 'K', '😀')
+  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: letters, maxLength: 20 }))
+  fc.assert(
+    fc.property(texts, (text) => assert.equal(fold(text), whole(text))),
+    { numRuns: 5000 },
+  )
+})
+
 test('folding twice is folding once', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(fold(fold(text)), fold(text))))
 })

@@ -8,13 +8,26 @@ const WORDS_MAX = 20
  * Letters that merely look accented (`ø`, `ß`, `ł`) stay themselves, as Unicode does not decompose them.
  */
 export function fold(text: string): string {
+  // Most letters are ASCII, which only needs lower case, and nothing beyond it joins them when it is decomposed.
+  const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
+  return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
+}
+
+const folded = new Map<string, string>()
+
+/** Of letters beyond ASCII. A single one is remembered: texts repeat the few of their language. */
+function foldedLetters(letters: string): string {
+  const known = folded.get(letters)
+  if (known !== undefined) return known
   // Decomposing comes first: lower-casing 'İ' and 'ᴬ' gives other letters before it than after it.
-  const bare = text
+  const bare = letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-  // A final sigma is the same letter; as it is, ΟΔΟΣ would not be found in ΟΔΟΣΤΡΩΜΑ.
-  return bare.replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim()
+    // A final sigma is the same letter; as it is, ΟΔΟΣ would not be found in ΟΔΟΣΤΡΩΜΑ.
+    .replaceAll('ς', 'σ')
+  if (letters.length === 1) folded.set(letters, bare)
+  return bare
 }
 
 /**

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { BLOCK_ELEMENTS, inParagraphs } from './paragraphs.ts'
+import { needsNoCleaning, withoutSimpleTags } from './simple-html.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
 const EVERYWHERE = ['class', 'lang', 'dir']
@@ -44,7 +45,7 @@ const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
  * @returns `&`, `<` and `>` of the text are escaped; other entities have become their characters
  */
 export function cleanHtml(html: string): string {
-  return sanitized(html, BODY_MARKUP)
+  return needsNoCleaning(html) ? html : sanitized(html, BODY_MARKUP)
 }
 
 /**
@@ -73,10 +74,9 @@ export function cleanText(text: string): string {
 /** What a reader sees of some HTML, on one line: for searching, and for feeds that have no markup. */
 export function plainText(html: string): string {
   const apart = html.replace(BLOCK_TAG, ' $&') // 'One</p><p>Two' is two words
-  const escaped = sanitized(apart, NO_MARKUP)
-  return escaped
+  return (withoutSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
-    .replace(/\s+/g, ' ')
+    .replace(/\s\s+|[^\S ]/g, ' ')
     .trim()
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import {
   abbreviationOf,
   addDays,
@@ -313,4 +314,42 @@ test('the zone of the process does not matter', () => {
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
   }
+})
+
+test('a day and time is real when the calendar of the runtime has it', () => {
+  const digits = (max: number, length: number) =>
+    fc.integer({ min: 0, max }).map((n) => String(n).padStart(length, '0'))
+  const dates = fc.tuple(digits(9999, 4), digits(13, 2), digits(32, 2)).map((parts) => parts.join('-'))
+  const times = fc.tuple(digits(24, 2), digits(60, 2), digits(60, 2)).map((parts) => parts.join(':'))
+  fc.assert(
+    fc.property(dates, times, (date, time) => {
+      const ms = Date.parse(`${date}T${time}Z`)
+      const isSame = !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === `${date}T${time}`
+      assert.equal(isLocalTime(`${date} ${time}`), isSame && !date.startsWith('0000'))
+      if (isLocalTime(`${date} ${time}`)) assert.equal(instantOf(`${date} ${time}`, 'UTC'), ms / 1000)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('the clocks of a zone that was asked for before are read as Temporal reads them', () => {
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'Pacific/Apia',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Asia/Manila',
+  ]
+  const near = fc.integer({ min: 0, max: 60 * 365 * 24 }).map((hours) => hours * 3600)
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.array(near, { minLength: 1, maxLength: 5 }), (zone, instants) => {
+      for (const instant of instants) {
+        const local = localOf(instant, zone)
+        const read = Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds / 1000
+        assert.equal(instantOf(local, zone), read, `${local} ${zone}`)
+      }
+    }),
+    { numRuns: 2000 },
+  )
 })

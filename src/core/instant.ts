@@ -56,6 +56,8 @@ export function instantOf(local: LocalTime, zone: string): number {
   const place = openZone(zone)
   const wall = wallSeconds(local)
   if (place.fixed !== undefined) return wall - place.fixed
+  const span = place.spans.find(({ from, to, offset }) => isWellInside(wall - offset, from, to))
+  if (span !== undefined) return wall - span.offset
   return Temporal.PlainDateTime.from(local).toZonedDateTime(place.id).epochMilliseconds / 1000
 }
 
@@ -136,10 +138,25 @@ function wallSeconds(local: LocalTime): number {
 
 function parseWall(text: string): number | undefined {
   if (!LOCAL_SHAPE.test(text) || text.startsWith('0000')) return undefined
-  const ms = Date.parse(`${text.replace(' ', 'T')}Z`)
-  // `Date` rolls 31 April over to 1 May instead of refusing it, so it must say back what it was told.
-  return !Number.isNaN(ms) && isoText(ms) === text ? ms / 1000 : undefined
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
+  const [hour, minute, second] = [Number(text.slice(11, 13)), Number(text.slice(14, 16)), Number(text.slice(17, 19))]
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
+  return daysBefore(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
 }
+
+const daysIn = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/** Days since 1970-01-01, by years that begin in March so that the leap day is their last. */
+function daysBefore(year: number, month: number, day: number): number {
+  const years = month > 2 ? year : year - 1
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+  const daysOfMonths = Math.floor((153 * ((month + 9) % 12) + 2) / 5)
+  return years * 365 + leapDays + daysOfMonths + day - DAYS_TO_1970
+}
+const DAYS_TO_1970 = 719_469
 
 function textOf(wall: number): LocalTime {
   const date = new Date(Math.floor(wall) * 1000)
@@ -149,8 +166,14 @@ function textOf(wall: number): LocalTime {
 }
 
 function isoText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  const iso = new Date(ms).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }
+
+/** Far enough from both changes of the clocks that no other offset could be meant: the largest change moved a place by a day. */
+const isWellInside = (instant: number, from: number, to: number) =>
+  instant - from > CHANGE_MAX && to - instant > CHANGE_MAX
+const CHANGE_MAX = 2 * 86_400
 
 function offsetAt(instant: number, place: Zone): number {
   if (place.fixed !== undefined) return place.fixed

@@ -46,7 +46,7 @@ export function slugOf(text: string, language: string): string {
   const kept = words
     .normalize('NFC')
     .replace(
-      /\p{Script=Latin}\p{M}*/gu,
+      /[a-z]\p{M}+|(?![a-z])\p{Script=Latin}\p{M}*/gu,
       (letter) => own[letter] ?? unaccented(letter).replace(/[^a-z]/g, (rest) => own[rest] ?? rest),
     )
   return cut(encoded(kept).replace(/-+/g, '-').replace(/^-/, ''), LENGTH_MAX)

@@ -44,12 +44,22 @@ export interface Reader extends Reads {
   slow: Reads
 }
 
+/** What stands in the columns of a row. */
+export type Values = readonly (string | number | null)[]
+
 export interface Transaction extends Reader {
   /** @returns how many rows changed */
   run(statement: Sql): Promise<number>
   /** Several statements without values; for migrations. */
   script(text: string): Promise<void>
   nextId(sequence: Sequence): Promise<number>
+  /** So many at once, rising. */
+  nextIds(sequence: Sequence, count: number): Promise<number[]>
+  /** New rows, any number of them: a value a column, in the order of `columns`. */
+  insert(into: string, columns: readonly string[], rows: readonly Values[]): Promise<void>
+  /** From here to `endBulk`, events with these ids are counted and indexed all at once instead of each by itself. */
+  beginBulk(firstId: number, lastId: number): Promise<void>
+  endBulk(): Promise<void>
   /** Later writers that name the same lock wait until this transaction ends. SQLite has one writer, so there it is always held. */
   lock(name: string): Promise<void>
 }

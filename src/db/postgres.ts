@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { postgresBulk } from './postgres-bulk.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine, type Rows } from './postgres-line.ts'
 import { openPool, type Pool } from './postgres-pool.ts'
@@ -195,5 +196,6 @@ function transactionOn(line: Line): Transaction {
     lock: async (name) => {
       await reader.all(sql`SELECT pg_advisory_xact_lock(hashtext(${name}::text))`)
     },
+    ...postgresBulk(reader, line),
   }
 }

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
+import { sqliteBulk } from './sqlite-bulk.ts'
 import { eventTexts } from './sqlite-search.ts'
 import { openThreads } from './sqlite-threads.ts'
 import { openWrites } from './sqlite-writes.ts'
@@ -140,5 +141,6 @@ function transactionOn(connection: Connection): Transaction {
       return (row as { value: number }).value
     },
     lock: async () => {},
+    ...sqliteBulk(reader, connection),
   }
 }

@@ -28,6 +28,10 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     run: (statement) => send(() => inner.run(statement)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),
+    nextIds: (sequence, count) => send(() => inner.nextIds(sequence, count)),
+    insert: (into, columns, rows) => send(() => inner.insert(into, columns, rows)),
+    beginBulk: (firstId, lastId) => send(() => inner.beginBulk(firstId, lastId)),
+    endBulk: () => send(() => inner.endBulk()),
     lock: (name) => send(() => inner.lock(name)),
   }
   try {

@@ -86,7 +86,8 @@ export async function updateEvent(
 
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) => trash(scope.db, 'event', event, scope.now)
 
-function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) {
+/** The columns events have to themselves, as far as they were sent. */
+export function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return sentOnly({
     ...schedule,

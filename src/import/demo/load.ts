@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../../collections/collection.ts'
+import type { EventToStore } from '../../collections/events/bulk-plan.ts'
 import { instantOf, localOf, startOfDay } from '../../core/instant.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { loadInBulk, PAUSE_MS } from '../bulk.ts'
+import { planAhead } from './ahead.ts'
 import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type Tally } from './basics.ts'
-import { type PlannedEvent, planCalendar } from './calendar.ts'
-import { type Foundations, storeEvents, writeEvent } from './events.ts'
+import type { CalendarWishes } from './calendar.ts'
+import type { Foundations } from './events.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
 import { type DemoOrganizer, organizersFor } from './organizers.ts'
+import { planHere } from './plan.ts'
 import { type DemoVenue, venuesFor } from './venues.ts'
 
 export interface DemoOptions {
@@ -14,6 +18,8 @@ export interface DemoOptions {
   scope: Scope<Database>
   events: number
   seed: string
+  /** Lets another thread plan the events of a large calendar while this one writes. */
+  databaseUrl?: string
   /** Milliseconds of a clock that only goes forward. */
   clock(): number
   /** Ends it between two transactions. */
@@ -38,12 +44,8 @@ const DAY_SECONDS = 86_400
 const FOUNDED_DAYS_AGO = 400
 
 const BASICS_A_TRANSACTION = 8
-const EVENTS_A_TRANSACTION_MAX = 400
-const EVENTS_AT_FIRST = 20
-/** Writers of a running server wait no longer than about this, since SQLite has one writer at a time. */
-const TRANSACTION_MS = 100
-/** Long enough for them to come first, and for signals to arrive. */
-const PAUSE_MS = 2
+/** For fewer a thread is not worth its start. */
+const AHEAD_EVENTS_MIN = 2000
 
 /** Fills the calendar. @returns what was written, which is less than asked for when the signal came first */
 export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
@@ -63,8 +65,12 @@ export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
   }
   const founded = { ...scope, now: instantOf(today, zone) - FOUNDED_DAYS_AGO * DAY_SECONDS }
   const foundations = await layFoundations({ ...options, scope: founded }, venues, organizers, counts)
-  const plan = planCalendar({ seed, events, today, zone, languages: scope.languages, venues, organizers })
-  await writeEvents(options, plan, { ...foundations, siteZone }, counts)
+  const wishes = {
+    ...{ seed, events, today, zone, languages: scope.languages },
+    venues: venues.map((venue) => ({ uses: venue.uses, zone: venue.zone })),
+    organizers: organizers.map(({ fields }) => ({ fields })),
+  }
+  await writeEvents(options, wishes, { ...foundations, siteZone }, counts)
   return counts
 }
 
@@ -91,24 +97,25 @@ async function layFoundations(
 }
 
 async function writeEvents(
-  { scope, clock, signal, onProgress }: DemoOptions,
-  plan: Iterator<PlannedEvent, void>,
+  options: DemoOptions,
+  wishes: CalendarWishes,
   foundations: Foundations,
   counts: DemoCounts,
 ): Promise<void> {
-  let size = EVENTS_AT_FIRST
-  while (!signal.aborted) {
-    const planned = take(plan, size)
-    if (planned.length === 0) return
-    // Between the transactions, for others have to wait during one.
-    const written = planned.map((event) => writeEvent(event, foundations))
-    const begun = clock()
-    await scope.db.transaction((tx) => storeEvents({ ...scope, db: tx }, written))
-    size = nextSize(size, planned.length, clock() - begun)
-    counts.events += planned.length
-    counts.translations += planned.reduce((sum, { translations }) => sum + translations.length, 0)
+  const { scope, clock, signal, onProgress } = options
+  const source =
+    options.databaseUrl !== undefined && wishes.events >= AHEAD_EVENTS_MIN
+      ? planAhead(options.databaseUrl, { scope, wishes, foundations })
+      : planHere(scope, wishes, foundations, clock)
+  const onStored = (events: readonly EventToStore[]) => {
+    counts.events += events.length
+    counts.translations += events.reduce((sum, { texts }) => sum + texts.length - 1, 0)
     onProgress(counts.events)
-    await sleep(PAUSE_MS)
+  }
+  try {
+    await loadInBulk({ scope, take: source.take, clock, signal, onStored })
+  } finally {
+    await source.close()
   }
 }
 
@@ -134,20 +141,4 @@ async function inTurn<Item, Made>(
     await sleep(PAUSE_MS)
   }
   return made
-}
-
-function take(plan: Iterator<PlannedEvent, void>, count: number): PlannedEvent[] {
-  const taken: PlannedEvent[] = []
-  while (taken.length < count) {
-    const { value, done } = plan.next()
-    if (done || !value) break
-    taken.push(value)
-  }
-  return taken
-}
-
-/** As many as this machine writes in the time there is, approached in steps: the first ones are slow. */
-function nextSize(size: number, written: number, tookMs: number): number {
-  const fitting = Math.round((written * TRANSACTION_MS) / Math.max(tookMs, 1))
-  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_A_TRANSACTION_MAX))
 }

@@ -1,0 +1,186 @@
+import { invalid, Problems } from '../../core/errors.ts'
+import { fold } from '../../core/fold.ts'
+import type { Language } from '../../core/language.ts'
+import { slugOf } from '../../core/slug.ts'
+import type { Values } from '../../db/database.ts'
+import type { Scope } from '../collection.ts'
+import { waitsForSlug } from '../post-write.ts'
+import { searchTextOf } from '../search-text.ts'
+import type { TextInput } from '../texts.ts'
+import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
+import type { EventBody } from './schema.ts'
+import { columnsOf, EVENT_FLAGS, type EventRow } from './store.ts'
+import type { LinkIds } from './write-links.ts'
+
+/** A change of the texts of one language, after the event was made. */
+export interface LaterText {
+  language: Language
+  /** Seconds UTC. */
+  writtenAt: number
+  body: Pick<Partial<EventBody>, 'title' | 'description' | 'excerpt' | 'slug'>
+}
+
+/** An event as the requests that make it say it, read but not yet checked. */
+export interface EventToLoad {
+  language: Language
+  /** Seconds UTC. */
+  writtenAt: number
+  body: EventBody
+  laterTexts: LaterText[]
+}
+
+/** One text as it will be in the end. */
+interface FinalText {
+  language: Language
+  title: string
+  description: string
+  excerpt: string
+  /** The slug to find free; '' for that of the id, undefined for none yet. */
+  slug: string | undefined
+  modified_at: number
+}
+
+/** Decided, permitted and ready to be written, but for what only the transaction knows: ids and free slugs. Plain JSON. */
+export interface EventToStore {
+  /** The values of `EVENT_COLUMNS`. */
+  columns: Values
+  /** When it stands in the calendar everyone sees; null when it does not. */
+  listedStart: string | null
+  /** The original first, with the values of `TEXT_COLUMNS`. */
+  texts: { language: Language; slug?: string | undefined; columns: Values }[]
+  links: Partial<LinkIds>
+  /** Instead of the links when something named there has to be made first. */
+  toMake?: { plan: EventPlan; language: Language; now: number } | undefined
+}
+
+/** But for its id. */
+export const EVENT_COLUMNS = [
+  ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
+  ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+  'is_public',
+]
+
+/** But for what its event gives it, and its slug. */
+export const TEXT_COLUMNS = [
+  ...['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at'],
+]
+
+/** Of what no request has to send. */
+const DEFAULTS = {
+  modified_at: null,
+  image_id: null,
+  cost: '',
+  website: '',
+  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
+}
+
+/**
+ * Decides what requests with these bodies would store, one after the other.
+ * @param scope of the load; language and time are the event's own
+ * @throws {CalendarError} when one of the requests would be refused
+ */
+export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventToStore> {
+  const { language, writtenAt, body, laterTexts } = event
+  const inside = { ...scope, language, now: writtenAt }
+  const plan = await checked(inside, body)
+  // A picture is fetched before its request writes; a load has no place for that.
+  if (plan.image !== undefined) throw invalid('image', 'reason.image')
+  permitEvent(inside, plan)
+  const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
+  for (const later of laterTexts) {
+    const then = { ...scope, language: later.language, now: later.writtenAt }
+    const row = rowSoFar(plan, language, texts)
+    const change = await checked(then, later.body, row)
+    permitEvent(then, change, row)
+    const at = texts.findIndex((text) => text.language === later.language)
+    const text = textAfter(texts[at], change.text, plan, later.language, later.writtenAt)
+    if (at === -1) texts.push(text)
+    else texts[at] = text
+  }
+  const columns = eventColumns(scope, event, plan)
+  const isListed = columns.is_public === 1 && columns.hide_from_listings === 0
+  return {
+    columns: EVENT_COLUMNS.map((name) => columns[name] as Values[number]),
+    listedStart: isListed ? (columns.start_local as string) : null,
+    texts: texts.map(readyText),
+    ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
+  }
+}
+
+function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
+  const modifiedAt = laterTexts.at(-1)?.writtenAt
+  const columns: Record<string, string | number | null | undefined> = {
+    ...DEFAULTS,
+    author_id: plan.authorId,
+    original_language: language,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    created_at: writtenAt,
+    modified_at: modifiedAt ?? null,
+    // What is public is decided by the last that wrote.
+    ...columnsOf({ ...scope, now: modifiedAt ?? writtenAt }, plan),
+  }
+  return columns
+}
+
+function readyText({ language, title, description, excerpt, slug, modified_at }: FinalText) {
+  const search = searchTextOf(title, excerpt, description)
+  return { language, slug, columns: [language, title, description, excerpt, fold(title), search, modified_at] }
+}
+
+const makesSomething = ({ terms, places }: EventPlan) =>
+  Object.values(terms).some((kind) => kind && kind.newNames.length > 0) ||
+  Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
+
+/** As `makeLinked` has it when all is there. */
+function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
+  const placed = (kind: 'venue' | 'organizer') => [
+    ...new Set(places[kind]?.flatMap((place) => ('id' in place ? [place.id] : []))),
+  ]
+  return {
+    venue: placed('venue'),
+    organizer: placed('organizer'),
+    category: terms.category?.ids,
+    tag: terms.tag?.ids,
+  }
+}
+
+async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): Promise<EventPlan> {
+  const problems = new Problems()
+  const plan = await checkEvent(scope, body, problems, row)
+  problems.throwIfAny()
+  return plan
+}
+
+/** The event as a change would find it, as far as a change of texts looks. */
+const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
+  ({
+    author_id: plan.authorId,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    original_language,
+    texts,
+  }) as unknown as EventRow
+
+/** As `writeNewText` and `writeChangedTexts` in post-write.ts have it for events that nobody threw away. */
+function textAfter(
+  previous: FinalText | undefined,
+  { title = previous?.title ?? '', slug: wanted, description, excerpt }: TextInput,
+  plan: EventPlan,
+  language: Language,
+  modified_at: number,
+): FinalText {
+  const waits = previous ? previous.slug === undefined : waitsForSlug('event', plan.status)
+  const asked = wanted === undefined ? '' : slugOf(wanted, language)
+  const unasked = waits ? undefined : (previous?.slug ?? slugOf(title, language))
+  return {
+    language,
+    title,
+    description: description ?? previous?.description ?? '',
+    excerpt: excerpt ?? previous?.excerpt ?? '',
+    slug: wanted === undefined ? unasked : asked || slugOf(title, language),
+    modified_at,
+  }
+}

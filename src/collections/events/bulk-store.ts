@@ -1,0 +1,104 @@
+import { sql, type Transaction, type Values } from '../../db/database.ts'
+import type { Scope } from '../collection.ts'
+import { freeSlugs, type SlugWish, type TakenSlugs } from '../free-slugs.ts'
+import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
+import { type LinkIds, makeLinked } from './write-links.ts'
+
+type Links = Partial<LinkIds>
+
+/** The rows of a batch, by what they are about. */
+interface Rows {
+  event: Values[]
+  text: Values[]
+  venue: Values[]
+  organizer: Values[]
+  category: Values[]
+  within: Values[]
+  tag: Values[]
+}
+
+/**
+ * Writes many new events with all their texts and links. They get what one by one would give them: rising ids, and slugs
+ * in their order.
+ * @param taken slugs that earlier batches of the same load found taken
+ */
+export async function storeEvents(
+  scope: Scope<Transaction>,
+  events: readonly EventToStore[],
+  taken: TakenSlugs,
+): Promise<void> {
+  const { db } = scope
+  // Two loads that wait for each other's slugs would both be lost.
+  await db.lock('bulk_load')
+  const links: Links[] = []
+  for (const { links: known, toMake } of events) {
+    links.push(toMake ? await makeLinked({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known)
+  }
+  const ids = await db.nextIds('record', events.length)
+  await db.beginBulk(ids[0] as number, ids.at(-1) as number)
+  const slugs = await chosenSlugs(db, events, ids, taken)
+  const above = await categoriesAbove(db, links)
+  const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [] }
+  let at = 0
+  for (const [index, { columns, listedStart, texts }] of events.entries()) {
+    const id = ids[index] as number
+    rows.event.push([id, ...columns])
+    for (const text of texts) {
+      rows.text.push([id, text.slug === undefined ? '' : (slugs[at++] as string), listedStart, ...text.columns])
+    }
+    addLinks(rows, id, links[index] as Links, above, listedStart)
+  }
+  await insertAll(db, rows)
+  await db.endBulk()
+}
+
+async function insertAll(db: Transaction, rows: Rows): Promise<void> {
+  await db.insert('event', ['id', ...EVENT_COLUMNS], rows.event)
+  await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
+  await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
+  await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)
+  await db.insert('event_category', ['event_id', 'category_id'], rows.category)
+  await db.insert('event_within', ['event_id', 'category_id', 'listed_start'], rows.within)
+  await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
+}
+
+/** Of all texts that want one, in their order. */
+function chosenSlugs(
+  db: Transaction,
+  events: readonly EventToStore[],
+  ids: readonly number[],
+  taken: TakenSlugs,
+): Promise<string[]> {
+  const wishes: SlugWish[] = []
+  for (const [index, { texts }] of events.entries()) {
+    for (const { language, slug } of texts) {
+      // A title without a usable letter gives way to the id.
+      if (slug !== undefined) wishes.push({ language, slug: slug || String(ids[index]) })
+    }
+  }
+  return freeSlugs(db, 'event', wishes, taken)
+}
+
+function addLinks(
+  rows: Rows,
+  id: number,
+  { venue = [], organizer = [], category = [], tag = [] }: Links,
+  above: ReadonlyMap<number, number[]>,
+  listedStart: string | null,
+): void {
+  for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listedStart])
+  for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listedStart])
+  for (const linked of category) rows.category.push([id, linked])
+  for (const linked of tag) rows.tag.push([id, linked, listedStart])
+  const within = new Set(category.flatMap((one) => above.get(one) ?? []))
+  for (const linked of within) rows.within.push([id, linked, listedStart])
+}
+
+/** For each category that is linked, itself and all above it. */
+async function categoriesAbove(db: Transaction, links: readonly Links[]): Promise<Map<number, number[]>> {
+  const linked = [...new Set(links.flatMap(({ category }) => category ?? []))]
+  const rows = await db.all<{ category_id: number; ancestor_id: number }>(sql`
+    SELECT category_id, ancestor_id FROM category_within WHERE ${db.dialect.among(sql`category_id`, linked)}`)
+  const above = Map.groupBy(rows, ({ category_id }) => category_id)
+  return new Map(Array.from(above, ([id, ancestors]) => [id, ancestors.map(({ ancestor_id }) => ancestor_id)]))
+}

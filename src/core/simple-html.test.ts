@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanHtml, plainText } from './html.ts'
+import { needsNoCleaning, withoutSimpleTags } from './simple-html.ts'
+
+/** Says nothing, but no text with it is simple: the parser reads it. */
+const COMMENT = '<!-- -->'
+const TAGS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'blockquote', 'div', 'script', 'a']
+
+const words = fc.oneof(
+  fc.constantFrom(
+    'one',
+    ' ',
+    '\n',
+    '\u00a0',
+    '"',
+    "'",
+    '=',
+    '/',
+    '-->',
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&amp;lt;',
+    '&',
+    '&eacute;',
+  ),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+const tags = fc
+  .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...TAGS), fc.constantFrom('>', '>', '>', ' />', ' class="x">', ''))
+  .map((parts) => parts.join(''))
+const soup = fc.array(fc.oneof(words, tags, fc.constant('<br />')), { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+const line = fc.array(
+  fc.oneof(
+    words,
+    fc.tuple(fc.constantFrom('strong', 'em', 'b', 'i'), words).map(([name, text]) => `<${name}>${text}</${name}>`),
+  ),
+  { maxLength: 3 },
+)
+const wellFormed = fc
+  .array(
+    fc
+      .tuple(
+        fc.constantFrom('p', 'h2', 'h3', 'ul', 'ol', ''),
+        fc.array(
+          line.map((texts) => texts.join('')),
+          { maxLength: 3 },
+        ),
+      )
+      .map(([name, lines]) => {
+        if (name === '') return lines.join('\n')
+        return `<${name}>${name.endsWith('l') ? lines.map((text) => `<li>${text}</li>`).join('\n') : lines.join('')}</${name}>`
+      }),
+    { maxLength: 5 },
+  )
+  .map((blocks) => blocks.join('\n'))
+
+let simple = 0
+test('what needs no cleaning is what the parser makes of it', () => {
+  fc.assert(
+    fc.property(fc.oneof(soup, wellFormed), (html) => {
+      if (needsNoCleaning(html)) {
+        if (html.includes('<')) simple += 1
+        assert.equal(cleanHtml(COMMENT + html), html)
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+  assert.ok(simple > 300, `only ${simple} with elements`)
+})
+
+test('text without simple tags is the text the parser finds', () => {
+  let found = 0
+  fc.assert(
+    fc.property(fc.oneof(soup, wellFormed), (html) => {
+      if (withoutSimpleTags(html) !== undefined && html.includes('<')) found += 1
+      assert.equal(plainText(html), plainText(COMMENT + html))
+    }),
+    { numRuns: 10_000 },
+  )
+  assert.ok(found > 300, `only ${found} with tags`)
+})
+
+for (const html of [
+  '<p>a',
+  '<p><p>a</p></p>',
+  '<p><h2>a</h2></p>',
+  '<ul>a</ul>',
+  '<li>a</li>',
+  '<b><b>a</b></b>',
+  '<p >a</p>',
+  '<P>a</P>',
+  'a < b',
+  'a & b',
+]) {
+  test(`is for the parser: ${html}`, () => assert.equal(needsNoCleaning(html), false))
+}
+
+test('pieces of many lengths take no longer than they should', { timeout: 5000 }, () => {
+  for (const piece of ['<p>', '<b>a</b>', '<ul><li>', '<p>a</p>', 'a', '<', '<ul> ']) {
+    const large = piece.repeat(49_000 / piece.length)
+    needsNoCleaning(large)
+    needsNoCleaning(`${large}<`)
+    withoutSimpleTags(`${large}<`)
+  }
+})

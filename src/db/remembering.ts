@@ -1,0 +1,24 @@
+import type { Reader, Reads, Sql } from './database.ts'
+
+/** A reader that asks each statement once, for work that asks the same over and over. Answers are shared: change none. */
+export interface RememberingReader extends Reader {
+  /** What was answered so far may no longer be so. */
+  forget(): void
+}
+
+export function remembering(inner: Reader): RememberingReader {
+  const answers = new Map<string, Promise<unknown>>()
+  const once = <Result>(how: string, statement: Sql, ask: () => Promise<Result>): Promise<Result> => {
+    const key = `${how} ${statement.sql} ${JSON.stringify(statement.values)}`
+    const known = answers.get(key) as Promise<Result> | undefined
+    if (known) return known
+    const answer = ask()
+    answers.set(key, answer)
+    return answer
+  }
+  const reads: Reads = {
+    all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
+    get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
+  }
+  return { ...reads, dialect: inner.dialect, slow: reads, forget: () => answers.clear() }
+}
