@@ -91,7 +91,7 @@ export function openCalendars(tell: (step: string) => void): Calendars {
 function nameOf(engine: Engine, size: CalendarSize): string {
   const files = [
     ...globSync(`../migrations/${engine}/*.sql`, { cwd: import.meta.dirname }),
-    ...globSync('calendar*.ts', { cwd: import.meta.dirname }),
+    ...globSync('calendar{,-*}.ts', { cwd: import.meta.dirname }),
   ]
   const texts = files.sort().map((file) => readFileSync(join(import.meta.dirname, file)))
   const hash = createHash('sha256')
@@ -103,6 +103,8 @@ async function filledFile(size: CalendarSize, tell: (step: string) => void): Pro
   const file = join(KEPT, `${nameOf('sqlite', size)}.db`)
   if (!existsSync(file)) {
     mkdirSync(KEPT, { recursive: true })
+    // What an older filler or schema made is of no use any more, and large.
+    for (const old of globSync(`almanac_bench_${size.events}_*`, { cwd: KEPT })) rmSync(join(KEPT, old))
     const begun = `${file}.${process.pid}`
     await fill(`sqlite:${begun}`, size, tell)
     for (const end of ['-wal', '-shm']) rmSync(begun + end, { force: true })

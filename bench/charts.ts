@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Measure } from './kit.ts'
-import { isMet, kept, promiseOf, type Result, withUnit } from './results.ts'
+import { allKept, isMet, promiseOf, type Result, withUnit } from './results.ts'
 
 /**
  * One picture a benchmark, drawn from its JSON: a bar for each measure that has a goal, all goals on one line, however
@@ -28,12 +28,11 @@ const STYLE = `
     .met { fill: #58a6e0 } .missed { fill: #e68a4f } .goal { stroke: #e6edf3 }
   }`
 
-export function drawCharts(names: readonly string[]): void {
+export function drawCharts(): void {
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of names) {
-    const result = kept(name)
-    if (result?.measures.some(({ goal }) => goal))
-      writeFileSync(join(FOLDER, `performance-${name}.svg`), chartOf(result))
+  for (const result of allKept()) {
+    const isPromised = result.measures.some(({ goal }) => goal)
+    if (isPromised) writeFileSync(join(FOLDER, `performance-${result.name}.svg`), chartOf(result))
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Measure } from './kit.ts'
@@ -19,6 +19,12 @@ const fileOf = (name: string) => join(FOLDER, `${name}.json`)
 export function kept(name: string): Result | undefined {
   return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined
 }
+
+/** By name. */
+export const allKept = (): Result[] =>
+  globSync('*.json', { cwd: FOLDER })
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
 
 export function keep(name: string, measures: Measure[], tookSeconds: number): void {
   mkdirSync(FOLDER, { recursive: true })

@@ -44,7 +44,7 @@ async function gainOf(engine: Engine, isKept: boolean, options: Options): Promis
       Object.entries(cores).map(([part, used]) => ({
         what: `${name}, ${['one worker', 'two workers'][at]}: cores the ${part} had`,
         value: used,
-        unit: '',
+        unit: 'cores',
       })),
     ),
     { what: `${name}, answers a core of server and database, two / one`, value: perCore(two) / perCore(one), unit: '' },
