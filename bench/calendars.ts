@@ -71,7 +71,9 @@ export function openCalendars(tell: (step: string) => void): Calendars {
       }
       copies.push(name)
       const template = new URL(url).pathname.slice(1)
-      await administer(await maintenance(), (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+      await administer(await maintenance(), (sql) =>
+        sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+      )
       return urlOf(await maintenance(), name)
     },
     cluster: async () => (given ? undefined : own()),
