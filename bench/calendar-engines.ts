@@ -24,9 +24,8 @@ export const openFilling = (url: string, hasTriggers: boolean): Promise<Filling>
 
 async function fillSqlite(file: string, hasTriggers: boolean): Promise<Filling> {
   const db = new DatabaseSync(file)
-  // Without a journal all is written once; a fill that fails leaves a file that nobody uses.
-  db.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF')
-  db.exec(`PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; PRAGMA temp_store = MEMORY;
+  // Beside a write-ahead log all would be written twice.
+  db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; PRAGMA temp_store = MEMORY;
     PRAGMA threads = 2; BEGIN`)
   const removed = hasTriggers
     ? []
@@ -68,7 +67,7 @@ async function fillSqlite(file: string, hasTriggers: boolean): Promise<Filling> 
 async function fillPostgres(url: string, hasTriggers: boolean): Promise<Filling> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql.unsafe(
-    `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '768MB'; SET jit = off`,
+    `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '2GB'; SET jit = off`,
   )
   const removed = hasTriggers
     ? []

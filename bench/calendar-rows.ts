@@ -37,7 +37,7 @@ export const idsIn = ({ venues, organizers, categories }: Counts) => ({
 })
 
 /** How many events of 100 have a text in the first, second, third language. */
-const TRANSLATED_OF_100 = [100, 25, 8]
+const TRANSLATED_OF_100 = [100, 15, 5]
 
 /** A whole number from 0 below `below` that follows from `id`. */
 function roll(id: string, salt: number, below: number): string {

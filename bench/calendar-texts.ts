@@ -42,7 +42,8 @@ export function textPool(language: Language, share: number, [shortest, longest]:
     return { text, folded: fold(text), slug: slugOf(text, language) }
   })
   const paragraphs = numbered(PARAGRAPHS * share, () => {
-    const length = shortest + Math.floor(fraction() * (longest - shortest))
+    // Most are short.
+    const length = shortest + Math.floor(fraction() ** 3 * (longest - shortest))
     const sentences: string[] = []
     for (let written = 0; written < length; written += (sentences.at(-1)?.length ?? 0) + 1) {
       sentences.push(`${capital(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)

@@ -8,7 +8,7 @@ import { textPool } from './calendar-texts.ts'
 
 export interface CalendarSize {
   events: number
-  /** The first is the original of all; of 100 events 25 have the second too, 8 the third. */
+  /** The first is the original of all; of 100 events 15 have the second too, 5 the third. */
   languages: readonly Language[]
   /** Characters of a description, shortest and longest; 200 to 600 when nothing is said. */
   descriptions?: readonly [number, number]

@@ -9,13 +9,13 @@ import { allKept, isMet, promiseOf, type Result, withUnit } from './results.ts'
  */
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 
-const WIDTH = 900
+const WIDTH = 940
 const ROW = 30
 const TOP = 58
-const BARS_AT = 420
-const GOAL_AT = 640
+const BARS_AT = 450
+const GOAL_AT = 670
 /** Longer bars are cut off here, and say so. */
-const END = 760
+const END = 790
 
 const STYLE = `
   text { font: 13px system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif; fill: #1f2328 }
