@@ -65,16 +65,10 @@ export function openCalendars(tell: (step: string) => void): Calendars {
     async copied(engine, size) {
       const url = await filled(engine, size)
       const name = `almanac_bench_copy_${process.pid}_${copies.length}`
-      if (engine === 'sqlite') {
-        copyFileSync(url.slice('sqlite:'.length), join(scratch, name))
-        return `sqlite:${join(scratch, name)}`
-      }
       copies.push(name)
-      const template = new URL(url).pathname.slice(1)
-      await administer(await maintenance(), (sql) =>
-        sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
-      )
-      return urlOf(await maintenance(), name)
+      if (engine === 'postgres') return copiedDatabase(await maintenance(), url, name)
+      copyFileSync(url.slice('sqlite:'.length), join(scratch, name))
+      return `sqlite:${join(scratch, name)}`
     },
     cluster: async () => (given ? undefined : own()),
     async close() {
@@ -127,6 +121,12 @@ async function filledDatabase(maintenance: string, size: CalendarSize, tell: (st
     }
     return urlOf(maintenance, name)
   })
+}
+
+async function copiedDatabase(maintenance: string, url: string, name: string): Promise<string> {
+  const template = new URL(url).pathname.slice(1)
+  await administer(maintenance, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`))
+  return urlOf(maintenance, name)
 }
 
 /** In a process of its own: both engines are filled at once, one a core. */

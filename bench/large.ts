@@ -3,7 +3,7 @@ import { openDatabase } from '../src/db/open.ts'
 import { LARGE, sizesFor } from './calendars.ts'
 import { requestText, send } from './clients.ts'
 import { someSlugs } from './in-process.ts'
-import { type Bench, type Measure, median, type Options, scratch, startServer } from './kit.ts'
+import { type Bench, type Measure, median, type Options, type RunningServer, scratch, startServer } from './kit.ts'
 
 const STARTS = 5
 const REQUESTS = 20_000
@@ -21,47 +21,47 @@ export const large: Bench = {
 }
 
 async function sizeOf(engine: Engine, options: Options): Promise<Measure[]> {
-  const { calendars, isSmoke, tell } = options
-  const url = await calendars.filled(engine, sizesFor(options).large)
+  const url = await options.calendars.filled(engine, sizesFor(options).large)
   const { env, close } = scratch()
   const start = () => startServer({ ...env, DATABASE_URL: url })
   try {
-    tell(`${engine}: starting`)
-    // The very first start after an update also compiles; that one is not counted.
-    await (await start()).close()
-    const starts: number[] = []
-    for (let turn = 0; turn < (isSmoke ? 1 : STARTS); turn += 1) {
-      const server = await start()
-      starts.push(server.startMs)
-      await server.close()
-    }
-    starts.sort((one, other) => one - other)
-    const server = await start()
-    try {
-      tell(`${engine}: filling the cache`)
-      const before = server.residentMib()
-      const requests = await differentRequests(url, isSmoke ? 100 : REQUESTS)
-      await send({ origin: server.origin, requests, connections: 8, times: requests.length })
-      return [
-        {
-          what: `${engine}: start to the first answer, ${LARGE}`,
-          value: median(starts),
-          unit: 'ms',
-          goal: { atMost: START_MAX_MS },
-        },
-        { what: `${engine}: resident after the start`, value: before, unit: 'MiB' },
-        {
-          what: `${engine}: resident after ${REQUESTS.toLocaleString('en')} different answers, ${LARGE}`,
-          value: server.residentMib(),
-          unit: 'MiB',
-          goal: { atMost: RESIDENT_MAX_MIB },
-        },
-      ]
-    } finally {
-      await server.close()
-    }
+    return [...(await starting(engine, start, options)), ...(await remembering(engine, start, url, options))]
   } finally {
     close()
+  }
+}
+
+type Start = () => Promise<RunningServer>
+
+async function starting(engine: Engine, start: Start, { isSmoke, tell }: Options): Promise<Measure[]> {
+  tell(`${engine}: starting`)
+  // The very first start after an update also compiles; that one is not counted.
+  await (await start()).close()
+  const starts: number[] = []
+  for (let turn = 0; turn < (isSmoke ? 1 : STARTS); turn += 1) {
+    const server = await start()
+    starts.push(server.startMs)
+    await server.close()
+  }
+  const value = median(starts.sort((one, other) => one - other))
+  const goal = { atMost: START_MAX_MS }
+  return [{ what: `${engine}: start to the first answer, ${LARGE}`, value, unit: 'ms', goal }]
+}
+
+async function remembering(engine: Engine, start: Start, url: string, { isSmoke, tell }: Options): Promise<Measure[]> {
+  tell(`${engine}: filling the cache`)
+  const requests = await differentRequests(url, isSmoke ? 100 : REQUESTS)
+  const server = await start()
+  try {
+    const before = server.residentMib()
+    await send({ origin: server.origin, requests, connections: 8, times: requests.length })
+    const what = `${engine}: resident after ${REQUESTS.toLocaleString('en')} different answers, ${LARGE}`
+    return [
+      { what: `${engine}: resident after the start`, value: before, unit: 'MiB' },
+      { what, value: server.residentMib(), unit: 'MiB', goal: { atMost: RESIDENT_MAX_MIB } },
+    ]
+  } finally {
+    await server.close()
   }
 }
 
