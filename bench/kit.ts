@@ -64,6 +64,7 @@ export async function almanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promis
 
 export interface RunningServer {
   origin: string
+  pid: number
   /** Milliseconds from its start to its first answer. */
   startMs: number
   /** Resident memory now, in MiB as Linux counts it; of all its processes. */
@@ -95,6 +96,7 @@ export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promis
   const pid = child.pid as number
   return {
     origin,
+    pid,
     startMs,
     residentMib: () => residentMibOf(pid),
     cpuSeconds: () => cpuSecondsOf(pid),
