@@ -38,9 +38,8 @@ async function writesOf(engine: Engine, options: Options): Promise<Measure[]> {
   const server = await startServer({ ...env, DATABASE_URL: url }, SERVER_CORE)
   try {
     const { byId, byName } = bodies(size.events)
-    const times = isSmoke ? 20 : 1500
     const create = (requests: string[], connections: number) =>
-      send({ origin: server.origin, requests, connections, times }, CLIENT_CORE)
+      send({ origin: server.origin, requests, connections, times: (isSmoke ? 5 : 200) * connections }, CLIENT_CORE)
     tell(`${engine}: creating events`)
     // The first pays for the password, and the compilers warm up.
     await create(byId, 1)
