@@ -1,91 +1,88 @@
-import { addDays } from '../src/core/instant.ts'
+import { argv } from 'node:process'
+import { ensureAdministrator } from '../src/accounts/first-start.ts'
 import type { Language } from '../src/core/language.ts'
-import { type Database, raw, sql, type Transaction } from '../src/db/database.ts'
-
-/** The first day of a made calendar; its events follow each other by the minute. */
-export const FIRST_DAY = '2031-01-01 00:00:00'
-
-const VENUES = 500
-const ORGANIZERS = 100
-const CATEGORIES = 12
-const TAGS = 40
+import { openDatabase } from '../src/db/open.ts'
+import { type Filling, openFilling } from './calendar-engines.ts'
+import { countsFor, events, eventTexts, idsIn, links, placesAndTerms, plainCounts } from './calendar-rows.ts'
+import { textPool } from './calendar-texts.ts'
 
 export interface CalendarSize {
   events: number
-  /** The first is the original of all records; each text exists in every one of them. */
+  /** The first is the original of all; of 100 events 15 have the second too, 5 the third. */
   languages: readonly Language[]
+  /** Characters of a description, shortest and longest; 200 to 600 when nothing is said. */
+  descriptions?: readonly [number, number]
 }
 
-/** Fills an empty database with SQL alone, in seconds: for measuring reads of calendars of any size. */
-export async function fillCalendar(db: Database, { events, languages }: CalendarSize): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(sql`INSERT INTO account (id, login, display_name, role, created_at)
-      VALUES (1, 'admin', 'admin', 'administrator', 0)`)
-    const numbers = (last: number) =>
-      sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
-    const original = languages[0] as Language
-    const post = sql`1, ${original}, 'publish', 0, 'settled', 0`
-    const shared = sql`author_id, original_language, status, published_at, dating, created_at`
-    await tx.run(sql`INSERT INTO venue (id, ${shared}, city, search_text)
-      ${numbers(VENUES)} SELECT i, ${post}, 'Town', 'town' FROM n`)
-    await tx.run(sql`INSERT INTO organizer (id, ${shared}, search_text)
-      ${numbers(ORGANIZERS)} SELECT ${VENUES} + i, ${post}, '' FROM n`)
-    await tx.run(sql`INSERT INTO category (id, original_language) ${numbers(CATEGORIES)} SELECT i, ${original} FROM n`)
-    await tx.run(sql`INSERT INTO tag (id, original_language) ${numbers(TAGS)} SELECT 100 + i, ${original} FROM n`)
-    await fillEvents(tx, events, post, shared)
-    for (const language of languages) {
-      for (const kind of ['event', 'venue', 'organizer', 'category', 'tag'] as const)
-        await fillTexts(tx, kind, language)
-    }
-  })
-  // Plans are chosen by what the engine knows of the tables.
-  await db.transaction((tx) => tx.script('ANALYZE'))
-}
+/** Application password of `admin` in every filled calendar. */
+export const PASSWORD = 'bench'
 
-async function fillEvents(
-  tx: Transaction,
-  events: number,
-  post: ReturnType<typeof sql>,
-  shared: ReturnType<typeof sql>,
-) {
-  const start = startOf(tx)
-  await tx.run(sql`
-    INSERT INTO event (id, ${shared}, start_local, end_local, timezone, start_at, end_at)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${events})
-    SELECT 1000 + i, ${post}, ${start}, ${start}, 'UTC', 1925000000 + i * 60, 1925000000 + i * 60 FROM n`)
-  for (const [kind, count, base] of [
-    ['venue', VENUES, 0],
-    ['organizer', ORGANIZERS, VENUES],
-    ['category', CATEGORIES, 0],
-    ['tag', TAGS, 100],
-  ] as const) {
-    const ordered = kind === 'venue' || kind === 'organizer'
-    await tx.run(sql`
-      INSERT INTO ${raw(`event_${kind}`)} (event_id, ${raw(`${kind}_id`)}${ordered ? sql`, position` : sql``})
-      SELECT id, ${base} + 1 + id % ${count}${ordered ? sql`, 0` : sql``} FROM event`)
+/**
+ * Fills an empty database by SQL: a million events in a minute or two.
+ * @param options.hasTriggers lets the triggers of the migrations do their part, for comparison
+ * @throws when counts and plain counts differ
+ */
+export async function fillCalendar(url: string, size: CalendarSize, { hasTriggers = false } = {}): Promise<void> {
+  const db = await openDatabase(url)
+  try {
+    await ensureAdministrator(db, PASSWORD, 0)
+  } finally {
+    await db.close()
+  }
+  const filling = await openFilling(url, hasTriggers)
+  try {
+    const counts = countsFor(size.events)
+    for (const text of placesAndTerms(counts, size.languages)) await filling.run(text)
+    await filling.run(events(counts, size.languages[0] as Language, filling.localOf))
+    for (const text of links(counts)) await filling.run(text)
+    await fillTexts(filling, size)
+    const ids = idsIn(counts)
+    await filling.finish(plainCounts, { record: ids.event(counts.events), term: ids.tag(counts.tags) })
+    await verify(filling, size)
+  } finally {
+    await filling.close()
   }
 }
 
-/** Wall clock of the i-th event, as each engine adds minutes to a day. */
-const startOf = (tx: Transaction) =>
-  tx.dialect.engine === 'sqlite'
-    ? sql`strftime('%Y-%m-%d %H:%M:%S', ${FIRST_DAY}, (i * 5) || ' minutes')`
-    : sql`to_char(${FIRST_DAY}::timestamp + i * interval '5 minutes', 'YYYY-MM-DD HH24:MI:SS')`
-
-async function fillTexts(
-  tx: Transaction,
-  kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag',
-  language: Language,
-) {
-  const hasExcerpt = kind !== 'category' && kind !== 'tag'
-  const title = sql`CAST(${`${kind} ${language} `} AS text) || id`
-  await tx.run(sql`
-    INSERT INTO ${raw(`${kind}_text`)} (${raw(`${kind}_id`)}, language, title, description,
-      ${hasExcerpt ? sql`excerpt,` : sql``} slug, title_folded, search_text, modified_at)
-    SELECT id, ${language}, ${title}, '<p>What there is to know.</p>', ${hasExcerpt ? sql`'',` : sql``}
-      CAST(${`${kind}-${language}-`} AS text) || id, ${title}, ${title}, 0
-    FROM ${raw(kind)}`)
+async function fillTexts(filling: Filling, { events, languages, descriptions = [200, 600] }: CalendarSize) {
+  const columns = { id: 'integer', text: 'text', folded: 'text' } as const
+  const make = (table: string, extra = '') =>
+    filling.run(`CREATE TEMP TABLE ${table} (id integer PRIMARY KEY, text text, folded text${extra})`)
+  await make('bench_phrase', ', slug text')
+  await make('bench_paragraph')
+  for (const [nth, language] of languages.entries()) {
+    const { phrases, paragraphs } = textPool(language, Math.min(1, events / 50_000), descriptions)
+    await filling.run('DELETE FROM bench_phrase')
+    await filling.run('DELETE FROM bench_paragraph')
+    await filling.load('bench_phrase', { ...columns, slug: 'text' }, phrases)
+    await filling.load('bench_paragraph', columns, paragraphs)
+    await filling.run(eventTexts(language, nth, { phrases: phrases.length, paragraphs: paragraphs.length }))
+  }
 }
 
-/** The last day of a calendar of so many events. */
-export const lastDay = (events: number) => addDays(FIRST_DAY, Math.ceil((events * 5) / 1440) + 1)
+/** A calendar that only looks right would make every figure wrong: what lists trust is compared with what there is. */
+async function verify({ numberOf }: Filling, { events }: CalendarSize): Promise<void> {
+  const counted = (facets: string) => `SELECT coalesce(sum(events), 0) AS value FROM event_count WHERE facet ${facets}`
+  const listed = (from: string, where = '1 = 1') =>
+    `SELECT count(*) AS value FROM ${from} JOIN event e ON e.id = l.event_id WHERE ${where} AND e.is_public = 1
+      AND e.hide_from_listings = 0`
+  for (const [what, kept, plain] of [
+    ['events', `SELECT ${events} AS value`, 'SELECT count(*) AS value FROM event'],
+    ['listed events', counted(`= 'all'`), 'SELECT count(listed_start) AS value FROM event'],
+    ['venues of events', counted(`LIKE 'venue:%'`), listed('event_venue l')],
+    ['the large category', counted(`= 'category:1'`), listed('event_within l', 'l.category_id = 1')],
+    ['tags of events', counted(`LIKE 'tag:%'`), listed('event_tag l')],
+    ['texts', counted(`LIKE 'language:%'`), listed('event_text l')],
+  ] as const) {
+    const [one, other] = [await numberOf(kept), await numberOf(plain)]
+    if (one !== other || one === 0) throw new Error(`the filled calendar counts ${one} ${what}, there are ${other}`)
+  }
+}
+
+// `node bench/calendar.ts sqlite:/tmp/calendar.db 1000000 en,de`: in a process of its own, and for looking around.
+if (argv[1] === import.meta.filename) {
+  const [url = '', count = '10000', languages = 'en', lengths] = argv.slice(2)
+  const descriptions = lengths?.split('-').map(Number) as [number, number] | undefined
+  const size = { events: Number(count), languages: languages.split(',') as Language[] }
+  await fillCalendar(url, descriptions ? { ...size, descriptions } : size)
+}

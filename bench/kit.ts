@@ -2,30 +2,48 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningOrigin } from '../test/kit/process.ts'
+import type { Calendars } from './calendars.ts'
+import { cpuSecondsOf, residentMibOf } from './processes.ts'
 
 /** One measured thing. */
 export interface Measure {
   what: string
   value: number
+  /** Empty for a ratio. */
   unit: string
   /** What was promised, in the same unit, if anything was. */
   goal?: { atMost: number } | { atLeast: number }
 }
 
-export interface Bench {
-  name: string
-  run(): Promise<Measure[]>
+export interface Options {
+  /** Tiny calendars and few turns: only whether everything works. */
+  isSmoke: boolean
+  calendars: Calendars
+  /** Says what is being done now. */
+  tell(step: string): void
 }
 
-const MAIN = join(import.meta.dirname, '../bin/almanac.js')
+export interface Bench {
+  name: string
+  run(options: Options): Promise<Measure[]>
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const MAIN = join(ROOT, 'bin/almanac.js')
+
+/** What `npm start` runs Node with. */
+function nodeFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return /node (.*)bin\//.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
+}
 
 /** Environment of a server with a data folder of its own; `close` removes it. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
@@ -46,30 +64,42 @@ export async function almanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promis
 
 export interface RunningServer {
   origin: string
+  pid: number
   /** Milliseconds from its start to its first answer. */
   startMs: number
-  /** Resident memory now, in MiB as Linux counts it. */
+  /** Resident memory now, in MiB as Linux counts it; of all its processes. */
   residentMib(): number
+  /** What all its processes have used so far. */
+  cpuSeconds(): number
   close(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a server and waits for its first answer to a listing. */
-export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+/** Runs a program on some cores only, where the machine has several and can. */
+export function pinned(core: number | undefined, program: string, argv: string[]): [program: string, argv: string[]] {
+  const isPossible = core !== undefined && process.platform === 'linux' && cpus().length > core
+  return isPossible ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
+}
+
+/**
+ * Starts a server and waits for its first answer to a listing.
+ * @param core the only one it may use
+ */
+export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promise<RunningServer> {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--no-maglev', MAIN, 'serve'], {
+  const child = spawn(...pinned(core, process.execPath, [...nodeFlags(), MAIN, 'serve']), {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await listeningOrigin(child)
   await get(`${origin}/cal/events/v1/events`)
   const startMs = performance.now() - begun
+  const pid = child.pid as number
   return {
     origin,
+    pid,
     startMs,
-    residentMib: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-    },
+    residentMib: () => residentMibOf(pid),
+    cpuSeconds: () => cpuSecondsOf(pid),
     async close(signal = 'SIGTERM') {
       const gone = once(child, 'exit')
       child.kill(signal)
@@ -112,4 +142,33 @@ export async function timed(times: number, work: (turn: number) => Promise<unkno
   return taken.sort((one, other) => one - other)
 }
 
+/** Part of the turns that compilers warm up in, and nobody counts. */
+const WARM_UP_SHARE = 0.2
+
+/**
+ * Milliseconds of several kinds of work done in turn, each sorted: a noisy neighbour then disturbs all of them alike, and
+ * their ratios stay.
+ */
+export async function inTurn<Name extends string>(
+  turns: number,
+  works: Record<Name, (turn: number) => unknown>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(works) as Name[]
+  const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
+  const warmUp = Math.floor(turns * WARM_UP_SHARE)
+  for (let turn = 0; turn < turns + warmUp; turn += 1) {
+    for (const name of names) {
+      const begun = performance.now()
+      await works[name](turn)
+      if (turn >= warmUp) taken[name].push(performance.now() - begun)
+    }
+  }
+  for (const name of names) taken[name].sort((one, other) => one - other)
+  return taken
+}
+
 export const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+
+/** @param share 0.99 for the 99th percentile */
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -34,5 +34,5 @@ CREATE TRIGGER event_text_indexed_later AFTER DELETE ON event_count_later
 BEGIN
   -- By rising ids: the index writes out what it has gathered each time one is lower than the last.
   INSERT INTO event_text_search (rowid, search_text)
-    SELECT id, search_text FROM event_text WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id ORDER BY id;
+    SELECT id, search_text || '  ' FROM event_text WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id ORDER BY id;
 END;

@@ -12,6 +12,8 @@ const POLL_MS = 20
 
 /** A throw-away PostgreSQL server. */
 export interface Cluster {
+  /** Of the process that started it, above all of its own. */
+  pid: number | undefined
   /** Connection of the superuser, for maintenance. */
   url: string
   close(): Promise<void>
@@ -30,14 +32,18 @@ export function findPostgres(): string | undefined {
   return found && dirname(realpathSync(join(found, 'initdb')))
 }
 
-/**
- * Starts a server that ends with this process, however that ends, and takes its folder along.
- * @param encoding of its databases; anything but UTF8 is there to be refused
- */
-export async function startCluster(encoding = 'UTF8'): Promise<Cluster> {
+export interface ClusterOptions {
+  /** Of its databases; anything but UTF8 is there to be refused. */
+  encoding?: string
+  /** As people run one: what is committed is on the disk, and it is vacuumed. Tests would only wait for that. */
+  isDurable?: boolean
+}
+
+/** Starts a server that ends with this process, however that ends, and takes its folder along. */
+export async function startCluster({ encoding = 'UTF8', isDurable = false }: ClusterOptions = {}): Promise<Cluster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(encoding)
+      return await start(encoding, isDurable ? DURABLE : HASTY)
     } catch (error) {
       // Between asking for a free port and taking it, another process may have taken it.
       if (attempt === START_ATTEMPTS_MAX) throw error
@@ -45,7 +51,7 @@ export async function startCluster(encoding = 'UTF8'): Promise<Cluster> {
   }
 }
 
-async function start(encoding: string): Promise<Cluster> {
+async function start(encoding: string, settings: Settings): Promise<Cluster> {
   const bin = findPostgres()
   if (!bin) throw new Error('no initdb on PATH or in /usr/lib/postgresql')
   const owner = databaseOwner()
@@ -58,14 +64,14 @@ async function start(encoding: string): Promise<Cluster> {
     const options = ['-D', 'data', '-U', 'postgres', '-A', 'trust', '-E', encoding, '--locale=C', '--no-sync']
     await promisify(execFile)(join(bin, 'initdb'), [...options, ...collation], place)
     const port = await freePort()
-    const server = serve(join(bin, 'postgres'), port, place)
+    const server = serve(join(bin, 'postgres'), { ...settings, port }, place)
     try {
       await ready(folder)
     } catch (error) {
       await server.close()
       throw error
     }
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, close: server.close }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, ...server }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -87,20 +93,22 @@ function databaseOwner(): { uid: number; gid: number } | undefined {
 const UNTIL_PIPE_ENDS =
   '"$@" </dev/null >log 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"'
 
-function serve(program: string, port: number, place: { cwd: string }): { close(): Promise<void> } {
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: place.cwd,
-    max_connections: 200,
-    shared_buffers: '64MB',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    // Its workers sit in databases that are about to be copied or dropped.
-    autovacuum: 'off',
-  }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+type Settings = Record<string, string | number>
+
+const HASTY: Settings = {
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Its workers sit in databases that are about to be copied or dropped.
+  autovacuum: 'off',
+}
+/** The defaults, but for what everyone sets first. */
+const DURABLE: Settings = { shared_buffers: '512MB', max_wal_size: '4GB' }
+
+function serve(program: string, settings: Settings, place: { cwd: string }): Omit<Cluster, 'url'> {
+  const shared = { listen_addresses: '127.0.0.1', unix_socket_directories: place.cwd, max_connections: 200 }
+  const args = Object.entries({ ...shared, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const shell = spawn('/bin/sh', ['-c', UNTIL_PIPE_ENDS, place.cwd, program, '-D', 'data', ...args], {
     ...place,
     // A group of its own: Ctrl-C ends the tests, and the server after them.
@@ -112,6 +120,7 @@ function serve(program: string, port: number, place: { cwd: string }): { close()
   shell.unref()
   ;(shell.stdin as unknown as { unref(): void }).unref()
   return {
+    pid: shell.pid,
     async close() {
       shell.ref()
       shell.stdin.end()

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
+import { figuresOf } from '../../bench/figures.ts'
+import { allKept } from '../../bench/results.ts'
 import { SETTINGS } from '../../src/config/config.ts'
 import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
 import { en } from '../../src/core/messages/en.ts'
 
-/** Tables in the docs that are made from the code. `npm run docs` writes them, `test/docs.test.ts` compares. */
+/** Tables in the docs that are made from the code, and from what benchmarks found. `npm run docs` writes them, `test/docs.test.ts` compares. */
 const TABLES = {
   'configuration.md': [
     '| variable | flag | default | meaning |',
@@ -22,6 +24,7 @@ const TABLES = {
       .toSorted(([, one], [, other]) => one - other)
       .map(([code, status]) => `| ${status} | \`${code}\` | ${en[code]} |`),
   ],
+  'performance.md': allKept().flatMap(figuresOf),
 } as const
 
 export type DocName = keyof typeof TABLES
@@ -41,4 +44,6 @@ export function docOf(name: DocName): { present: string; wanted: string } {
   return { present, wanted: [before, BEGIN, '\n', TABLES[name].join('\n'), '\n', END, after].join('') }
 }
 
-if (argv[1] === import.meta.filename) for (const name of DOC_NAMES) writeFileSync(fileOf(name), docOf(name).wanted)
+export const writeDoc = (name: DocName) => writeFileSync(fileOf(name), docOf(name).wanted)
+
+if (argv[1] === import.meta.filename) DOC_NAMES.forEach(writeDoc)

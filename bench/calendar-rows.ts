@@ -1,0 +1,174 @@
+import type { Language } from '../src/core/language.ts'
+
+/**
+ * The statements that fill a calendar, in the SQL both engines have. What looks like chance follows from the ids, so the
+ * same size makes the same calendar.
+ */
+
+/** Noon of 2031-01-01 UTC: what benchmarks call now. */
+export const NOW = 1_925_035_200
+const TODAY = NOW - 43_200
+/** All was published before, also for the clock of the machine. */
+const PUBLISHED_AT = 1_600_000_000
+/** 2100-01-01: scheduled, whatever clock looks. */
+const SCHEDULED_AT = 4_102_444_800
+
+export interface Counts {
+  events: number
+  venues: number
+  organizers: number
+  categories: number
+  tags: number
+}
+
+/** So many of each for a calendar of so many events. */
+export const countsFor = (events: number): Counts => {
+  const venues = Math.max(500, Math.min(5000, Math.floor(events / 200)))
+  return { events, venues, organizers: Math.floor(venues / 5), categories: 64, tags: 200 }
+}
+
+/** Ids as the two sequences would have given them: of posts, and of terms. */
+export const idsIn = ({ venues, organizers, categories }: Counts) => ({
+  venue: (nth: number) => nth,
+  organizer: (nth: number) => venues + nth,
+  event: (nth: number) => venues + organizers + nth,
+  category: (nth: number) => nth,
+  tag: (nth: number) => categories + nth,
+})
+
+/** How many events of 100 have a text in the first, second, third language. */
+const TRANSLATED_OF_100 = [100, 15, 5]
+
+/** A whole number from 0 below `below` that follows from `id`. */
+function roll(id: string, salt: number, below: number): string {
+  const first = `((CAST(${id} AS bigint) * 48271 + ${salt * 40_692 + 11}) % 2147483647)`
+  return `((${first} * ${first} + ${salt}) % 2147483647 % ${below})`
+}
+
+/** One of `count` from 1, the first far more often than the last. */
+const skewed = (id: string, salt: number, count: number) =>
+  `CAST(floor(${count} * power(${roll(id, salt, 10_007)} / 10007.0, 2)) AS integer) + 1`
+
+const numbers = (last: number) => `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
+
+/** Venues, organizers, categories with those above them, and tags. */
+export function placesAndTerms(counts: Counts, languages: readonly Language[]): string[] {
+  const { venues, organizers, categories, tags } = counts
+  const original = languages[0]
+  const post = `1, '${original}', 'publish', ${PUBLISHED_AT}, 'settled', ${PUBLISHED_AT}`
+  const shared = 'id, author_id, original_language, status, published_at, dating, created_at'
+  return [
+    `INSERT INTO venue (${shared}, address, city, country, geo_lat, geo_lng, search_text)
+      ${numbers(venues)} SELECT i, ${post}, 'Main Street ' || i, 'Town ' || (i % 40), 'Finland',
+      60 + ${roll('i', 1, 1000)} / 1000.0, 24 + ${roll('i', 2, 1000)} / 1000.0, 'main street ' || i || ' town ' || (i % 40)
+      FROM n`,
+    `INSERT INTO organizer (${shared}, email, search_text) ${numbers(organizers)}
+      SELECT ${venues} + i, ${post}, 'office' || i || '@calendar.example', 'office' || i || '@calendar.example' FROM n`,
+    `INSERT INTO category (id, parent_id, original_language) ${numbers(categories)}
+      SELECT i, CASE WHEN i <= 16 THEN NULL WHEN i <= 48 THEN 2 + i % 15 ELSE 17 + i % 32 END, '${original}' FROM n`,
+    `INSERT INTO category_within (category_id, ancestor_id)
+      WITH RECURSIVE up (category_id, ancestor_id) AS (SELECT id, id FROM category
+        UNION ALL SELECT up.category_id, c.parent_id FROM up JOIN category c ON c.id = up.ancestor_id
+        WHERE c.parent_id IS NOT NULL)
+      SELECT category_id, ancestor_id FROM up`,
+    `INSERT INTO tag (id, original_language) ${numbers(tags)} SELECT ${categories} + i, '${original}' FROM n`,
+    ...languages.flatMap((language) =>
+      (['venue', 'organizer', 'category', 'tag'] as const).map((kind) => {
+        const title = `'${kind} ${language} ' || id`
+        return `INSERT INTO ${kind}_text (${kind}_id, language, title, description, slug, title_folded, search_text, modified_at)
+          SELECT id, '${language}', ${title}, '<p>What there is to know.</p>', '${kind}-${language}-' || id, ${title},
+          ${title} || '\n\nwhat there is to know.', ${PUBLISHED_AT} FROM ${kind}`
+      }),
+    ),
+  ]
+}
+
+/** One in ten is over, eight in the 24 months to come, one later; a few drafts, private, hidden and scheduled ones. */
+export function events(counts: Counts, original: Language, localOf: (seconds: string) => string): string {
+  const { event } = idsIn(counts)
+  const day = `CASE WHEN ${roll('i', 3, 100)} < 10 THEN -1 - ${roll('i', 4, 365)}
+    WHEN ${roll('i', 3, 100)} < 90 THEN ${roll('i', 4, 730)} ELSE 730 + ${roll('i', 4, 730)} END`
+  return `INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
+      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, is_public)
+    ${numbers(counts.events)}
+    SELECT id, 1, '${original}', CASE fate WHEN 0 THEN 'draft' WHEN 1 THEN 'private' ELSE 'publish' END,
+      CASE fate WHEN 2 THEN ${SCHEDULED_AT} ELSE ${PUBLISHED_AT} + i END,
+      CASE fate WHEN 0 THEN 'floating' WHEN 2 THEN 'given' ELSE 'settled' END, ${PUBLISHED_AT} + i,
+      ${localOf('start_at')}, ${localOf('start_at + 7200')}, 'UTC', start_at, start_at + 7200, '',
+      'https://calendar.example/' || i, CASE fate WHEN 3 THEN 1 ELSE 0 END,
+      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
+    FROM (SELECT ${event(0)} + i AS id, i, ${roll('i', 6, 200)} AS fate,
+      ${TODAY} + (${day}) * 86400 + (8 + ${roll('i', 7, 14)}) * 3600 + ${roll('i', 8, 4)} * 900 AS start_at FROM n) made
+    ORDER BY id`
+}
+
+export function links(counts: Counts): string[] {
+  const { venues, organizers, categories, tags } = counts
+  const id = 'CAST(e.id AS integer)'
+  const pick = (which: string, chance: string) =>
+    `SELECT ${id} AS event_id, ${which} AS linked FROM event e WHERE ${chance}`
+  // One category has 40 % of all; the last ones have a handful.
+  const category = (salt: number) =>
+    `CASE WHEN ${roll('e.id', salt, 100)} < 40 THEN 1 ELSE 1 + ${skewed('e.id', salt + 1, categories - 1)} END`
+  const tag = (salt: number) => `${categories} + ${skewed('e.id', salt, tags)}`
+  const of = (parts: string[]) =>
+    `(${parts.join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
+  return [
+    `INSERT INTO event_venue (event_id, venue_id, position, listed_start)
+      SELECT e.id, ${skewed('e.id', 20, venues)}, 0, e.listed_start FROM event e WHERE ${roll('e.id', 21, 50)} > 0 ORDER BY e.id`,
+    `INSERT INTO event_organizer (event_id, organizer_id, position, listed_start)
+      SELECT e.id, ${venues} + ${skewed('e.id', 22, organizers)}, 0, e.listed_start FROM event e ORDER BY e.id`,
+    `INSERT INTO event_category (event_id, category_id)
+      SELECT e.id, linked FROM ${of([pick(category(23), '1 = 1'), pick(category(25), `${roll('e.id', 27, 10)} < 3`)])}, linked`,
+    `INSERT INTO event_within (event_id, category_id, listed_start)
+      SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM event_category c
+      JOIN category_within w ON w.category_id = c.category_id JOIN event e ON e.id = c.event_id ORDER BY e.id, w.ancestor_id`,
+    `INSERT INTO event_tag (event_id, tag_id, listed_start)
+      SELECT e.id, linked, e.listed_start FROM ${of([
+        pick(tag(30), `${roll('e.id', 31, 10)} < 8`),
+        pick(tag(32), `${roll('e.id', 33, 10)} < 5`),
+        pick(tag(34), `${roll('e.id', 35, 10)} < 3`),
+      ])}, linked`,
+  ]
+}
+
+/** @param pool how many phrases and paragraphs `bench_phrase` and `bench_paragraph` hold now, in this language */
+export function eventTexts(language: Language, nth: number, pool: { phrases: number; paragraphs: number }): string {
+  const salt = 40 + nth * 10
+  return `INSERT INTO event_text (event_id, language, title, description, slug, title_folded, search_text, modified_at, listed_start)
+    SELECT e.id, '${language}', a.text || ' ' || b.text, '<p>' || p.text || '</p>', a.slug || '-' || b.slug || '-' || e.id,
+      a.folded || ' ' || b.folded, a.folded || ' ' || b.folded || '\n\n' || p.folded, ${PUBLISHED_AT}, e.listed_start
+    FROM event e JOIN bench_phrase a ON a.id = 1 + ${roll('e.id', salt, pool.phrases)}
+      JOIN bench_phrase b ON b.id = 1 + ${roll('e.id', salt + 1, pool.phrases)}
+      JOIN bench_paragraph p ON p.id = 1 + ${roll('e.id', salt + 2, pool.paragraphs)}
+    WHERE ${roll('e.id', salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`
+}
+
+const LISTED = [
+  ['language', 'event_text', 'language'],
+  ['venue', 'event_venue', 'venue_id'],
+  ['organizer', 'event_organizer', 'organizer_id'],
+  ['category', 'event_within', 'category_id'],
+  ['tag', 'event_tag', 'tag_id'],
+] as const
+const PUBLIC = [
+  ['language', 'event_text', 'language'],
+  ['category', 'event_category', 'category_id'],
+  ['tag', 'event_tag', 'tag_id'],
+] as const
+
+/** What the triggers would have counted: `facet`, `day`, `events`. */
+export const plainCounts = [
+  `SELECT 'all' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events FROM event
+    WHERE listed_start IS NOT NULL GROUP BY 2`,
+  `SELECT 'featured', substr(listed_start, 1, 10), count(*) FROM event
+    WHERE listed_start IS NOT NULL AND featured = 1 GROUP BY 2`,
+  ...LISTED.map(
+    ([facet, table, column]) => `SELECT '${facet}:' || ${column}, substr(listed_start, 1, 10), count(*) FROM ${table}
+      WHERE listed_start IS NOT NULL GROUP BY ${column}, 2`,
+  ),
+  ...PUBLIC.map(
+    ([facet, table, column]) => `SELECT 'public:${facet}:' || ${column}, '', count(*) FROM ${table} l
+      JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY ${column}`,
+  ),
+].join(' UNION ALL ')
