@@ -31,6 +31,9 @@ export function sqliteBulk(
         for (const row of rows.slice(whole) as Values[]) prepare(begin + one).run(...row)
       }),
     async beginBulk(firstId, lastId) {
+      // From the first load on: pages that the next batches change again are kept, and not copied into the file each time.
+      await reader.all(sql`PRAGMA cache_size = -65536`)
+      await reader.all(sql`PRAGMA wal_autocheckpoint = 8000`)
       await reader.all(
         sql`INSERT INTO event_count_later (first_event_id, last_event_id) VALUES (${firstId}, ${lastId})`,
       )

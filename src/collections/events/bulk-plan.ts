@@ -80,12 +80,25 @@ const DEFAULTS = {
  * @throws {CalendarError} when one of the requests would be refused
  */
 export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventToStore> {
-  const { language, writtenAt, body, laterTexts } = event
+  const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
   // A picture is fetched before its request writes; a load has no place for that.
   if (plan.image !== undefined) throw invalid('image', 'reason.image')
   permitEvent(inside, plan)
+  const texts = await finalTexts(scope, event, plan)
+  const columns = eventColumns(scope, event, plan)
+  const isListed = columns.is_public === 1 && columns.hide_from_listings === 0
+  return {
+    columns: EVENT_COLUMNS.map((name) => columns[name] as Values[number]),
+    listedStart: isListed ? (columns.start_local as string) : null,
+    texts: texts.map(readyText),
+    ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
+  }
+}
+
+/** The texts after all changes, each checked and permitted on the event as it is by then. */
+async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
   for (const later of laterTexts) {
     const then = { ...scope, language: later.language, now: later.writtenAt }
@@ -97,14 +110,7 @@ export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventT
     if (at === -1) texts.push(text)
     else texts[at] = text
   }
-  const columns = eventColumns(scope, event, plan)
-  const isListed = columns.is_public === 1 && columns.hide_from_listings === 0
-  return {
-    columns: EVENT_COLUMNS.map((name) => columns[name] as Values[number]),
-    listedStart: isListed ? (columns.start_local as string) : null,
-    texts: texts.map(readyText),
-    ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
-  }
+  return texts
 }
 
 function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
