@@ -27,7 +27,7 @@ CREATE TABLE venue (
 );
 CREATE INDEX venue_newest ON venue (status, published_at DESC, id DESC);
 CREATE INDEX venue_author ON venue (author_id);
-CREATE INDEX venue_image ON venue (image_id);
+CREATE INDEX venue_image ON venue (image_id) WHERE image_id IS NOT NULL;
 CREATE TRIGGER venue_changed AFTER INSERT OR UPDATE OR DELETE ON venue
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE INDEX venue_place ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL;
@@ -43,8 +43,7 @@ CREATE TABLE venue_text (
   modified_at bigint NOT NULL,
   PRIMARY KEY (venue_id, language)
 );
-CREATE UNIQUE INDEX venue_text_slug ON venue_text (language, slug) WHERE slug <> '';
-CREATE INDEX venue_text_any_slug ON venue_text (slug);
+CREATE UNIQUE INDEX venue_text_slug ON venue_text (slug, language) WHERE slug <> '';
 CREATE INDEX venue_text_title ON venue_text (language, substr(title_folded, 1, 100));
 CREATE TRIGGER venue_text_changed AFTER INSERT OR UPDATE OR DELETE ON venue_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -17,7 +17,7 @@ CREATE TABLE organizer (
 );
 CREATE INDEX organizer_newest ON organizer (status, published_at DESC, id DESC);
 CREATE INDEX organizer_author ON organizer (author_id);
-CREATE INDEX organizer_image ON organizer (image_id);
+CREATE INDEX organizer_image ON organizer (image_id) WHERE image_id IS NOT NULL;
 CREATE TRIGGER organizer_changed AFTER INSERT OR UPDATE OR DELETE ON organizer
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE organizer_text (
@@ -32,8 +32,7 @@ CREATE TABLE organizer_text (
   modified_at bigint NOT NULL,
   PRIMARY KEY (organizer_id, language)
 );
-CREATE UNIQUE INDEX organizer_text_slug ON organizer_text (language, slug) WHERE slug <> '';
-CREATE INDEX organizer_text_any_slug ON organizer_text (slug);
+CREATE UNIQUE INDEX organizer_text_slug ON organizer_text (slug, language) WHERE slug <> '';
 CREATE INDEX organizer_text_title ON organizer_text (language, substr(title_folded, 1, 100));
 CREATE TRIGGER organizer_text_changed AFTER INSERT OR UPDATE OR DELETE ON organizer_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -24,8 +24,7 @@ CREATE TABLE category_text (
   modified_at bigint NOT NULL,
   PRIMARY KEY (category_id, language)
 );
-CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
-CREATE INDEX category_text_any_slug ON category_text (slug);
+CREATE UNIQUE INDEX category_text_slug ON category_text (slug, language) WHERE slug <> '';
 CREATE INDEX category_text_title ON category_text (title_folded, language);
 CREATE TRIGGER category_text_changed AFTER INSERT OR UPDATE OR DELETE ON category_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -15,8 +15,7 @@ CREATE TABLE tag_text (
   modified_at bigint NOT NULL,
   PRIMARY KEY (tag_id, language)
 );
-CREATE UNIQUE INDEX tag_text_slug ON tag_text (language, slug) WHERE slug <> '';
-CREATE INDEX tag_text_any_slug ON tag_text (slug);
+CREATE UNIQUE INDEX tag_text_slug ON tag_text (slug, language) WHERE slug <> '';
 CREATE INDEX tag_text_title ON tag_text (title_folded, language);
 CREATE TRIGGER tag_text_changed AFTER INSERT OR UPDATE OR DELETE ON tag_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

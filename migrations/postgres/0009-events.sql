@@ -35,7 +35,7 @@ CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_author ON event (author_id);
-CREATE INDEX event_image ON event (image_id);
+CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TRIGGER event_changed AFTER INSERT OR UPDATE OR DELETE ON event
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_text (
@@ -52,8 +52,7 @@ CREATE TABLE event_text (
   PRIMARY KEY (event_id, language)
 );
 CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
-CREATE UNIQUE INDEX event_text_slug ON event_text (language, slug) WHERE slug <> '';
-CREATE INDEX event_text_any_slug ON event_text (slug);
+CREATE UNIQUE INDEX event_text_slug ON event_text (slug, language) WHERE slug <> '';
 CREATE TRIGGER event_text_changed AFTER INSERT OR UPDATE OR DELETE ON event_text
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_venue (

@@ -27,7 +27,7 @@ CREATE TABLE venue (
 ) STRICT;
 CREATE INDEX venue_newest ON venue (status, published_at DESC, id DESC);
 CREATE INDEX venue_author ON venue (author_id);
-CREATE INDEX venue_image ON venue (image_id);
+CREATE INDEX venue_image ON venue (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX venue_place ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL;
 CREATE TABLE venue_text (
   venue_id INTEGER NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
@@ -41,6 +41,5 @@ CREATE TABLE venue_text (
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (venue_id, language)
 ) STRICT;
-CREATE UNIQUE INDEX venue_text_slug ON venue_text (language, slug) WHERE slug <> '';
-CREATE INDEX venue_text_any_slug ON venue_text (slug);
+CREATE UNIQUE INDEX venue_text_slug ON venue_text (slug, language) WHERE slug <> '';
 CREATE INDEX venue_text_title ON venue_text (language, substr(title_folded, 1, 100));

@@ -17,7 +17,7 @@ CREATE TABLE organizer (
 ) STRICT;
 CREATE INDEX organizer_newest ON organizer (status, published_at DESC, id DESC);
 CREATE INDEX organizer_author ON organizer (author_id);
-CREATE INDEX organizer_image ON organizer (image_id);
+CREATE INDEX organizer_image ON organizer (image_id) WHERE image_id IS NOT NULL;
 CREATE TABLE organizer_text (
   organizer_id INTEGER NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
   language TEXT NOT NULL,
@@ -30,6 +30,5 @@ CREATE TABLE organizer_text (
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (organizer_id, language)
 ) STRICT;
-CREATE UNIQUE INDEX organizer_text_slug ON organizer_text (language, slug) WHERE slug <> '';
-CREATE INDEX organizer_text_any_slug ON organizer_text (slug);
+CREATE UNIQUE INDEX organizer_text_slug ON organizer_text (slug, language) WHERE slug <> '';
 CREATE INDEX organizer_text_title ON organizer_text (language, substr(title_folded, 1, 100));

@@ -22,6 +22,5 @@ CREATE TABLE category_text (
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (category_id, language)
 ) STRICT;
-CREATE UNIQUE INDEX category_text_slug ON category_text (language, slug) WHERE slug <> '';
-CREATE INDEX category_text_any_slug ON category_text (slug);
+CREATE UNIQUE INDEX category_text_slug ON category_text (slug, language) WHERE slug <> '';
 CREATE INDEX category_text_title ON category_text (title_folded, language);

@@ -13,6 +13,5 @@ CREATE TABLE tag_text (
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (tag_id, language)
 ) STRICT;
-CREATE UNIQUE INDEX tag_text_slug ON tag_text (language, slug) WHERE slug <> '';
-CREATE INDEX tag_text_any_slug ON tag_text (slug);
+CREATE UNIQUE INDEX tag_text_slug ON tag_text (slug, language) WHERE slug <> '';
 CREATE INDEX tag_text_title ON tag_text (title_folded, language);

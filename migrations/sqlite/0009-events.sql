@@ -34,7 +34,7 @@ CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_author ON event (author_id);
-CREATE INDEX event_image ON event (image_id);
+CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TABLE event_text (
   id INTEGER PRIMARY KEY, -- what the search index calls it
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -50,8 +50,7 @@ CREATE TABLE event_text (
   UNIQUE (event_id, language)
 ) STRICT;
 CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
-CREATE UNIQUE INDEX event_text_slug ON event_text (language, slug) WHERE slug <> '';
-CREATE INDEX event_text_any_slug ON event_text (slug);
+CREATE UNIQUE INDEX event_text_slug ON event_text (slug, language) WHERE slug <> '';
 CREATE TABLE event_venue (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id INTEGER NOT NULL REFERENCES venue (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import type { Language } from '../core/language.ts'
 import { withSuffix } from '../core/slug.ts'
 import { type Reader, sql } from '../db/database.ts'
-import { type Kind, textTable } from '../db/fragments.ts'
+import { hasSlug, type Kind, textTable } from '../db/fragments.ts'
 
 /** A slug somebody would like to have in a language. */
 export interface SlugWish {
@@ -84,7 +84,7 @@ async function takenOf(db: Reader, kind: Kind, wishes: readonly SlugWish[]): Pro
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)
       return db.all<SlugWish>(sql`SELECT language, slug FROM ${textTable(kind)}
-        WHERE language = ${language} AND ${db.dialect.among(sql`slug`, slugs)}`)
+        WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.among(sql`slug`, slugs)}`)
     }),
   )
   return found.flat().map(keyOf)

@@ -6,7 +6,18 @@ import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '..
 import { slugKey } from '../core/slug.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { all, any, idColumn, isShown, linkTable, page, type TermKind, table, textTable } from '../db/fragments.ts'
+import {
+  all,
+  any,
+  hasSlug,
+  idColumn,
+  isShown,
+  linkTable,
+  page,
+  type TermKind,
+  table,
+  textTable,
+} from '../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
@@ -110,7 +121,7 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
   const keys = [...new Set(slugs.map(slugKey))]
   if (keys.length === 0) return true
   const found = await db.all(
-    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`slug`, keys)}`,
+    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.among(sql`slug`, keys)}`,
   )
   return found.length === keys.length
 }

@@ -3,7 +3,7 @@ import { type Language, preferred } from '../core/language.ts'
 import { isStorable } from '../core/schema.ts'
 import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { idColumn, type Kind, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, type Kind, textTable } from '../db/fragments.ts'
 import { type Scope, siteDefault } from './collection.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -111,7 +111,7 @@ export async function writeText(
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
   const row = await db.get(sql`
     SELECT 1 AS one FROM ${textTable(kind)}
-    WHERE language = ${language} AND slug = ${slug} AND ${idColumn(kind)} <> ${except}`)
+    WHERE ${hasSlug} AND language = ${language} AND slug = ${slug} AND ${idColumn(kind)} <> ${except}`)
   return row !== undefined
 }
 
@@ -158,5 +158,5 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
   // Drafts without a slug are not named by an empty one.
   if (slug === '' || !isStorable(slug)) return []
   return db.all(sql`
-    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE slug = ${slugKey(slug)}`)
+    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasSlug} AND slug = ${slugKey(slug)}`)
 }

@@ -75,7 +75,9 @@ interface Connection {
 }
 
 const PRAGMAS =
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY'
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; ' +
+  // Pages: 16 MiB. Those that every write touches are copied to the file a quarter as often.
+  'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -8000'
 
 /** @param timeoutMs how long SQLite itself waits for a lock, which stops the whole process; `whenFree` waits beside it */
 async function connect(file: string, timeoutMs: number, busyTimeoutMs: number): Promise<Connection> {

@@ -5,7 +5,7 @@ import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../
 import { idIn } from '../../core/schema.ts'
 import { slugKey } from '../../core/slug.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { all, idColumn, linkTable, type TermKind, table, textTable } from '../../db/fragments.ts'
+import { all, hasSlug, idColumn, linkTable, type TermKind, table, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { inLanguage, languageLinks } from '../languages.ts'
 import { usableIds } from '../post.ts'
@@ -162,7 +162,7 @@ async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<n
   const others = words.filter((word) => !/^\d+$/.test(word))
   const [byId, bySlug, byName] = await Promise.all([
     numbers.length > 0 ? namedTerms(scope, kind, among(sql`p.id`, numbers)) : [],
-    others.length > 0 ? namedTerms(scope, kind, among(sql`t.slug`, others.map(slugKey))) : [],
+    others.length > 0 ? namedTerms(scope, kind, sql`${hasSlug} AND ${among(sql`t.slug`, others.map(slugKey))}`) : [],
     others.length > 0 ? namedTerms(scope, kind, among(sql`t.title_folded`, others.map(fold))) : [],
   ])
   const known = new Set(byId.map(({ id }) => id))
