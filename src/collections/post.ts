@@ -5,7 +5,7 @@ import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { idColumn, linkTable, type PostKind, table, textTable, visibleTo } from '../db/fragments.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
-import { gatherTexts, idsBySlug, type Text, type TextColumns, textColumns } from './texts.ts'
+import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts } from './texts.ts'
 
 /** The columns that events, venues and organizers have in common. */
 export interface PostColumns {
@@ -54,11 +54,10 @@ export async function loadPosts<Row extends PostColumns>(
   ids: readonly number[],
 ): Promise<(Row & PostParts)[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db.all<Row & TextColumns>(sql`
-    SELECT ${postColumns}, ${columns}, ${textColumns(kind)}
-    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+  const rows = await scope.db.all<Row & WithTexts>(sql`
+    SELECT ${postColumns}, ${columns}, ${textsColumn(scope.db, kind)} FROM ${table(kind)} p
     WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  return inOrder(ids, await withPictures(scope, gatherTexts(scope, rows)))
+  return inOrder(ids, await withPictures(scope, unpackTexts(scope, rows)))
 }
 
 /** The posts that events refer to, as far as the caller may see them, by event and in the order they have there. */
@@ -69,13 +68,12 @@ export async function loadLinked<Row extends PostColumns>(
 ): Promise<Map<number, (Row & PostParts)[]>> {
   const { db, caller, now } = scope
   // CROSS JOIN has SQLite begin with the links of the few events, not with all that are visible.
-  const rows = await db.all<Row & TextColumns & { event_id: number }>(sql`
-    SELECT l.event_id, ${postColumns}, ${columns}, ${textColumns(kind)}
-    FROM ${linkTable(kind)} l CROSS JOIN ${table(kind)} p CROSS JOIN ${textTable(kind)} t
-    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)} AND p.id = l.${idColumn(kind)} AND t.${idColumn(kind)} = p.id
-      AND (${visibleTo(caller, now)})
+  const rows = await db.all<Row & WithTexts & { event_id: number }>(sql`
+    SELECT l.event_id, ${postColumns}, ${columns}, ${textsColumn(db, kind)}
+    FROM ${linkTable(kind)} l CROSS JOIN ${table(kind)} p
+    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)} AND p.id = l.${idColumn(kind)} AND (${visibleTo(caller, now)})
     ORDER BY l.position`)
-  return byEvent(rows, await withPictures(scope, gatherTexts(scope, rows)))
+  return byEvent(rows, await withPictures(scope, unpackTexts(scope, rows)))
 }
 
 /** The records by the events whose links name them, in the order of the links. */

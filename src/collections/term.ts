@@ -11,11 +11,11 @@ import { byEvent, inOrder } from './post.ts'
 import {
   freeSlug,
   freshSlug,
-  gatherTexts,
   isSlugTaken,
   type Text,
-  type TextColumns,
-  textColumns,
+  textsColumn,
+  unpackTexts,
+  type WithTexts,
   writeText,
 } from './texts.ts'
 
@@ -51,11 +51,10 @@ export const eventCount = (kind: TermKind): Sql => sql`
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db.all<TermColumns & TextColumns>(sql`
-    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
-    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+  const rows = await scope.db.all<TermColumns & WithTexts>(sql`
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(scope.db, kind)} FROM ${table(kind)} p
     WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  const [terms] = await withCounts(scope, [[kind, gatherTexts(scope, rows)]])
+  const [terms] = await withCounts(scope, [[kind, unpackTexts(scope, rows)]])
   return inOrder(ids, terms ?? [])
 }
 
@@ -66,8 +65,8 @@ export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
   )
   const [categoryRows, tagRows] = [ofKind('category', rows), ofKind('tag', rows)]
   const [categories = [], tags = []] = await withCounts(scope, [
-    ['category', gatherTexts(scope, categoryRows)],
-    ['tag', gatherTexts(scope, tagRows)],
+    ['category', unpackTexts(scope, categoryRows)],
+    ['tag', unpackTexts(scope, tagRows)],
   ])
   return {
     categories: byEvent(byName(categoryRows, categories), categories),
@@ -75,17 +74,19 @@ export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
   }
 }
 
-type LinkedTerm = TermColumns & TextColumns & { kind: TermKind; event_id: number }
+type LinkedTerm = TermColumns & WithTexts & { kind: TermKind; event_id: number }
 
 const ofKind = (kind: TermKind, rows: readonly LinkedTerm[]) => rows.filter((row) => row.kind === kind)
 
 /** Inside an event a term has no translations: the texts that could be shown are enough. */
-const linkedTerms = (scope: Scope, kind: TermKind, eventIds: readonly number[]) => sql`
-  SELECT ${raw(`'${kind}'`)} AS kind, l.event_id, p.id, ${parentColumn(kind)}, p.original_language, ${textColumns(kind)}
-  FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
-    JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-  WHERE ${scope.db.dialect.among(sql`l.event_id`, eventIds)}
-    AND (t.language = ${scope.language} OR t.language = ${siteDefault(scope)} OR t.language = p.original_language)`
+function linkedTerms(scope: Scope, kind: TermKind, eventIds: readonly number[]): Sql {
+  const shown = sql`(t.language = ${scope.language} OR t.language = ${siteDefault(scope)} OR t.language = p.original_language)`
+  return sql`
+    SELECT ${raw(`'${kind}'`)} AS kind, l.event_id, p.id, ${parentColumn(kind)}, p.original_language,
+      ${textsColumn(scope.db, kind, shown)}
+    FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
+    WHERE ${scope.db.dialect.among(sql`l.event_id`, eventIds)}`
+}
 
 /** Links in the order of the names that are shown. */
 function byName(links: { event_id: number; id: number }[], terms: readonly TermRow[]) {

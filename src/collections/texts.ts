@@ -33,35 +33,48 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
   return texts
 }
 
-/** The columns of a text `t`, read together with those of its record. */
-export const textColumns = (kind: Kind) => sql`t.language AS text_language, t.title, t.description,
-  ${hasExcerpt(kind) ? sql`t.excerpt` : sql`'' AS excerpt`}, t.slug, t.modified_at AS text_modified_at`
-
-export interface TextColumns extends Omit<Text, 'language' | 'modified_at'> {
-  text_language: Language
-  text_modified_at: number
+/**
+ * The texts of each record `p` in a column, so that a row is a record and one statement reads both.
+ * @param which condition on the text `t`
+ */
+export function textsColumn({ dialect }: Reader, kind: Kind, which: Sql = sql`1 = 1`): Sql {
+  const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
+  const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
+  const from = sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND ${which}`
+  return sql`${dialect.jsonRows(fields, from)} AS texts_json`
 }
 
-/** Rows of records joined with their texts, a row a text, to records that have them all; in the order they come first. */
-export function gatherTexts<Row extends { id: number; original_language: Language }>(
+/** A row with that column. */
+export interface WithTexts {
+  texts_json: string | null
+}
+
+/** Rows with their texts unpacked, each record once; what has no text was removed this very moment. */
+export function unpackTexts<Row extends { id: number; original_language: Language }>(
   scope: Scope,
-  rows: (Row & TextColumns)[],
+  rows: (Row & WithTexts)[],
 ): (Row & { text: Text; texts: Text[] })[] {
   const records = new Map<number, Row & { text: Text; texts: Text[] }>()
   for (const row of rows) {
-    const { text_language: language, title, description, excerpt, slug, text_modified_at: modified_at } = row
-    const text = { language, title, description, excerpt, slug, modified_at }
-    const known = records.get(row.id)
-    if (!known) records.set(row.id, Object.assign(row, { text, texts: [text] }))
-    else if (!known.texts.some((other) => other.language === language)) known.texts.push(text)
-  }
-  for (const record of records.values()) {
-    if (record.texts.length === 1) continue
-    record.texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    record.text = shownText(scope, record.texts, record.original_language)
+    const packed = row.texts_json
+    if (packed === null || packed === '[]' || records.has(row.id)) continue
+    const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
+    if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
+    records.set(row.id, Object.assign(row, { texts, text: shownText(scope, texts, row.original_language) }))
   }
   return [...records.values()]
 }
+
+type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
+
+const unpacked = ([language, title, description, excerpt, slug, modified_at]: PackedText): Text => ({
+  language,
+  title,
+  description,
+  excerpt,
+  slug,
+  modified_at,
+})
 
 /** The text to show in the scope's language. */
 export function shownText(scope: Scope, texts: readonly Text[], original: Language): Text {

@@ -5,6 +5,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { abbreviate } from './abbreviations.ts'
+import { remembered } from './remembered.ts'
 
 /** What a clock on the wall shows, in no particular zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. Sorts as text. */
 export type LocalTime = string
@@ -159,16 +160,22 @@ function daysBefore(year: number, month: number, day: number): number {
 const DAYS_TO_1970 = 719_469
 
 function textOf(wall: number): LocalTime {
-  const date = new Date(Math.floor(wall) * 1000)
-  const year = date.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) throw new RangeError('Outside the years 0001 to 9999')
-  return isoText(date.getTime())
+  const seconds = Math.floor(wall)
+  const day = Math.floor(seconds / 86_400)
+  const ofDay = seconds - day * 86_400
+  const [hour, minute] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60]
+  return `${dayText(day)} ${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[ofDay % 60]}`
 }
 
-function isoText(ms: number): string {
-  const iso = new Date(ms).toISOString()
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
-}
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** A page of events shows the same few days over and over. */
+const dayText = remembered((day: number) => {
+  const date = new Date(day * 86_400_000)
+  const year = date.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new RangeError('Outside the years 0001 to 9999')
+  return date.toISOString().slice(0, 10)
+})
 
 /** Far enough from both changes of the clocks that no other offset could be meant: the largest change moved a place by a day. */
 const isWellInside = (instant: number, from: number, to: number) =>

@@ -15,6 +15,8 @@ export interface Dialect {
   among(column: Sql, values: readonly number[] | readonly string[]): Sql
   /** Where `column` stands in `values`, to order by; null when it does not. */
   positionIn(column: Sql, values: readonly number[]): Sql
+  /** The rows of `from`, each a list of `fields`, as one JSON text; null or `[]` when there are none. */
+  jsonRows(fields: Sql, from: Sql): Sql
   /** The values as a table of `value` and `position`, from 0. */
   numbered(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */

@@ -35,6 +35,7 @@ export const postgresDialect: Dialect = {
       : sql`${column} = ANY(${arrayOf(values)}::bigint[])`
   },
   positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
+  jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
   numbered: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,

@@ -2,17 +2,18 @@ import { can } from '../../core/caller.ts'
 import { type Cost, formatCost } from '../../core/cost.ts'
 import { abbreviationOf, detailsOf, localOf } from '../../core/instant.ts'
 import type { Scope } from '../collection.ts'
-import { organizationOf, presentOrganizer } from '../organizers/present.ts'
+import { presentOrganizer } from '../organizers/present.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import { presentEmbeddedTerm } from '../term-present.ts'
-import { placeOf, presentVenue } from '../venues/present.ts'
+import { presentVenue } from '../venues/present.ts'
 import type { EventRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, here and in the venue and organizers. */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const venues = links.venues.map((venue) => presentVenue(scope, venue, alone))
+  const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
+  const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
     id: event.id,
     ...globalIds(scope, event.id),
@@ -35,14 +36,14 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
     // The contract has one venue as an object, none as an empty list.
-    venue: venues.length === 1 ? venues[0] : venues,
-    organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
+    venue: places.length === 1 ? places[0] : places,
+    organizer: hosts,
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }
   // The peer makes linked data of a private event only for those who may read all private ones.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
-  return isLinked ? { ...body, json_ld: linkedDataOf(scope, event, post.url) } : body
+  return isLinked ? { ...body, json_ld: linkedDataOf(event, { ...body, places, hosts }) } : body
 }
 
 function presentTimes(event: EventRow) {
@@ -77,29 +78,29 @@ function presentCost({ site }: Scope, event: EventRow) {
   }
 }
 
+/** What was presented already. */
+interface Linked extends Pick<ReturnType<typeof presentTimes>, 'utc_start_date' | 'utc_end_date'> {
+  url: string
+  image: boolean | { url: string }
+  places: { json_ld?: object }[]
+  hosts: { json_ld?: object }[]
+}
+
 /** The event as a schema.org Event. */
-function linkedDataOf(scope: Scope, event: EventRow, url: string) {
-  const iso = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
-  const { venues, organizers } = event.links
-  const image = presentPicture(scope, event)
+function linkedDataOf(event: EventRow, { url, image, utc_start_date, utc_end_date, places, hosts }: Linked) {
+  const iso = (utc: string) => `${utc.replace(' ', 'T')}Z`
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.text.title,
     url,
     ...(event.text.description && { description: event.text.description }),
-    ...(image && { image: image.url }),
-    startDate: iso(event.start_at),
-    endDate: iso(event.end_at),
+    ...(typeof image === 'object' && { image: image.url }),
+    startDate: iso(utc_start_date),
+    endDate: iso(utc_end_date),
     eventStatus: 'https://schema.org/EventScheduled',
     inLanguage: event.text.language,
-    ...(venues.length > 0 && {
-      location: venues.map((venue) => placeOf(venue, presentPost(scope, 'venue', venue).url)),
-    }),
-    ...(organizers.length > 0 && {
-      organizer: organizers.map((organizer) =>
-        organizationOf(organizer, presentPost(scope, 'organizer', organizer).url),
-      ),
-    }),
+    ...(places.length > 0 && { location: places.map(({ json_ld }) => json_ld) }),
+    ...(hosts.length > 0 && { organizer: hosts.map(({ json_ld }) => json_ld) }),
   }
 }

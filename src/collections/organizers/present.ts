@@ -25,7 +25,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
 }
 
 /** The organizer as a schema.org Organization. */
-export function organizationOf(organizer: OrganizerRow, url: string) {
+function organizationOf(organizer: OrganizerRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -38,7 +38,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
 const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue as a schema.org Place. */
-export function placeOf(venue: VenueRow, url: string) {
+function placeOf(venue: VenueRow, url: string) {
   const address = filled({
     streetAddress: venue.address,
     addressLocality: venue.city,
