@@ -36,7 +36,8 @@ forEachEngine('statements', (engine) => {
   before(async () => {
     const recorder = recordReads(await engine.open())
     reads = recorder.reads
-    server = await startServer(recorder.db)
+    // What is kept takes none.
+    server = await startServer(recorder.db, { cacheBytes: 0 })
   })
   after(() => server.close())
 

@@ -19,6 +19,11 @@ export interface Config {
   adminPassword: string | undefined
   allowPrivateFetch: boolean
   trustProxy: boolean
+  /** 0 keeps nothing. */
+  cacheBytes: number
+  /** Undefined: proxies and browsers are told nothing. */
+  cacheMaxAge: number | undefined
+  cacheStaleSeconds: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -82,6 +87,24 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     fallback: '0',
     meaning: '1 takes host, protocol and client address from the X-Forwarded headers of a proxy in front',
   },
+  cacheBytes: {
+    env: 'CACHE_BYTES',
+    flag: 'cache-bytes',
+    fallback: '16777216',
+    meaning: 'memory of each process for answers to guests, 0 to keep and compress none',
+  },
+  cacheMaxAge: {
+    env: 'CACHE_MAX_AGE',
+    flag: 'cache-max-age',
+    fallback: '',
+    meaning: 'seconds that proxies and browsers may keep what guests read (`max-age`); else nothing is said of it',
+  },
+  cacheStaleSeconds: {
+    env: 'CACHE_STALE_SECONDS',
+    flag: 'cache-stale-seconds',
+    fallback: '0',
+    meaning: 'seconds beyond CACHE_MAX_AGE that they may show it while they ask again (`stale-while-revalidate`)',
+  },
   logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
 }
 
@@ -98,6 +121,10 @@ export function configFrom(env: Env): Readonly<Config> {
   const flag = (key: keyof Env) => {
     if (!['0', '1', 'false', 'true'].includes(value(key))) refuse(key, 'must be 0 or 1')
     return ['1', 'true'].includes(value(key))
+  }
+  const wholeNumber = (key: keyof Env) => {
+    if (!/^\d{1,15}$/.test(value(key))) refuse(key, 'must be a whole number')
+    return Number(value(key))
   }
   const list = (key: keyof Env) =>
     value(key)
@@ -119,6 +146,9 @@ export function configFrom(env: Env): Readonly<Config> {
   }
   const logLevel = value('logLevel') as Config['logLevel']
   if (!LOG_LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
+  const cacheMaxAge = value('cacheMaxAge') ? wholeNumber('cacheMaxAge') : undefined
+  const cacheStaleSeconds = wholeNumber('cacheStaleSeconds')
+  if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) refuse('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
   const config = {
     port,
     host: value('host'),
@@ -130,6 +160,9 @@ export function configFrom(env: Env): Readonly<Config> {
     adminPassword: env.adminPassword || undefined,
     allowPrivateFetch: flag('allowPrivateFetch'),
     trustProxy: flag('trustProxy'),
+    cacheBytes: wholeNumber('cacheBytes'),
+    cacheMaxAge,
+    cacheStaleSeconds,
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

@@ -11,6 +11,9 @@ export function readEnv(env: Record<string, string | undefined>) {
     adminPassword: env.ALMANAC_ADMIN_PASSWORD,
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     trustProxy: env.TRUST_PROXY,
+    cacheBytes: env.CACHE_BYTES,
+    cacheMaxAge: env.CACHE_MAX_AGE,
+    cacheStaleSeconds: env.CACHE_STALE_SECONDS,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../core/language.ts'
 import { urlsOf } from '../core/urls.ts'
 import { API, WORDPRESS } from './address.ts'
+import { knownTag, tagOf } from './entity-tag.ts'
 
 export const JSON_TYPE = 'application/json; charset=UTF-8'
 
@@ -15,8 +15,18 @@ const EXPOSED = 'X-TEC-Total, X-TEC-TotalPages, X-WP-Total, X-WP-TotalPages, Lin
 const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
-/** The headers every answer of the API has (contract, part 2), errors too. */
-export function apiHeaders(app: FastifyInstance, languages: readonly Language[]): void {
+/** What a page of another origin needs to read an answer (Fetch standard, CORS protocol). */
+export const corsHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': METHODS,
+})
+
+/**
+ * The headers every answer of the API has (contract, part 2), errors too.
+ * @param isShared whether proxies may keep answers to guests: they must not give them to who signs in
+ */
+export function apiHeaders(app: FastifyInstance, languages: readonly Language[], isShared: boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API) && !url.startsWith(WORDPRESS)) return payload
@@ -27,7 +37,7 @@ export function apiHeaders(app: FastifyInstance, languages: readonly Language[])
       'x-robots-tag': 'noindex',
       'access-control-expose-headers': EXPOSED,
       'access-control-allow-headers': ALLOWED,
-      vary: 'Origin',
+      vary: isShared ? 'Origin, Authorization' : 'Origin',
     })
     addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
     if (request.isPersonal) reply.header('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
@@ -38,13 +48,7 @@ export function apiHeaders(app: FastifyInstance, languages: readonly Language[])
         'x-tec-api-origin': urls.origin,
       })
     }
-    if (origin !== undefined) {
-      reply.headers({
-        'access-control-allow-origin': origin,
-        'access-control-allow-credentials': 'true',
-        'access-control-allow-methods': METHODS,
-      })
-    }
+    if (origin !== undefined) reply.headers(corsHeaders(origin))
     return payload
   })
 }
@@ -54,21 +58,19 @@ export function addLink(reply: FastifyReply, link: string): void {
   reply.header('link', present ? `${present}, ${link}` : link)
 }
 
-/** Answers to guests carry an entity tag, and are not sent again to who has them (RFC 9110, 13.1.2). */
+/**
+ * Pages and scripts sent to guests carry an entity tag, and are not sent again to who has them (RFC 9110, 13.1.2).
+ * What guests read of the API has its own in guests.ts.
+ */
 export function conditionalReads(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || request.isPersonal || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
+    const tag = tagOf(payload)
     reply.header('etag', tag)
-    if (!isKnown(request, tag)) return payload
+    const known = request.headers['if-none-match']
+    if (known === undefined || knownTag(known, [tag], tag) === undefined) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return ''
   })
-}
-
-/** Whether the client says it has what `tag` names; a weak comparison (RFC 9110, 8.8.3.2). */
-function isKnown({ headers }: FastifyRequest, tag: string): boolean {
-  const known = headers['if-none-match']
-  return (known ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import library from 'swagger-ui-dist/package.json' with { type: 'json' }
+import { type Coding, compress } from './content-coding.ts'
 
 /** The library that draws the reference page, as npm installed it. */
 export const LIBRARY_VERSION = library.version
@@ -14,16 +13,17 @@ export const LIBRARY_FILES = {
 
 export type LibraryFile = keyof typeof LIBRARY_FILES
 
-const compressed = new Map<LibraryFile, Promise<Buffer>>()
+const compressed = new Map<string, Promise<Buffer>>()
 
-/** A file as it is, or compressed: that is done once and kept (half a megabyte in all). */
-export function libraryFile(name: LibraryFile, encoding: 'gzip' | undefined): Promise<Buffer> {
+/** A file as it is, or compressed: that is done once and kept (half a megabyte in all a coding). */
+export function libraryFile(name: LibraryFile, coding: Coding | undefined): Promise<Buffer> {
   const read = () => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)))
-  if (encoding === undefined) return read()
-  const kept = compressed.get(name)
+  if (coding === undefined) return read()
+  const key = `${name} ${coding}`
+  const kept = compressed.get(key)
   if (kept) return kept
-  const made = read().then((bytes) => promisify(gzip)(bytes, { level: 9 }))
-  compressed.set(name, made)
-  made.catch(() => compressed.delete(name))
+  const made = read().then((bytes) => compress(bytes, coding, 'once'))
+  compressed.set(key, made)
+  made.catch(() => compressed.delete(key))
   return made
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problems } from '../core/errors.ts'
 import { API, SITE } from './address.ts'
+import { codingFor } from './content-coding.ts'
 import { LIBRARY_FILES, LIBRARY_VERSION, type LibraryFile, libraryFile } from './docs-files.ts'
 import { PAGE_SCRIPT, PAGE_STYLE, pagePolicy, referencePage } from './docs-page.ts'
 import { allowGet } from './index-routes.ts'
@@ -33,11 +34,9 @@ export function docsRoutes(app: FastifyInstance, services: Services): void {
   for (const [name, type] of Object.entries(LIBRARY_FILES)) {
     const url = `${API}/docs/${LIBRARY_VERSION}/${name}`
     app.get(url, { onRequest: allowGet, onSend: varies }, async (request, reply) => {
-      const encoding = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
-        ? 'gzip'
-        : undefined
-      reply.headers({ 'cache-control': FOREVER, ...(encoding && { 'content-encoding': encoding }) })
-      return reply.type(type).send(await libraryFile(name as LibraryFile, encoding))
+      const coding = codingFor(request.headers['accept-encoding'])
+      reply.headers({ 'cache-control': FOREVER, ...(coding && { 'content-encoding': coding }) })
+      return reply.type(type).send(await libraryFile(name as LibraryFile, coding))
     })
   }
 }
@@ -49,8 +48,8 @@ function own(app: FastifyInstance, name: string, type: string, text: string): vo
   )
 }
 
-/** Hooks of a route run last: the answers of the API vary by origin alone. */
+/** Hooks of a route run last, after the one that makes the headers of the API. */
 async function varies(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  reply.header('vary', 'Origin, Accept-Encoding')
+  reply.header('vary', `${reply.getHeader('vary')}, Accept-Encoding`)
   return payload
 }

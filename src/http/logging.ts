@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
-/** Ids of requests: told to the client and in every line about the request. */
-export const newRequestId = () => randomUUID()
+/** What no other process has: the first half of a UUID. */
+const PROCESS = randomUUID().slice(0, 18)
+const COUNT_DIGITS = 8
+let count = 0
+
+/** Ids of requests: told to the client and in every line about the request. All of one length, and cheaper than a UUID each. */
+export function newRequestId(): string {
+  count += 1
+  return `${PROCESS}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
+}
 
 /**
  * One structured line an answer: who, what, how it ended, how long it took. Reads that went well are `debug`, since a
@@ -17,7 +26,7 @@ export function requestLog(app: FastifyInstance): void {
     request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
-        url: pathOf(request),
+        url: withoutSecrets(request.originalUrl),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
@@ -28,7 +37,24 @@ export function requestLog(app: FastifyInstance): void {
   })
 }
 
+/** The same line for a read that did not reach the router. */
+export const answeredLine = (
+  { method, url = '', headers, socket }: IncomingMessage,
+  { statusCode }: ServerResponse,
+  { id, begun, trustProxy }: { id: string; begun: number; trustProxy: boolean },
+) => ({
+  reqId: id,
+  method,
+  url: withoutSecrets(url),
+  status: statusCode,
+  ms: Math.round(performance.now() - begun),
+  address:
+    (trustProxy &&
+      String(headers['x-forwarded-for'] ?? '')
+        .split(',')[0]
+        ?.trim()) ||
+    socket.remoteAddress,
+})
+
 /** As it was sent; the query too, but for the values of what might be a secret. */
-function pathOf({ originalUrl }: FastifyRequest): string {
-  return originalUrl.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')
-}
+const withoutSecrets = (url: string) => url.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')

@@ -7,6 +7,7 @@ import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
+import { arrivalsOf } from '../db/arrivals.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
 import { sizeCache } from '../media/size-cache.ts'
@@ -18,6 +19,7 @@ import { collectionRoutes } from './collection-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
+import { guestReads } from './guests.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
 import { languagesRoutes } from './languages-routes.ts'
@@ -41,6 +43,12 @@ export interface ServerOptions {
   allowedHosts: readonly string[]
   allowPrivateFetch: boolean
   trustProxy: boolean
+  /** How much memory kept answers may take; 0 keeps none. */
+  cacheBytes: number
+  /** Seconds that proxies and browsers may keep what guests are answered; undefined says nothing of it. */
+  cacheMaxAge?: number | undefined
+  /** Seconds that they may show it beyond that while they ask again. */
+  cacheStaleSeconds?: number
   logger: FastifyServerOptions['logger']
   /** Seconds since 1970-01-01 UTC. */
   now?: () => number
@@ -52,7 +60,9 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { db, languages, now = clock } = options
+  const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0 } = options
+  const arrivals = arrivalsOf(options.db)
+  const { db } = arrivals
   const services: Services = {
     db,
     languages,
@@ -82,9 +92,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   requestLog(app)
   bodyParsers(app)
   multipartBodies(app)
-  addressing(app, languages, origins(options))
+  const originOf = origins(options)
+  addressing(app, languages, originOf)
   authentication(app, credentialsOf(db), now)
-  apiHeaders(app, languages)
+  const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
+  apiHeaders(app, languages, lifetime !== undefined)
+  guestReads(app, services, { ...options, arrivals, lifetime, originOf })
   conditionalReads(app)
   errorAnswers(app)
 

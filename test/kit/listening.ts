@@ -6,7 +6,7 @@ import { addToken } from '../../src/accounts/tokens.ts'
 import { type Face, NATIVE } from '../../src/core/faces.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createServer } from '../../src/http/server.ts'
-import { TEST_CALLERS, TEST_NOW, type TestCaller } from './server.ts'
+import { TEST_CACHE_BYTES, TEST_CALLERS, TEST_NOW, type TestCaller } from './server.ts'
 
 export interface Sent {
   as?: TestCaller
@@ -45,6 +45,7 @@ export async function listen(db: Database): Promise<ListeningServer> {
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: true,
     trustProxy: false,
+    cacheBytes: TEST_CACHE_BYTES,
     logger: false,
     now: () => clock.now,
   })

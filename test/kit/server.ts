@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import inject from 'light-my-request'
 import { type AccountRole, createAccount } from '../../src/accounts/accounts.ts'
 import { addToken } from '../../src/accounts/tokens.ts'
 import { type Face, NATIVE } from '../../src/core/faces.ts'
@@ -10,6 +13,8 @@ import { createServer, type ServerOptions } from '../../src/http/server.ts'
 
 /** The moment every test server believes it is, unless told otherwise: 2030-06-15 12:00:00 UTC. */
 export const TEST_NOW = 1_907_755_200
+
+export const TEST_CACHE_BYTES = 1024 * 1024
 
 /** Who can ask a test server; `other` is a second author. */
 export const TEST_CALLERS = [
@@ -28,6 +33,8 @@ export interface TestAnswer {
   headers: Record<string, string | string[] | number | undefined>
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   body: any
+  /** The body as it was sent. */
+  bytes: Buffer
 }
 
 export interface Ask {
@@ -63,17 +70,23 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
     allowedHosts: ['localhost', '127.0.0.1'],
     allowPrivateFetch: true,
     trustProxy: false,
+    cacheBytes: TEST_CACHE_BYTES,
     logger: false,
     now: () => clock.now,
     ...overrides,
   })
+  await app.ready()
+  // As a socket would: what is kept is answered in front of the router, which `app.inject` asks.
+  const listener = (...exchange: [IncomingMessage, ServerResponse]) => void app.server.emit('request', ...exchange)
   return {
     db,
     ids,
     clock,
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
       const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`
-      const answer = await app.inject({
+      // As what comes by a socket: in a turn of the event loop of its own.
+      await nextTurn()
+      const answer = await inject(listener, {
         method: method as 'GET',
         url: path.startsWith('host:') ? path.slice('host:'.length) : below + path,
         headers: {
@@ -84,7 +97,8 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
         },
         ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: answer.statusCode, headers: answer.headers, body: jsonOf(answer.payload) }
+      const { statusCode: status, headers: received, payload, rawPayload: bytes } = answer
+      return { status, headers: received, body: jsonOf(payload), bytes }
     },
     async close() {
       await app.close()

@@ -1,0 +1,31 @@
+import { deepEqual, match, throws } from 'node:assert/strict'
+import { test } from 'node:test'
+import { configFrom } from './config.ts'
+import { readEnv } from './env.ts'
+
+const cacheOf = (env: Record<string, string>) => {
+  const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = configFrom(readEnv(env))
+  return [cacheBytes, cacheMaxAge, cacheStaleSeconds]
+}
+
+test('what caches are told is whole numbers, or nothing', () => {
+  deepEqual(cacheOf({}), [16 * 1024 * 1024, undefined, 0])
+  deepEqual(cacheOf({ CACHE_BYTES: '0', CACHE_MAX_AGE: '0' }), [0, 0, 0])
+  deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [16 * 1024 * 1024, 60, 30])
+})
+
+for (const [env, says] of [
+  [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],
+  [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
+  [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
+  [{ CACHE_STALE_SECONDS: '30' }, /^CACHE_STALE_SECONDS: must be 0 without CACHE_MAX_AGE, not "30"$/],
+] as const) {
+  test(`refused: ${JSON.stringify(env)}`, () =>
+    throws(
+      () => configFrom(readEnv(env)),
+      ({ message }: Error) => {
+        match(message, says)
+        return true
+      },
+    ))
+}

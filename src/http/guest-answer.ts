@@ -1,0 +1,103 @@
+import { CODINGS, type Coding, compress } from './content-coding.ts'
+import { tagIn, tagOf, tagsOf } from './entity-tag.ts'
+
+/** Headers as `writeHead` takes them quickest: name, value, name, value. */
+export type FlatHeaders = string[]
+
+/** Where in `FlatHeaders` stand the values that each sending sets anew. */
+export const ID = 1
+export const TAG = 3
+export const LIFETIME = 5
+
+/** The bytes of an answer in one coding, or in none. */
+export interface Form {
+  tag: string
+  headers: FlatHeaders
+  body: Buffer
+}
+
+/** An answer to guests, ready to be sent any number of times. */
+export interface GuestAnswer {
+  plain: Form
+  /** Undefined for what is not compressed; made when first asked for. */
+  coded: Partial<Record<Coding, Form | Promise<Form>>> | undefined
+  /** Headers of 304: what a cache needs; the others it has (RFC 9110, 15.4.5). */
+  unchanged: FlatHeaders
+  /** The entity tags of all codings. */
+  tags: readonly string[]
+  /** The first second (UTC, since 1970) at which it may differ though nobody wrote. */
+  until: number
+}
+
+/** Less is not worth the work: it goes in one packet as it is. */
+const COMPRESSED_BYTES_MIN = 1024
+
+/** Headers of the request at hand, not of the answer; `vary` and `etag` are made here. */
+const NOT_KEPT = new Set([
+  'x-request-id',
+  'connection',
+  'content-length',
+  'vary',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-methods',
+])
+
+interface Options {
+  until: number
+  /** Whether proxies are told how long it lasts, which leaves room for it. */
+  hasLifetime: boolean
+  isCompressed: boolean
+}
+
+/**
+ * @param text    the body
+ * @param headers of the answer as the router would send it
+ */
+export function guestAnswer(
+  text: string,
+  headers: Record<string, number | string | string[] | undefined>,
+  { until, hasLifetime, isCompressed }: Options,
+): GuestAnswer {
+  const tag = tagOf(text)
+  const body = Buffer.from(text)
+  const isCoded = isCompressed && body.length >= COMPRESSED_BYTES_MIN
+  const own = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
+  const unchanged = ['x-request-id', '', 'etag', tag, ...(hasLifetime ? ['cache-control', ''] : [])]
+  unchanged.push('vary', isCoded ? `${headers.vary}, Accept-Encoding` : String(headers.vary))
+  const full = [...unchanged, ...own.flatMap(([name, value]) => [name, String(value)])]
+  const plain = { tag, headers: [...full, 'content-length', String(body.length)], body }
+  return { plain, coded: isCoded ? {} : undefined, unchanged, tags: tagsOf(tag), until }
+}
+
+/** The answer in a coding; a promise while it is being compressed. */
+export function formIn(answer: GuestAnswer, coding: Coding | undefined): Form | Promise<Form> {
+  const { plain, coded } = answer
+  if (coding === undefined || coded === undefined) return plain
+  coded[coding] ??= compressed(plain, coding).then(
+    (form) => {
+      coded[coding] = form
+      return form
+    },
+    () => plain,
+  )
+  return coded[coding]
+}
+
+async function compressed(plain: Form, coding: Coding): Promise<Form> {
+  const body = await compress(plain.body, coding, 'often')
+  const tag = tagIn(plain.tag, coding)
+  const headers = [...plain.headers.slice(0, -2), 'content-encoding', coding, 'content-length', String(body.length)]
+  headers[TAG] = tag
+  return { tag, headers, body }
+}
+
+/** What the headers and objects around a body take, about. */
+const OVERHEAD_BYTES = 2048
+
+/** How much memory an answer takes, about. */
+export function bytesOf({ plain, coded = {} }: GuestAnswer): number {
+  const forms = [plain, ...CODINGS.map((coding) => coded[coding])]
+  const bytes = forms.map((form) => (form && 'body' in form ? form.body.length + OVERHEAD_BYTES : 0))
+  return bytes.reduce((sum, one) => sum + one)
+}

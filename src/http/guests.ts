@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Coming, comingMoments } from '../collections/coming.ts'
+import type { Arrivals } from '../db/arrivals.ts'
+import { API, parseAddress } from './address.ts'
+import { JSON_TYPE } from './answers.ts'
+import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
+import { holdsUntil } from './holds.ts'
+import { type KeptAnswers, keptAnswers, type Question } from './kept-answers.ts'
+import { answeredLine, newRequestId } from './logging.ts'
+import { inOneOrder } from './question.ts'
+import type { Services } from './scope.ts'
+import { type Lifetime, type Sending, sendAnswer } from './send-answer.ts'
+import { type SharedReads, sharedReads } from './shared-reads.ts'
+
+interface Options {
+  /** 0 keeps nothing. */
+  cacheBytes: number
+  arrivals: Arrivals
+  lifetime: Lifetime | undefined
+  trustProxy: boolean
+  originOf: (raw: IncomingMessage) => string
+}
+
+interface Guests extends Options {
+  app: FastifyInstance
+  services: Services
+  /** Undefined when nothing is kept. */
+  kept: KeptAnswers | undefined
+  shared: SharedReads<GuestAnswer>
+  coming: Coming
+  /** Whether the log wants to hear of reads that went well. */
+  isTold: boolean
+  isClosing: boolean
+}
+
+/** A read on its way through the router. */
+interface Read {
+  /** Before anything was read: seconds since 1970-01-01 UTC. */
+  now: number
+  /** Of an answer that may be kept. */
+  question?: Question
+  /** Tells those who asked the same meanwhile. */
+  land?(answer?: GuestAnswer): void
+}
+
+const READS = new WeakMap<IncomingMessage, Read>()
+
+/**
+ * Reads of guests, who are all answered alike: in front of the router while the answer is kept, else by the router.
+ * Call after the hooks that make headers.
+ */
+export function guestReads(app: FastifyInstance, services: Services, options: Options): void {
+  const guests: Guests = {
+    ...options,
+    app,
+    services,
+    kept: options.cacheBytes > 0 ? keptAnswers(options.arrivals, services.db, options.cacheBytes) : undefined,
+    shared: sharedReads(),
+    coming: comingMoments(services.db),
+    isTold: app.log.level === 'debug' || app.log.level === 'trace',
+    isClosing: false,
+  }
+  app.addHook('preClose', async () => {
+    guests.isClosing = true
+  })
+  // Answers to guests are sent from here, and the hook does not come back: fresh and kept ones go out the same way.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isForGuest(request, reply, payload)) {
+      answerGuest(guests, request, reply, payload as string).catch(done)
+    } else {
+      READS.get(request.raw)?.land?.()
+      done(null, payload)
+    }
+  })
+  app.server
+    .removeListener('request', app.routing)
+    .on('request', (raw: IncomingMessage, response: ServerResponse) => receive(guests, raw, response))
+}
+
+/** A kept answer, or that of the same read under way, or the router's. */
+function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse): void {
+  const { kept, shared, services } = guests
+  const now = services.now()
+  const question = kept && !guests.isClosing && isPlainRead(raw) ? questionOf(guests, kept, raw) : undefined
+  if (kept === undefined || question === undefined) {
+    route(guests, raw, response, { now })
+    return
+  }
+  const found = kept.find(question.key, now)
+  if (found) {
+    sendKept(guests, raw, response, found, question, now)
+    return
+  }
+  if (!parseAddress(raw.url ?? '', services.languages).route.startsWith(API)) {
+    route(guests, raw, response, { now })
+    return
+  }
+  const name = `${question.version} ${question.key}`
+  const first = shared.join(name)
+  if (first === undefined) {
+    const land = shared.begin(name)
+    response.once('close', () => land())
+    route(guests, raw, response, { now, question, land })
+    return
+  }
+  first.then((answer) => {
+    const later = services.now()
+    const isGood = answer !== undefined && later < answer.until && !guests.isClosing
+    if (isGood) sendKept(guests, raw, response, answer, question, later)
+    else route(guests, raw, response, { now, question })
+  })
+}
+
+function route({ app }: Guests, raw: IncomingMessage, response: ServerResponse, read: Read): void {
+  READS.set(raw, read)
+  app.routing(raw, response)
+}
+
+/** A read that says nothing of who asks, and brings nothing along. */
+const isPlainRead = ({ method, headers }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.authorization === undefined &&
+  headers['content-type'] === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
+
+function questionOf({ originOf }: Guests, kept: KeptAnswers, raw: IncomingMessage): Question | undefined {
+  const { url = '' } = raw
+  // The router takes what follows a # for parameters too.
+  if (url.includes('#')) return undefined
+  try {
+    return { version: kept.version(), key: `${originOf(raw)} ${inOneOrder(url)}` }
+  } catch {
+    // The database cannot be asked, which the router says better.
+    return undefined
+  }
+}
+
+function sendKept(
+  guests: Guests,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  answer: GuestAnswer,
+  question: Question,
+  now: number,
+): void {
+  const id = newRequestId()
+  if (guests.isTold) {
+    const begun = performance.now()
+    const line = () => answeredLine(raw, response, { id, begun, trustProxy: guests.trustProxy })
+    response.once('finish', () => guests.app.log.debug(line(), 'answered'))
+  }
+  send(guests, raw, response, answer, { requestId: id, now }, question)
+}
+
+/** What the router answered to a guest: kept if it may be, and sent. */
+async function answerGuest(guests: Guests, request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
+  const { kept, lifetime, services, coming } = guests
+  const { now, question, land } = READS.get(request.raw) ?? { now: services.now() }
+  const query = request.query as Record<string, unknown>
+  const isTimed = kept !== undefined || lifetime !== undefined
+  const until = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, coming) : now
+  const [hasLifetime, isCompressed] = [lifetime !== undefined, kept !== undefined]
+  const answer = guestAnswer(text, reply.getHeaders(), { until, hasLifetime, isCompressed })
+  if (question && until > now) kept?.keep(question, answer)
+  land?.(answer)
+  reply.hijack()
+  send(guests, request.raw, reply.raw, answer, { requestId: request.id, now: services.now() }, question)
+}
+
+function send(
+  { kept, lifetime, isClosing }: Guests,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  answer: GuestAnswer,
+  { requestId, now }: Pick<Sending, 'requestId' | 'now'>,
+  question: Question | undefined,
+): void {
+  const sent = sendAnswer(raw, response, answer, { requestId, now, isClosing, lifetime })
+  // It was compressed first, and is bigger now.
+  if (question) sent?.then(() => kept?.weigh(question.key, answer))
+}
+
+function isForGuest({ method, raw, isPersonal }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isGuest = !isPersonal && raw.headers.authorization === undefined
+  const isJson = typeof payload === 'string' && reply.getHeader('content-type') === JSON_TYPE
+  return isRead && isGuest && reply.statusCode === 200 && isJson && (raw.url ?? '').startsWith(API)
+}

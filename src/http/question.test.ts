@@ -1,0 +1,43 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseForm } from './parameters.ts'
+import { inOneOrder } from './question.ts'
+
+for (const [url, ordered] of [
+  ['/events', '/events'],
+  ['/events?page=2', '/events?page=2'],
+  ['/events?per_page=3&page=2', '/events?page=2&per_page=3'],
+  ['/events?b=1&a=2&b=0', '/events?a=2&b=1&b=0'],
+  ['/events?tags[]=b&search=x&tags%5B%5D=a', '/events?search=x&tags[]=b&tags%5B%5D=a'],
+  ['/events?tags%5b0%5d=b&featured', '/events?featured&tags%5b0%5d=b'],
+  ['/events?b=1&%61=2&a=3', '/events?b=1&%61=2&a=3'],
+  ['/events?b=1&&a=3', '/events?b=1&&a=3'],
+] as const) {
+  test(`in one order: ${url}`, () => equal(inOneOrder(url), ordered))
+}
+
+test('what was put in order means what it meant', () => {
+  const piece = fc.constantFrom('a', 'b', 'c', '%61', '[', ']', '%5B', '%5d', '=', '&', '1', '2', '+', '%', '-', '?')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const query = pieces.join('')
+      const ordered = inOneOrder(`/?${query}`).slice(2)
+      deepEqual(parseForm(ordered), parseForm(query))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('what differs in more than the order of names stays apart', () => {
+  const pair = fc.constantFrom('a=1', 'a=2', 'a[]=1', 'a%5B%5D=2', 'b=1', 'b=2', '%61=1', 'b[c]=1')
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 5 }), fc.array(pair, { maxLength: 5 }), (one, other) => {
+      const [first, second] = [one, other].map((pairs) => pairs.join('&'))
+      if (inOneOrder(`/?${first}`) === inOneOrder(`/?${second}`)) {
+        deepEqual(parseForm(first ?? ''), parseForm(second ?? ''))
+      }
+    }),
+    { numRuns: 5000 },
+  )
+})
