@@ -46,6 +46,7 @@ export async function almanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promis
 
 export interface RunningServer {
   origin: string
+  pid: number
   /** Milliseconds from its start to its first answer. */
   startMs: number
   /** Resident memory now, in MiB as Linux counts it. */
@@ -65,6 +66,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
   const startMs = performance.now() - begun
   return {
     origin,
+    pid: child.pid as number,
     startMs,
     residentMib: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { cached } from './cached.ts'
 import type { Bench, Measure } from './kit.ts'
 import { languages } from './languages.ts'
 import { sizes } from './sizes.ts'
 import { writes } from './writes.ts'
 
 /** `npm run bench` runs all, `npm run bench -- NAME` one; each prints a table and keeps it as JSON in `bench/results`. */
-const BENCHES: Bench[] = [sizes, writes, languages]
+const BENCHES: Bench[] = [sizes, cached, writes, languages]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))
