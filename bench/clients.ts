@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pinned } from './kit.ts'
+import { pinned } from './processes.ts'
 
 /** Requests sent from another process, over and over, each connection one at a time. */
 export interface Sending {

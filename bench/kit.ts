@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningOrigin } from '../test/kit/process.ts'
 import type { Calendars } from './calendars.ts'
-import { cpuSecondsOf, residentMibOf } from './processes.ts'
+import { cpuSecondsOf, pinned, residentMibOf } from './processes.ts'
 
 /** One measured thing. */
 export interface Measure {
@@ -35,7 +35,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'bin/almanac.js')
 
 /** What `npm start` runs Node with. */
-function nodeFlags(): string[] {
+export function nodeFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return /node (.*)bin\//.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
 }
@@ -72,12 +72,6 @@ export interface RunningServer {
   /** What all its processes have used so far. */
   cpuSeconds(): number
   close(signal?: NodeJS.Signals): Promise<void>
-}
-
-/** Runs a program on some cores only, where the machine has several and can. */
-export function pinned(core: number | undefined, program: string, argv: string[]): [program: string, argv: string[]] {
-  const isPossible = core !== undefined && process.platform === 'linux' && cpus().length > core
-  return isPossible ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
 }
 
 /**

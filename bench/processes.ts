@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import process from 'node:process'
 
 /** What Linux says of a process and all it has started. */
 
@@ -35,4 +37,10 @@ export function cpuSecondsOf(pid: number): number {
 export function residentMibOf(pid: number): number {
   const kib = withDescendants(pid).map((one) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${one}/status`))?.[1] ?? 0))
   return kib.reduce((sum, value) => sum + value, 0) / 1024
+}
+
+/** Runs a program on some cores only, where the machine has several and can. */
+export function pinned(core: number | undefined, program: string, argv: string[]): [program: string, argv: string[]] {
+  const isPossible = core !== undefined && process.platform === 'linux' && cpus().length > core
+  return isPossible ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
 }

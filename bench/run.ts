@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { bulk } from './bulk.ts'
+import { cached } from './cached.ts'
 import { openCalendars } from './calendars.ts'
 import { drawCharts } from './charts.ts'
 import type { Bench, Measure, Options } from './kit.ts'
@@ -15,7 +16,7 @@ import { writes } from './writes.ts'
  * `npm run bench` runs all, `npm run bench -- NAME…` some; each prints a table and keeps it as JSON in `bench/results`.
  * `--smoke` only tries whether they work; `--charts` makes pictures and tables of what was kept before.
  */
-const BENCHES: Bench[] = [reads, search, writes, bulk, large, workers]
+const BENCHES: Bench[] = [cached, reads, search, writes, bulk, large, workers]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

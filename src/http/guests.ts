@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coming, comingMoments } from '../collections/coming.ts'
+import type { Arrivals } from '../db/arrivals.ts'
 import { API, parseAddress } from './address.ts'
 import { JSON_TYPE } from './answers.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
@@ -15,6 +16,7 @@ import { type SharedReads, sharedReads } from './shared-reads.ts'
 interface Options {
   /** 0 keeps nothing. */
   cacheBytes: number
+  arrivals: Arrivals
   lifetime: Lifetime | undefined
   trustProxy: boolean
   originOf: (raw: IncomingMessage) => string
@@ -53,7 +55,7 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
     ...options,
     app,
     services,
-    kept: options.cacheBytes > 0 ? keptAnswers(services.db, options.cacheBytes) : undefined,
+    kept: options.cacheBytes > 0 ? keptAnswers(options.arrivals, services.db, options.cacheBytes) : undefined,
     shared: sharedReads(),
     coming: comingMoments(services.db),
     isTold: app.log.level === 'debug' || app.log.level === 'trace',

@@ -6,8 +6,10 @@ import { keptAnswers } from './kept-answers.ts'
 const answerOf = (length: number, until = 100) =>
   guestAnswer('x'.repeat(length), { vary: 'Origin' }, { until, hasLifetime: false, isCompressed: true })
 
+const keptOf = (version: () => string, bytesMax: number) => keptAnswers({ version }, { version }, bytesMax)
+
 test('no more is kept than there is room for; what was asked for last stays', () => {
-  const kept = keptAnswers({ version: () => '1' }, 100_000)
+  const kept = keptOf(() => '1', 100_000)
   const version = kept.version()
   for (let at = 0; at < 20; at += 1) {
     kept.keep({ key: `${at}`, version }, answerOf(10_000))
@@ -21,7 +23,7 @@ test('no more is kept than there is room for; what was asked for last stays', ()
 })
 
 test('codings count', async () => {
-  const kept = keptAnswers({ version: () => '1' }, 30_000)
+  const kept = keptOf(() => '1', 30_000)
   const version = kept.version()
   const [one, other] = [answerOf(10_000), answerOf(10_000)]
   kept.keep({ key: 'one', version }, one)
@@ -39,7 +41,7 @@ test('codings count', async () => {
 
 test('an answer is gone when its time has come, and when someone has written', () => {
   let version = 1
-  const kept = keptAnswers({ version: () => String(version) }, 100_000)
+  const kept = keptOf(() => String(version), 100_000)
   const question = { key: 'a', version: kept.version() }
   kept.keep(question, answerOf(10, 100))
   ok(kept.find('a', 99))

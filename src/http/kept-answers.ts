@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../db/database.ts'
+import type { Arrivals } from '../db/arrivals.ts'
 import { bytesOf, type GuestAnswer } from './guest-answer.ts'
 
 /** What a guest asked, and under which state of the database. */
@@ -12,6 +12,7 @@ export interface Question {
 
 /** Answers to guests, as long as nobody has written: those that were asked for last, up to a number of bytes. */
 export interface KeptAnswers {
+  /** That of the database, for a request that arrives. */
   version(): string
   /** @param now seconds since 1970-01-01 UTC */
   find(key: string, now: number): GuestAnswer | undefined
@@ -22,7 +23,11 @@ export interface KeptAnswers {
 }
 
 /** @param bytesMax more than 0 */
-export function keptAnswers(db: Pick<Database, 'version'>, bytesMax: number): KeptAnswers {
+export function keptAnswers(
+  arrivals: Pick<Arrivals, 'version'>,
+  db: Pick<Arrivals['db'], 'version'>,
+  bytesMax: number,
+): KeptAnswers {
   const answers = new LRUCache<string, GuestAnswer>({
     maxSize: bytesMax,
     sizeCalculation: (answer, key) => bytesOf(answer) + 2 * key.length,
@@ -30,7 +35,7 @@ export function keptAnswers(db: Pick<Database, 'version'>, bytesMax: number): Ke
   let version = ''
   return {
     version() {
-      const current = db.version()
+      const current = arrivals.version()
       if (current !== version) {
         // All at once: none of them can be sent again, and their memory is wanted for others.
         answers.clear()
@@ -43,7 +48,7 @@ export function keptAnswers(db: Pick<Database, 'version'>, bytesMax: number): Ke
       return answer !== undefined && now < answer.until ? answer : undefined
     },
     keep(question, answer) {
-      if (question.version === this.version()) answers.set(question.key, answer)
+      if (question.version === version && version === db.version()) answers.set(question.key, answer)
     },
     weigh(key, answer) {
       if (answers.peek(key) !== answer) return

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Ids of requests: told to the client and in every line about the request. */
-export const newRequestId = () => randomUUID()
+/** What no other process has: the first half of a UUID. */
+const PROCESS = randomUUID().slice(0, 18)
+const COUNT_DIGITS = 8
+let count = 0
+
+/** Ids of requests: told to the client and in every line about the request. All of one length, and cheaper than a UUID each. */
+export function newRequestId(): string {
+  count += 1
+  return `${PROCESS}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
+}
 
 /**
  * One structured line an answer: who, what, how it ended, how long it took. Reads that went well are `debug`, since a

@@ -15,15 +15,22 @@ export interface OriginOptions {
  */
 export function origins({ publicUrl, allowedHosts, trustProxy }: OriginOptions): (raw: IncomingMessage) => string {
   if (publicUrl) return () => publicUrl
-  const ourOrigin = remembered((named) => originIn(named, allowedHosts))
+  const ourOrigin = {
+    http: remembered((host) => originIn(`http://${host}`, allowedHosts)),
+    https: remembered((host) => originIn(`https://${host}`, allowedHosts)),
+  }
   return (raw) => {
-    const protocol = (trustProxy && forwarded(raw, 'x-forwarded-proto')) || protocolOf(raw.socket)
+    const protocol = protocolOf(raw, trustProxy)
     const host = (trustProxy && forwarded(raw, 'x-forwarded-host')) || (raw.headers.host ?? '')
-    return ourOrigin(`${protocol}://${host}`) || ownOrigin(protocol, raw.socket)
+    return ourOrigin[protocol](host) || ownOrigin(protocol, raw.socket)
   }
 }
 
-const protocolOf = (socket: Socket) => ((socket as Partial<TLSSocket>).encrypted ? 'https' : 'http')
+function protocolOf(raw: IncomingMessage, trustProxy: boolean): 'http' | 'https' {
+  const said = trustProxy ? forwarded(raw, 'x-forwarded-proto') : undefined
+  if (said === 'http' || said === 'https') return said
+  return (raw.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http'
+}
 
 /** The last of several: what the proxy next to us says. */
 const forwarded = ({ headers }: IncomingMessage, name: string) =>

@@ -9,8 +9,8 @@ import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
+import { arrivalsOf } from '../db/arrivals.ts'
 import type { Database } from '../db/database.ts'
-import { askedOncePerTurn } from '../db/turn.ts'
 import { fetchPicture } from '../media/fetch.ts'
 import { sizeCache } from '../media/size-cache.ts'
 import { settingsKeeper } from '../settings/settings.ts'
@@ -63,7 +63,8 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0 } = options
-  const db = askedOncePerTurn(options.db)
+  const arrivals = arrivalsOf(options.db)
+  const { db } = arrivals
   const services: Services = {
     db,
     languages,
@@ -99,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   authentication(app, credentialsOf(db), now)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
-  guestReads(app, services, { ...options, lifetime, originOf })
+  guestReads(app, services, { ...options, arrivals, lifetime, originOf })
   conditionalReads(app)
   errorAnswers(app)
 
