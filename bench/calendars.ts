@@ -25,6 +25,8 @@ export interface Calendars {
   engines: readonly Engine[]
   /** DATABASE_URL of a filled calendar that nobody may write to. */
   filled(engine: Engine, size: CalendarSize): Promise<string>
+  /** A database of nothing, to fill. */
+  empty(engine: Engine): Promise<string>
   /** A copy to write to. */
   copied(engine: Engine, size: CalendarSize): Promise<string>
   /** The PostgreSQL server these are on, where its process is ours. */
@@ -69,13 +71,24 @@ export function openCalendars(tell: (step: string) => void): Calendars {
     known.set(key, made)
     return made
   }
+  const newName = () => {
+    const name = `almanac_bench_copy_${process.pid}_${copies.length}`
+    copies.push(name)
+    return name
+  }
   return {
     engines: given || findPostgres() ? ['sqlite', 'postgres'] : ['sqlite'],
     filled,
+    async empty(engine) {
+      const name = newName()
+      if (engine === 'sqlite') return `sqlite:${join(scratch, name)}`
+      const server = await maintenance()
+      await administer(server, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
+      return urlOf(server, name)
+    },
     async copied(engine, size) {
       const url = await filled(engine, size)
-      const name = `almanac_bench_copy_${process.pid}_${copies.length}`
-      copies.push(name)
+      const name = newName()
       if (engine === 'postgres') return copiedDatabase(await maintenance(), url, name)
       copyFileSync(url.slice('sqlite:'.length), join(scratch, name))
       return `sqlite:${join(scratch, name)}`

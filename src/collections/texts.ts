@@ -133,9 +133,11 @@ export async function isSlugTaken(db: Reader, kind: Kind, language: Language, sl
  * costs a few look-ups and not ten thousand.
  * @param except the record that may keep its own
  */
-export async function freeSlug(db: Reader, kind: Kind, language: Language, wanted: string, except: number) {
-  const isFree = async (slug: string) => !(await isSlugTaken(db, kind, language, slug, except))
-  if (await isFree(wanted)) return wanted
+export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
+  const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
+  // Who wants the same waits here: both would find the same one free, and one of them lose it.
+  const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
+  if (isWantedFree) return wanted
   let taken = 1
   let free = 2
   while (!(await isFree(withSuffix(wanted, free)))) {
@@ -151,8 +153,8 @@ export async function freeSlug(db: Reader, kind: Kind, language: Language, wante
 }
 
 /** A free slug made of a title; a title without a usable letter gives way to the id. */
-export const freshSlug = (db: Reader, kind: Kind, language: Language, title: string, id: number) =>
-  freeSlug(db, kind, language, slugOf(title, language) || String(id), id)
+export const freshSlug = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
+  freeSlug(tx, kind, language, slugOf(title, language) || String(id), id)
 
 /** Ids of the records that have this slug in the scope's language, else in any other. */
 export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {

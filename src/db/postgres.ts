@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarError } from '../core/errors.ts'
 import {
   type Database,
   type Dialect,
@@ -143,7 +144,8 @@ async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await translatePostgres(attempt)
     } catch (error) {
-      if (left <= 1 || !isLostRace(error)) throw error
+      if (!isLostRace(error)) throw error
+      if (left <= 1) throw new CalendarError('database_unavailable', { cause: error })
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
