@@ -31,7 +31,7 @@ const PIECES = [
 ]
 const LANGUAGES: Language[] = ['en', 'de', 'fr']
 /** As many texts wait to be indexed (migration 0011). */
-const WAITING = 64
+const WAITING = 256
 
 interface Said {
   id: number

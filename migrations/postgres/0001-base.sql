@@ -1,9 +1,9 @@
 CREATE SEQUENCE record_id AS integer; -- events, venues, organizers and pictures
 CREATE SEQUENCE term_id AS integer; -- categories and tags
 
--- Every server that listens learns that something changed; equal notices of one transaction are sent once.
+-- Every server that listens learns that something changed, and by whom; equal notices of one transaction are sent once.
 CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('almanac_changed', '');
+  PERFORM pg_notify('almanac_changed', current_setting('application_name'));
   RETURN NULL;
 END $$;

@@ -9,9 +9,9 @@ const cacheOf = (env: Record<string, string>) => {
 }
 
 test('what caches are told is whole numbers, or nothing', () => {
-  deepEqual(cacheOf({}), [16 * 1024 * 1024, undefined, 0])
+  deepEqual(cacheOf({}), [8 * 1024 * 1024, undefined, 0])
   deepEqual(cacheOf({ CACHE_BYTES: '0', CACHE_MAX_AGE: '0' }), [0, 0, 0])
-  deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [16 * 1024 * 1024, 60, 30])
+  deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [8 * 1024 * 1024, 60, 30])
 })
 
 for (const [env, says] of [

@@ -101,7 +101,7 @@ export const SETTINGS: Record<keyof Env, Setting> = {
   cacheBytes: {
     env: 'CACHE_BYTES',
     flag: 'cache-bytes',
-    fallback: '16777216',
+    fallback: '8388608',
     meaning: 'memory of each process for answers to guests, 0 to keep and compress none',
   },
   cacheMaxAge: {

@@ -5,13 +5,16 @@ const RETRY_MS = 500
 
 export interface Changes {
   version(): string
-  /** A commit of our own: its notice would come a moment too late. */
+  /** A commit of our own, perhaps: its notice would come a moment too late. */
   note(): void
   close(): void
 }
 
-/** Hears of every commit; when the line breaks it listens again. Returns once it listens. */
-export async function watchChanges(url: string): Promise<Changes> {
+/**
+ * Hears of every commit; when the line breaks it listens again. Returns once it listens.
+ * @param name of our own lines, whose commits are noted by whoever makes them
+ */
+export async function watchChanges(url: string, name: string): Promise<Changes> {
   let count = 0
   let line: Line | undefined
   let closed = false
@@ -19,7 +22,8 @@ export async function watchChanges(url: string): Promise<Changes> {
     count += 1
   }
   const listen = async () => {
-    const made = await openLine(url, note)
+    // Our own were noted when they were committed.
+    const made = await openLine(url, name, (who) => who !== name && note())
     await made.script('LISTEN almanac_changed')
     if (closed) made.close()
     line = made

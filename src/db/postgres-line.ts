@@ -28,9 +28,14 @@ const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED', message: strin
 /**
  * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
  * answer, send one into nothing, or end the process (seen in 3.4.9), so each driver here has one socket and no second.
+ * @param name     by which the server knows it; who hears of a change hears the name of whoever made it
  * @param onNotice called for each NOTIFY of a channel this line listens to
  */
-export async function openLine(url: string, onNotice: () => void = () => {}): Promise<Line> {
+export async function openLine(
+  url: string,
+  name: string,
+  onNotice: (payload: string) => void = () => {},
+): Promise<Line> {
   const { promise: broken, resolve: tell } = Promise.withResolvers<void>()
   const waiting = new Set<(error: unknown) => void>()
   let lost: CalendarError | undefined
@@ -43,7 +48,7 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
     socket?.then((made) => made.destroy()).catch(() => {})
   }
   const driver = postgres(withoutHost(url), {
-    ...OPTIONS,
+    ...optionsFor(name),
     ...socketOf(url),
     socket(place: Place) {
       if (socket) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
@@ -51,7 +56,7 @@ export async function openLine(url: string, onNotice: () => void = () => {}): Pr
       return socket
     },
     onclose: () => lose(lineError('CONNECTION_CLOSED', 'the connection was lost')),
-    onnotify: onNotice,
+    onnotify: (_channel: string, payload: string) => onNotice(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
   const send = (text: string, values: readonly unknown[], prepare: boolean) =>
@@ -101,17 +106,17 @@ function withoutHost(url: string): string {
 const leavesIntact = (error: unknown) =>
   error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity)
 
-const OPTIONS = {
+const optionsFor = (name: string) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
   onnotice: () => {},
   // Compiling plans costs more than these short statements take.
   // Between what disks without a head and the one in memory cost: 1.1 has long scans follow an index. A search of a common word gathers more than 4 MB.
-  connection: { jit: 'off', random_page_cost: 2, work_mem: '16MB', application_name: 'almanac' },
+  connection: { jit: 'off', random_page_cost: 2, work_mem: '16MB', application_name: name },
   // Seconds and counts are bigint and stay far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
-}
+})
 
 /** As the driver reads it from the URL. */
 interface Place {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../core/errors.ts'
 import {
@@ -63,12 +64,13 @@ const inEventText = (word: string) =>
  * @param url `postgres://user:password@host:port/database`
  */
 export async function openPostgres(url: string, options: { connectionsMax?: number } = {}): Promise<Database> {
-  const pool = openPool(() => translatePostgres(() => openLine(url)), options.connectionsMax ?? CONNECTIONS_MAX)
+  const name = `almanac ${randomBytes(6).toString('hex')}`
+  const pool = openPool(() => translatePostgres(() => openLine(url, name)), options.connectionsMax ?? CONNECTIONS_MAX)
   const reader = readerOf(together(pool))
   let changes: Changes
   try {
     refuseUnusable(await serverOf(reader))
-    changes = await translatePostgres(() => watchChanges(url))
+    changes = await translatePostgres(() => watchChanges(url, name))
   } catch (error) {
     await pool.close()
     throw error
@@ -76,9 +78,12 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
   return {
     ...reader,
     async transaction(work) {
-      const result = await repeated(() => pool.use((line) => inTransaction(line, work)))
-      changes.note()
-      return result
+      try {
+        return await repeated(() => pool.use((line) => inTransaction(line, work)))
+      } finally {
+        // Also when it failed: the commit may have been done and only its answer lost.
+        changes.note()
+      }
     },
     version: changes.version,
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),

@@ -78,7 +78,7 @@ interface Connection {
 const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; ' +
   // Pages: 16 MiB. Those that every write touches are copied to the file a quarter as often.
-  'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -8000'
+  'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4000'
 
 /** @param timeoutMs how long SQLite itself waits for a lock, which stops the whole process; `whenFree` waits beside it */
 async function connect(file: string, timeoutMs: number, busyTimeoutMs: number): Promise<Connection> {
