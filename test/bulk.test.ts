@@ -1,12 +1,9 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { ensureAdministrator } from '../src/accounts/first-start.ts'
-import type { Scope } from '../src/collections/collection.ts'
 import { events as collection } from '../src/collections/events/index.ts'
 import type { EventRow } from '../src/collections/events/store.ts'
-import { NATIVE } from '../src/core/faces.ts'
 import type { Language } from '../src/core/language.ts'
-import { urlsOf } from '../src/core/urls.ts'
 import { type Database, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { loadInBulk, type NamedEvent, naming, planner, RefusedEvent } from '../src/import/bulk.ts'
@@ -16,23 +13,12 @@ import { loadDemo } from '../src/import/demo/load.ts'
 import { organizersFor } from '../src/import/demo/organizers.ts'
 import { venuesFor } from '../src/import/demo/venues.ts'
 import { change, make, read } from '../src/import/demo/write.ts'
-import { DEFAULT_SETTINGS } from '../src/settings/settings.ts'
 import { forEachEngine, type TestEngine } from './kit/engines.ts'
+import { loadScope } from './kit/scope.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
 
 const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
 const DAY_SECONDS = 86_400
-
-const scopeOf = (db: Database): Scope<Database> => ({
-  db,
-  caller: { id: 1, login: 'admin', role: 'administrator' },
-  language: 'en',
-  languages: LANGUAGES,
-  face: NATIVE,
-  urls: urlsOf('https://calendar.example', '', NATIVE, LANGUAGES),
-  site: DEFAULT_SETTINGS,
-  now: TEST_NOW,
-})
 
 const quiet = { clock: () => 0, signal: new AbortController().signal }
 
@@ -40,7 +26,7 @@ const quiet = { clock: () => 0, signal: new AbortController().signal }
 async function founded(engine: TestEngine): Promise<Database> {
   const db = await engine.open()
   await ensureAdministrator(db, 'bulk password', TEST_NOW)
-  await loadDemo({ scope: scopeOf(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
+  await loadDemo({ scope: loadScope(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
   return db
 }
 
@@ -113,7 +99,7 @@ const oddEvents = (): NamedEvent[] => [
 async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promise<void> {
   for (const { language, writtenAt, body, laterTexts } of events) {
     await db.transaction(async (tx) => {
-      const scope = { ...scopeOf(db), db: tx, language, now: writtenAt }
+      const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
       const id = await make(collection, scope, body)
       for (const later of laterTexts) {
         const row = (await collection.find(scope, { id })) as EventRow
@@ -125,9 +111,9 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
 
 /** @param batch how many are taken at once */
 async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
-  const plan = planner(scopeOf(db), () => 0)
+  const plan = planner(loadScope(db), () => 0)
   const left = [...events]
-  await loadInBulk({ ...quiet, scope: scopeOf(db), take: () => plan(left.splice(0, batch)), onStored() {} })
+  await loadInBulk({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
 }
 
 /** Everything a server shows of the events, without the ids that inline records shift. */
@@ -226,14 +212,14 @@ forEachEngine('loading in bulk', (engine) => {
   test('a failure inside the transaction leaves nothing', async () => {
     const db = await founded(engine)
     const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
-    const plan = planner(scopeOf(db), () => 0)
+    const plan = planner(loadScope(db), () => 0)
     const [tag] = await db.all<{ id: number }>(sql`SELECT tag_id AS id FROM tag_text WHERE language = 'en' LIMIT 1`)
     const planned = await plan([event({}), event({ tags: [tag?.id] })])
     // Gone after it was found.
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag WHERE id = ${tag?.id ?? 0}`))
     const batches = [planned]
     const take = async () => batches.shift() ?? []
-    await rejects(loadInBulk({ ...quiet, scope: scopeOf(db), take, onStored() {} }))
+    await rejects(loadInBulk({ ...quiet, scope: loadScope(db), take, onStored() {} }))
     deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
     const counted = await db.get<{ total: number }>(
       sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`,

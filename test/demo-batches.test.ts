@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ensureAdministrator } from '../src/accounts/first-start.ts'
-import { NATIVE } from '../src/core/faces.ts'
-import type { Language } from '../src/core/language.ts'
-import { urlsOf } from '../src/core/urls.ts'
 import { type Database, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { loadDemo } from '../src/import/demo/load.ts'
-import { DEFAULT_SETTINGS } from '../src/settings/settings.ts'
 import { testEngine } from './kit/engines.ts'
+import { loadScope } from './kit/scope.ts'
 import { TEST_NOW } from './kit/server.ts'
 
 const opened: Database[] = []
-const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
 
 interface Made {
   events: number
@@ -32,16 +28,7 @@ async function textsMadeBy({ events, stepMs, isAhead = false }: Made) {
     await ensureAdministrator(db, 'demo password', TEST_NOW)
     let ms = 0
     await loadDemo({
-      scope: {
-        db,
-        caller: { id: 1, login: 'admin', role: 'administrator' },
-        language: 'en',
-        languages: LANGUAGES,
-        face: NATIVE,
-        urls: urlsOf('https://calendar.example', '', NATIVE, LANGUAGES),
-        site: DEFAULT_SETTINGS,
-        now: TEST_NOW,
-      },
+      scope: loadScope(db),
       events,
       seed: 'batches',
       ...(isAhead && { databaseUrl: url }),
