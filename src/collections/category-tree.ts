@@ -18,9 +18,15 @@ export async function placeCategory(tx: Transaction, id: number, parent: number 
     UNION ALL SELECT p.id, p.id FROM category p WHERE p.id = ${id}`)
 }
 
+/**
+ * Holds the tree as it is until the transaction ends: whoever puts events into categories shares it, whoever moves or
+ * removes a category has it alone.
+ */
+export const lockTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
+
 /** Notes where a category and all below it stand now, and their events with them. */
 export async function moveCategory(tx: Transaction, id: number): Promise<void> {
-  const { among } = tx.dialect
+  const { among, forChange } = tx.dialect
   const rows = await tx.all<{ id: number }>(
     sql`SELECT category_id AS id FROM category_within WHERE ancestor_id = ${id} ORDER BY category_id`,
   )
@@ -34,14 +40,15 @@ export async function moveCategory(tx: Transaction, id: number): Promise<void> {
       WHERE p.parent_id IS NOT NULL
     )
     SELECT category_id, ancestor_id FROM above`)
-  await placeEvents(
-    tx,
-    sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${among(sql`c.category_id`, moved)})`,
-  )
+  const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${among(sql`c.category_id`, moved)})`
+  // Who changes one of them has done so, or waits: its place in the calendar is copied next.
+  await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forChange}`)
+  await placeEvents(tx, which)
 }
 
 /** Takes a category out: what was below it moves up, its events lose it. */
 export async function removeCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
+  await lockTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
   const bearers = sql`(SELECT event_id FROM event_category WHERE category_id = ${id})`
   await tx.run(sql`DELETE FROM event_within WHERE category_id <> ${id} AND event_id IN ${bearers}

@@ -1,7 +1,6 @@
-import { type Database, empty, join, type Reader, sql } from '../db/database.ts'
-import { table } from '../db/fragments.ts'
+import { type Database, empty, join, type Reader, type Sql, sql } from '../db/database.ts'
+import { type PostKind, table } from '../db/fragments.ts'
 import { keptPerVersion } from '../db/kept.ts'
-import { POST_KINDS } from './post.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface Coming {
@@ -26,11 +25,11 @@ function kept(db: Database, read: (db: Reader, now: number) => Promise<number>):
 }
 
 async function nextPublication(db: Reader, now: number): Promise<number> {
-  // Of events, which are many, an index tells those that are not public yet.
-  const firsts = POST_KINDS.map(
-    (kind) => sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
-      WHERE p.status = 'publish' AND p.published_at > ${now} ${kind === 'event' ? sql`AND p.is_public = 0` : empty}`,
-  )
+  const first = (kind: PostKind, which: Sql = empty) => sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
+    WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`
+  // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
+  const events = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) => first('event', which))
+  const firsts = [...events, first('venue'), first('organizer')]
   const row = await db.get<Moment>(sql`SELECT min(f.at) AS at FROM (${join(firsts, ' UNION ALL ')}) f`)
   return row?.at ?? Number.POSITIVE_INFINITY
 }

@@ -153,7 +153,7 @@ export async function anyPost(db: Reader, id: number): Promise<PostColumns | und
   return found.flat()[0]
 }
 
-export const POST_KINDS = ['event', 'venue', 'organizer'] as const
+const POST_KINDS = ['event', 'venue', 'organizer'] as const
 
 /** Of the ids, those that are posts of this kind which the caller may see and nobody has thrown away. */
 export async function usableIds(scope: Scope, kind: PostKind, ids: readonly number[]): Promise<Set<number>> {

@@ -5,7 +5,7 @@ import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
-import { moveCategory, placeCategory, removeCategory } from './category-tree.ts'
+import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import { type Key, type Rights, type Scope, siteDefault } from './collection.ts'
 import { byEvent, inOrder } from './post.ts'
 import {
@@ -218,6 +218,7 @@ export async function updateTerm(
   const isMoved = parent !== term.parent_id || fold(name ?? '') !== fold(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {
+    await lockTree(db)
     await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
     await moveCategory(db, term.id)
   }

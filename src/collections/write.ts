@@ -3,6 +3,7 @@ import { type Database, sql, type Transaction } from '../db/database.ts'
 import { table } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
+import { lockTree } from './category-tree.ts'
 import type { Scope, Writable } from './collection.ts'
 import { lockTerms } from './term.ts'
 
@@ -93,6 +94,7 @@ async function lockRecord<Row extends { id: number }>(
   const { kind } = collection
   // Names before rows, as whoever makes a term has it: locks taken crosswise would wait for each other.
   if (kind === 'category' || kind === 'tag') await lockTerms(scope, kind)
+  if (kind === 'event') await lockTree(scope.db, 'shared')
   await scope.db.get(sql`SELECT id FROM ${table(kind)} WHERE id = ${id} ${scope.db.dialect.forChange}`)
   const row = await collection.find(scope, { id })
   if (row === undefined) throw invalid('id', 'reason.gone')

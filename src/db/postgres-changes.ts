@@ -7,6 +7,8 @@ export interface Changes {
   version(): string
   /** A commit of our own, perhaps: its notice would come a moment too late. */
   note(): void
+  /** From now on notices of our own count too: one of our commits may come later than we know. */
+  doubt(): void
   close(): void
 }
 
@@ -18,12 +20,13 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
   let count = 0
   let line: Line | undefined
   let closed = false
+  let isDoubted = false
   const note = () => {
     count += 1
   }
   const listen = async () => {
     // Our own were noted when they were committed.
-    const made = await openLine(url, name, (who) => who !== name && note())
+    const made = await openLine(url, name, (who) => (isDoubted || who !== name) && note())
     await made.script('LISTEN almanac_changed')
     if (closed) made.close()
     line = made
@@ -47,6 +50,9 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
       return String(count)
     },
     note,
+    doubt() {
+      isDoubted = true
+    },
     close() {
       closed = true
       line?.close()

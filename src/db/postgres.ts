@@ -6,6 +6,7 @@ import {
   type Dialect,
   join,
   type Reader,
+  raw,
   type Sequence,
   type Sql,
   sql,
@@ -80,8 +81,11 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
     async transaction(work) {
       try {
         return await repeated(() => pool.use((line) => inTransaction(line, work)))
+      } catch (error) {
+        // It may yet be committed, if only the answer was lost.
+        changes.doubt()
+        throw error
       } finally {
-        // Also when it failed: the commit may have been done and only its answer lost.
         changes.note()
       }
     },
@@ -201,8 +205,9 @@ function transactionOn(line: Line): Transaction {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
       return (row as { value: number }).value
     },
-    lock: async (name) => {
-      await reader.all(sql`SELECT pg_advisory_xact_lock(hashtext(${name}::text))`)
+    lock: async (name, how) => {
+      const take = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+      await reader.all(sql`SELECT ${take}(hashtext(${name}::text))`)
     },
     ...postgresBulk(reader, line),
   }

@@ -58,13 +58,21 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       }
       translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
     } catch (error) {
-      // A failed COMMIT may already have rolled back.
-      if (db.isTransaction) db.exec('ROLLBACK')
+      undo()
       if (taken.length === 0) next()?.reject(error)
       for (const { reject } of taken) reject(error)
       return
     }
     for (const answer of answers) answer()
+  }
+  /** Whoever waits is answered, whatever becomes of this. */
+  function undo(): void {
+    try {
+      // A failed COMMIT may already have rolled back.
+      if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
+    } catch {
+      // The next BEGIN will say what is wrong.
+    }
   }
   /** Does one work, or nothing of it. @returns what to tell after the commit @throws when the whole transaction is lost */
   async function apart({ work, resolve, reject }: Write): Promise<{ isDone: boolean; answer: () => void }> {
@@ -75,7 +83,7 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       return { isDone: true, answer: () => resolve(result) }
     } catch (error) {
       // A full disk, for one, rolls everything back.
-      if (!db.isTransaction) throw error
+      if (!db.isOpen || !db.isTransaction) throw error
       db.exec('ROLLBACK TO work; RELEASE work')
       return { isDone: false, answer: () => reject(error) }
     }

@@ -65,6 +65,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     async close() {
       await writes.ended()
       await threads.close()
+      // Who came meanwhile.
+      await writes.ended()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
   }

@@ -32,7 +32,7 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     insert: (into, columns, rows) => send(() => inner.insert(into, columns, rows)),
     beginBulk: (firstId, lastId) => send(() => inner.beginBulk(firstId, lastId)),
     endBulk: () => send(() => inner.endBulk()),
-    lock: (name) => send(() => inner.lock(name)),
+    lock: (name, how) => send(() => inner.lock(name, how)),
   }
   try {
     const result = await work(tx)

@@ -70,7 +70,11 @@ function takeRestRoute(query: string): { route: string; search: string } | undef
   const pairs = query.slice(1).split('&')
   const mine = pairs.findIndex((pair) => /^rest_route=./.test(pair))
   if (mine < 0) return undefined
-  const route = encodeURI(decode((pairs[mine] as string).slice('rest_route='.length)))
+  // What is typed in it names no parameters.
+  const route = encodeURI(decode((pairs[mine] as string).slice('rest_route='.length))).replace(
+    /[?#]/g,
+    encodeURIComponent,
+  )
   const others = pairs.filter((_, index) => index !== mine)
   return { route: route.startsWith('/') ? route : `/${route}`, search: others.length > 0 ? `?${others.join('&')}` : '' }
 }

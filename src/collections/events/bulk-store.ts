@@ -1,4 +1,5 @@
 import { sql, type Transaction, type Values } from '../../db/database.ts'
+import { lockTree } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { freeSlugs, type SlugWish, type TakenSlugs } from '../free-slugs.ts'
 import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
@@ -30,6 +31,7 @@ export async function storeEvents(
   const { db } = scope
   // Two loads that wait for each other's slugs would both be lost.
   await db.lock('bulk_load')
+  await lockTree(db, 'shared')
   const links: Links[] = []
   for (const { links: known, toMake } of events) {
     links.push(toMake ? await makeLinked({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known)

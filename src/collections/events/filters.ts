@@ -73,7 +73,9 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
 }
 
 function languageWishes(scope: Scope, query: EventQuery): Wish[] {
-  const facet = scope.languages.includes(scope.language) ? spoken(scope.language) : undefined
+  const { asked, languages, language } = scope
+  // One that the site does not write selects nothing, and has no facet.
+  const facet = !asked || languages.includes(asked.language) ? spoken(language) : undefined
   return inLanguage(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 

@@ -1,6 +1,6 @@
 import { empty, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
-import { placeEvents } from '../category-tree.ts'
+import { lockTree, placeEvents } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { createTerm, termsNamed } from '../term.ts'
@@ -14,6 +14,7 @@ export type LinkIds = Record<LinkKind, number[] | undefined>
 
 /** Makes what a plan names inline. @returns the ids of all that will be linked */
 export async function makeLinked(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
+  if (terms.category) await lockTree(scope.db, 'shared')
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
     organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
