@@ -14,7 +14,6 @@ export type LinkIds = Record<LinkKind, number[] | undefined>
 
 /** Makes what a plan names inline. @returns the ids of all that will be linked */
 export async function makeLinked(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
-  if (terms.category) await lockTree(scope.db, 'shared')
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
     organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
@@ -54,6 +53,8 @@ export async function storeLinks({ db }: Scope<Transaction>, eventId: number, li
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of Object.entries(links) as [LinkKind, number[] | undefined][]) {
     if (ids === undefined) continue
+    // First, so that who moves a category has done so, or waits; it goes in the same packet as what follows.
+    if (kind === 'category') writes.push(lockTree(db, 'shared'))
     if (!isNew) writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     if (ids.length > 0) writes.push(db.run(insertLinks(db, eventId, kind, ids)))
     if (kind === 'category') writes.push(placeEvents(db, sql`e.id = ${eventId}`, isNew))
