@@ -60,7 +60,7 @@ export function addLink(reply: FastifyReply, link: string): void {
 
 /**
  * Pages and scripts sent to guests carry an entity tag, and are not sent again to who has them (RFC 9110, 13.1.2).
- * What guests read of the API has its own in guests.ts.
+ * What is kept for guests has its own in guests.ts.
  */
 export function conditionalReads(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -25,6 +25,8 @@ export interface GuestAnswer {
   unchanged: FlatHeaders
   /** The entity tags of all codings. */
   tags: readonly string[]
+  /** Whether pages of other origins may read it. */
+  isOpen: boolean
   /** The first second (UTC, since 1970) at which it may differ though nobody wrote. */
   until: number
 }
@@ -64,10 +66,12 @@ export function guestAnswer(
   const isCoded = isCompressed && body.length >= COMPRESSED_BYTES_MIN
   const own = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
   const unchanged = ['x-request-id', '', 'etag', tag, ...(hasLifetime ? ['cache-control', ''] : [])]
-  unchanged.push('vary', isCoded ? `${headers.vary}, Accept-Encoding` : String(headers.vary))
+  const vary = [...(headers.vary === undefined ? [] : [headers.vary]), ...(isCoded ? ['Accept-Encoding'] : [])]
+  if (vary.length > 0) unchanged.push('vary', vary.join(', '))
+  const isOpen = /\bOrigin\b/.test(String(headers.vary))
   const full = [...unchanged, ...own.flatMap(([name, value]) => [name, String(value)])]
   const plain = { tag, headers: [...full, 'content-length', String(body.length)], body }
-  return { plain, coded: isCoded ? {} : undefined, unchanged, tags: tagsOf(tag), until }
+  return { plain, coded: isCoded ? {} : undefined, unchanged, tags: tagsOf(tag), isOpen, until }
 }
 
 /** The answer in a coding; a promise while it is being compressed. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coming, comingMoments } from '../collections/coming.ts'
 import type { Arrivals } from '../db/arrivals.ts'
-import { API, parseAddress } from './address.ts'
+import { API, parseAddress, SITE } from './address.ts'
 import { JSON_TYPE } from './answers.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
 import { holdsUntil } from './holds.ts'
@@ -12,6 +12,16 @@ import { inOneOrder } from './question.ts'
 import type { Services } from './scope.ts'
 import { type Lifetime, type Sending, sendAnswer } from './send-answer.ts'
 import { type SharedReads, sharedReads } from './shared-reads.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Lets the answer to a guest be kept, if it is 200 and text, until this moment at most (seconds since 1970-01-01 UTC,
+     * Infinity: until someone writes or the day ends). What the API answers as JSON is kept without saying so.
+     */
+    keptUntil: number | undefined
+  }
+}
 
 interface Options {
   /** 0 keeps nothing. */
@@ -61,6 +71,7 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
     isTold: app.log.level === 'debug' || app.log.level === 'trace',
     isClosing: false,
   }
+  app.decorateReply('keptUntil', undefined)
   app.addHook('preClose', async () => {
     guests.isClosing = true
   })
@@ -92,7 +103,7 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     sendKept(guests, raw, response, found, question, now)
     return
   }
-  if (!parseAddress(raw.url ?? '', services.languages).route.startsWith(API)) {
+  if (!KEPT_ROUTES.test(parseAddress(raw.url ?? '', services.languages).route)) {
     route(guests, raw, response, { now })
     return
   }
@@ -111,6 +122,9 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     else route(guests, raw, response, { now, question })
   })
 }
+
+/** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
+const KEPT_ROUTES = new RegExp(`^(${API}|${SITE}/(?!media/|health))`)
 
 function route({ app }: Guests, raw: IncomingMessage, response: ServerResponse, read: Read): void {
   READS.set(raw, read)
@@ -160,7 +174,8 @@ async function answerGuest(guests: Guests, request: FastifyRequest, reply: Fasti
   const { now, question, land } = READS.get(request.raw) ?? { now: services.now() }
   const query = request.query as Record<string, unknown>
   const isTimed = kept !== undefined || lifetime !== undefined
-  const until = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, coming) : now
+  const holds = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, coming) : now
+  const until = Math.min(holds, reply.keptUntil ?? Number.POSITIVE_INFINITY)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, kept !== undefined]
   const answer = guestAnswer(text, reply.getHeaders(), { until, hasLifetime, isCompressed })
   if (question && until > now) kept?.keep(question, answer)
@@ -185,6 +200,7 @@ function send(
 function isForGuest({ method, raw, isPersonal }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const isGuest = !isPersonal && raw.headers.authorization === undefined
-  const isJson = typeof payload === 'string' && reply.getHeader('content-type') === JSON_TYPE
-  return isRead && isGuest && reply.statusCode === 200 && isJson && (raw.url ?? '').startsWith(API)
+  const isJson = reply.getHeader('content-type') === JSON_TYPE && (raw.url ?? '').startsWith(API)
+  const isKept = typeof payload === 'string' && (isJson || reply.keptUntil !== undefined)
+  return isRead && isGuest && reply.statusCode === 200 && isKept
 }

@@ -56,13 +56,14 @@ export function sendAnswer(
 function headersFor(
   { headers: { origin } }: IncomingMessage,
   headers: FlatHeaders,
-  { until }: GuestAnswer,
+  { until, isOpen }: GuestAnswer,
   { requestId, now, isClosing, lifetime }: Sending,
 ): FlatHeaders {
   headers[ID] = requestId
   if (lifetime) headers[LIFETIME] = cacheControl(lifetime, until - now)
-  if (origin === undefined && !isClosing) return headers
-  const cors = origin === undefined ? [] : Object.entries(corsHeaders(origin)).flat()
+  const isCrossing = origin !== undefined && isOpen
+  if (!isCrossing && !isClosing) return headers
+  const cors = !isCrossing ? [] : Object.entries(corsHeaders(origin)).flat()
   return [...headers, ...cors, ...(isClosing ? ['connection', 'close'] : [])]
 }
 
