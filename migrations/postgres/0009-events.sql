@@ -34,6 +34,7 @@ CREATE INDEX event_featured ON event (listed_start, id) WHERE featured = 1 AND l
 CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
+CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TRIGGER event_changed AFTER INSERT OR UPDATE OR DELETE ON event

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problems } from '../core/errors.ts'
-import { API, SITE } from './address.ts'
+import { API } from './address.ts'
 import { codingFor } from './content-coding.ts'
 import { LIBRARY_FILES, LIBRARY_VERSION, type LibraryFile, libraryFile } from './docs-files.ts'
 import { PAGE_SCRIPT, PAGE_STYLE, pagePolicy, referencePage } from './docs-page.ts'
@@ -23,11 +23,6 @@ export function docsRoutes(app: FastifyInstance, services: Services): void {
     reply.headers({ 'content-security-policy': pagePolicy(urls.origin), 'referrer-policy': 'no-referrer' })
     reply.type('text/html; charset=utf-8')
     return reply.send(referencePage({ title, language, files, library: `${files}/${LIBRARY_VERSION}`, document }))
-  })
-  // Until there is a page of its own, whoever opens the host in a browser is shown what can be asked of it.
-  app.get(`${SITE}/`, async (request, reply) => {
-    const { urls } = await scopeOf(services, request, {}, new Problems())
-    return reply.redirect(`${urls.namespaceRoot}/docs`)
   })
   own(app, 'page.js', 'text/javascript; charset=utf-8', PAGE_SCRIPT)
   own(app, 'page.css', 'text/css; charset=utf-8', PAGE_STYLE)

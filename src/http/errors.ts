@@ -1,13 +1,36 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, presentError } from '../core/errors.ts'
+import { SITE } from './address.ts'
 import { answer } from './answers.ts'
 
+/** Answers with a page that says what is wrong. */
+export type ProblemPage = (request: FastifyRequest, reply: FastifyReply, error: CalendarError) => Promise<FastifyReply>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route answers is for people. */
+    isPage?: boolean
+  }
+}
+
+/** Whoever opens an address in a browser, outside the API. */
+const isForPeople = ({ raw, routeOptions, headers }: FastifyRequest) =>
+  (raw.url ?? '').startsWith(SITE) &&
+  (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
+
 /** Turns everything that goes wrong into the contract's shape; what nobody foresaw is logged and says nothing. */
-export function errorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+export function errorAnswers(app: FastifyInstance, problem: ProblemPage): void {
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = error instanceof CalendarError ? error : translate(error)
     if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', '5')
+    if (isForPeople(request)) {
+      try {
+        return await problem(request, reply, refusal)
+      } catch (err) {
+        request.log.debug({ err }, 'the page of a problem could not be made')
+      }
+    }
     return answer(reply, presentError(refusal, request.language), refusal.status)
   })
 }

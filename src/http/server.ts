@@ -13,6 +13,7 @@ import { arrivalsOf } from '../db/arrivals.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
 import { sizeCache } from '../media/size-cache.ts'
+import type { MapTiles } from '../pages/visit.ts'
 import { settingsKeeper } from '../settings/settings.ts'
 import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
@@ -30,6 +31,7 @@ import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
 import { multipartBodies } from './multipart.ts'
 import { openapiRoutes } from './openapi-routes.ts'
 import { origins } from './origin.ts'
+import { pageRoutes } from './page-routes.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -45,6 +47,8 @@ export interface ServerOptions {
   allowedHosts: readonly string[]
   allowPrivateFetch: boolean
   trustProxy: boolean
+  /** Where pictures of maps come from; undefined: maps are drawn. */
+  mapTiles?: MapTiles | undefined
   /** How much memory kept answers may take; 0 keeps none. */
   cacheBytes: number
   /** Seconds that proxies and browsers may keep what guests are answered; undefined says nothing of it. */
@@ -102,7 +106,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   apiHeaders(app, languages, lifetime !== undefined)
   guestReads(app, services, { ...options, arrivals, lifetime, originOf })
   conditionalReads(app)
-  errorAnswers(app)
+  const problem = pageRoutes(app, services, options.mapTiles)
+  errorAnswers(app, problem)
 
   for (const collection of COLLECTIONS) {
     collectionRoutes(app, services, collection)

@@ -1,0 +1,121 @@
+import { Problems } from '../../core/errors.ts'
+import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { matching } from '../../db/fragments.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import { type EventFilter, readFilter, type Window } from './filters.ts'
+import type { EventQuery } from './schema.ts'
+import { type EventRow, loadEvents } from './store.ts'
+
+/** What calendars show beside lists: days, and what lasts longer than one. Windows of a query are replaced by those given. */
+
+export interface Day {
+  /** `YYYY-MM-DD` */
+  date: string
+  /** The first of those that start on it. */
+  events: EventRow[]
+  /** How many start on it. */
+  total: number
+}
+
+/**
+ * The first events of each day of a window, by their own wall clock.
+ * @param eventsMax of one day
+ * @returns the days on which events start, in their order
+ */
+export async function listDays(scope: Scope, query: EventQuery, window: Window, eventsMax: number): Promise<Day[]> {
+  const filter = await filterIn(scope, query, window)
+  const { from, start, id } = sourceOf(scope, filter)
+  const rows = await scope.db.slow.all<{ id: number; day: string; total: number }>(sql`
+    SELECT id, day, total FROM (
+      SELECT ${id} AS id, substr(${start}, 1, 10) AS day,
+        row_number() OVER (PARTITION BY substr(${start}, 1, 10) ORDER BY ${start}, ${id}) AS place,
+        count(*) OVER (PARTITION BY substr(${start}, 1, 10)) AS total
+      FROM ${from}
+    ) placed WHERE place <= ${eventsMax} ORDER BY day, place`)
+  const events = await loadEvents(
+    scope,
+    rows.map((row) => row.id),
+  )
+  const days = new Map<string, Day>(rows.map(({ day, total }) => [day, { date: day, events: [], total }]))
+  for (const event of events) days.get(event.start_local.slice(0, 10))?.events.push(event)
+  return [...days.values()]
+}
+
+/** How far back an event may have begun that still lasts. */
+const LASTING_DAYS_MAX = 3660
+
+/** Events that began before a day and have not ended before it, those that end first at the head, and how many there are. */
+export function listLasting(scope: Scope, query: EventQuery, date: LocalTime, eventsMax: number) {
+  return lastingAnd(scope, query, date, sql`1 = 1`, eventsMax)
+}
+
+async function lastingAnd(scope: Scope, query: EventQuery, date: LocalTime, condition: Sql, eventsMax: number) {
+  const day = startOfDay(date)
+  const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
+  const filter = await filterIn(scope, query, window)
+  return taken(scope, filter, sql`p.end_local > ${day} AND ${LASTS} AND ${condition}`, sql`p.end_local`, eventsMax)
+}
+
+/** What an index is made of: an event that ends on another day than it starts. */
+const LASTS = sql`substr(p.end_local, 1, 10) > substr(p.start_local, 1, 10)`
+
+/** Events that are under way at the scope's moment, those that began last at the head, and how many there are. */
+export async function listNow(scope: Scope, query: EventQuery, eventsMax: number) {
+  const { now } = scope
+  // A wall clock is at most 14 hours from UTC.
+  const here = localOf(now, 'UTC')
+  const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
+  const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
+  const [short, lasting] = await Promise.all([
+    taken(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
+    lastingAnd(scope, query, addDays(here, -2), underWay, eventsMax),
+  ])
+  return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
+}
+
+async function taken(scope: Scope, filter: EventFilter, condition: Sql, order: Sql, eventsMax: number) {
+  const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
+    SELECT p.id, count(*) OVER () AS total FROM event p
+    WHERE (${wordsIn(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
+  const events = await loadEvents(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return { events, total: rows[0]?.total ?? 0 }
+}
+
+async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): Promise<EventFilter> {
+  const problems = new Problems()
+  const filter = await readFilter(scope, { ...query, start_date: from, end_date: to }, problems)
+  problems.throwIfAny()
+  return filter
+}
+
+/** By the index of what was asked for, where there is one. */
+function sourceOf(scope: Scope, filter: EventFilter): { from: Sql; start: Sql; id: Sql } {
+  const { ready, words } = filter
+  if (ready === undefined || words.length > 0) {
+    return { from: sql`event p WHERE ${wordsIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
+  }
+  const { facet, window } = ready
+  const inWindow = sql`l.listed_start >= ${window.from} AND l.listed_start <= ${window.to}`
+  return {
+    from: sql`${facet.from} WHERE ${facet.where} AND ${inWindow}`,
+    start: sql`l.listed_start`,
+    id: facet.eventId,
+  }
+}
+
+const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
+  words.length === 0
+    ? where
+    : sql`(${where}) AND ${matching(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
+
+/** The venues where events of a window are, those with most of them first, and how many each has. */
+export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
+  const filter = await filterIn(scope, query, window)
+  return scope.db.slow.all<{ id: number; events: number }>(sql`
+    SELECT l.venue_id AS id, count(*) AS events FROM event p JOIN event_venue l ON l.event_id = p.id
+    WHERE ${wordsIn(scope, filter)} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { PageFiles } from '../pages/layout.ts'
+import { programFile } from './program-files.ts'
+
+const asset = (name: string) => new URL(`../pages/assets/${name}`, import.meta.url)
+
+/** What the pages load: one style sheet, one script, one font, one picture. */
+export function pageFiles(app: FastifyInstance): PageFiles {
+  const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
+  const font = programFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
+  const style = readFileSync(asset('almanac.css'), 'utf8').replace('fraunces.woff2', font)
+  return {
+    font,
+    style: programFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
+    script: programFile(app, 'almanac.js', 'text/javascript; charset=utf-8', asset('almanac.js')),
+    icon: programFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
+  }
+}

@@ -1,0 +1,38 @@
+import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
+import { Problems } from '../core/errors.ts'
+import { withQuery } from '../core/urls.ts'
+
+/** What the events of a page are chosen by: parameters of the event list, as they were sent. */
+export const FILTER_NAMES = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
+
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+export interface Filter {
+  /** As sent; what is empty was not. */
+  sent: Partial<Record<FilterName, string>>
+  query: EventQuery
+}
+
+/** @throws {CalendarError} naming what is wrong in the parameters */
+export function readFilter(parameters: Record<string, unknown>): Filter {
+  const sent: Filter['sent'] = {}
+  for (const name of FILTER_NAMES) {
+    const text = [parameters[name]].flat().join(',').trim()
+    if (text !== '') sent[name] = text
+  }
+  const problems = new Problems()
+  const query = eventParameters.list.read(sent, problems)
+  problems.throwIfAny()
+  return { sent, query }
+}
+
+export const isFiltered = ({ sent }: Pick<Filter, 'sent'>) => Object.keys(sent).length > 0
+
+/** An address with a filter as its parameters. */
+export const filtered = (address: string, { sent }: Pick<Filter, 'sent'>, more: Record<string, string | number> = {}) =>
+  withQuery(address, { ...sent, ...more })
+
+export const without = ({ sent }: Filter, name: FilterName): Pick<Filter, 'sent'> => {
+  const { [name]: _, ...others } = sent
+  return { sent: others }
+}

@@ -1,0 +1,9 @@
+import type { EventQuery } from '../collections/events/schema.ts'
+import { type EventRow, listEvents } from '../collections/events/store.ts'
+import { Problems } from '../core/errors.ts'
+import type { Visit } from './visit.ts'
+
+/** A page of the event list, as the API has it. */
+export async function listed({ scope }: Visit, query: EventQuery): Promise<{ rows: EventRow[]; total: number }> {
+  return listEvents(scope, query, new Problems())
+}

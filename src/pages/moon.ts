@@ -1,0 +1,52 @@
+/** The moon's principal phases, as almanacs print them: Jean Meeus, Astronomical Algorithms, chapter 49, its larger terms; right to a quarter of an hour. */
+
+export type Phase = 'new' | 'first' | 'full' | 'last'
+
+const PHASES: readonly Phase[] = ['new', 'first', 'full', 'last']
+const MONTH_DAYS = 29.530588861
+const DAY_MS = 86_400_000
+/** The new moon of January 2000, in days since 1970 UTC (the paper's JDE 2451550.09766). */
+const FIRST_NEW_MOON = 2_451_550.09766 - 2_440_587.5
+/** How far the clocks of astronomers are ahead of UTC in these decades, in days. */
+const CLOCK_DAYS = 69 / 86_400
+
+/** Amplitudes in days, in the order of `anglesOf`. */
+const TERMS: Record<Phase, readonly number[]> = {
+  new: [-0.4072, 0.17241, 0.01608, 0.01039, 0.00739, -0.00514, 0.00208],
+  full: [-0.40614, 0.17302, 0.01614, 0.01043, 0.00734, -0.00515, 0.00209],
+  first: [-0.62801, 0.17172, 0.00862, 0.00804, 0.00454, -0.01183, 0.00204],
+  last: [-0.62801, 0.17172, 0.00862, 0.00804, 0.00454, -0.01183, 0.00204],
+}
+const QUARTER_SHIFT_DAYS: Record<Phase, number> = { new: 0, first: 0.00306, full: 0, last: -0.00306 }
+
+/**
+ * The phases between two instants, both inside.
+ * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200
+ */
+export function phasesBetween(from: number, to: number): { phase: Phase; at: number }[] {
+  const monthOf = (instant: number) => (instant / 86_400 - FIRST_NEW_MOON) / MONTH_DAYS
+  const found: { phase: Phase; at: number }[] = []
+  for (let quarter = Math.floor(monthOf(from) * 4) - 2; quarter <= monthOf(to) * 4 + 2; quarter += 1) {
+    const phase = PHASES[((quarter % 4) + 4) % 4] as Phase
+    const at = Math.round((daysOf(quarter / 4, phase) * DAY_MS) / 1000)
+    if (at >= from && at <= to) found.push({ phase, at })
+  }
+  return found
+}
+
+/** Days since 1970 UTC of a phase. @param month counted from the new moon of January 2000 */
+function daysOf(month: number, phase: Phase): number {
+  const periodic = anglesOf(month).reduce(
+    (sum, angle, index) => sum + (TERMS[phase][index] as number) * Math.sin(angle),
+    0,
+  )
+  return FIRST_NEW_MOON + MONTH_DAYS * month + periodic + QUARTER_SHIFT_DAYS[phase] - CLOCK_DAYS
+}
+
+function anglesOf(month: number): number[] {
+  const radians = (degrees: number) => ((degrees % 360) * Math.PI) / 180
+  const sun = radians(2.5534 + 29.1053567 * month)
+  const moon = radians(201.5643 + 385.81693528 * month)
+  const latitude = radians(160.7108 + 390.67050284 * month)
+  return [moon, sun, 2 * moon, 2 * latitude, moon - sun, moon + sun, 2 * sun]
+}

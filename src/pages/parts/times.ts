@@ -1,0 +1,51 @@
+import type { EventRow } from '../../collections/events/store.ts'
+import { abbreviationOf, localOf } from '../../core/instant.ts'
+import { dateOf } from '../dates.ts'
+import { html, type Markup } from '../markup.ts'
+import { inWords, type Visit } from '../visit.ts'
+
+type Timed = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
+
+/** Ends after midnight belong to the evening before. */
+const SMALL_HOURS = '05:00:00'
+
+/** Whether an event is on more than one day, as people see it. */
+export function isLong({ start_local, end_local }: Pick<Timed, 'start_local' | 'end_local'>): boolean {
+  const [first, last] = [dateOf(start_local), dateOf(end_local)]
+  if (first === last) return false
+  const isNight = end_local.slice(11) <= SMALL_HOURS && Date.parse(last) - Date.parse(first) <= 86_400_000
+  return !isNight
+}
+
+/** Moments for machines: the script beside the page tells the reader's own time from them. */
+const stamp = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
+
+/** `19:30`, or `all day`; the time of an event on the day it starts. */
+export function timeOf(visit: Visit, event: Timed): Markup {
+  if (event.all_day === 1) return html`<span class="time">${visit.words.allDay}</span>`
+  return html`<time class="time" datetime="${stamp(event.start_at)}">${inWords(visit, 'time', event.start_local)}</time>`
+}
+
+/** The whole span in words: `Saturday 21 November 2026, 19:30 – 22:00`. */
+export function spanOf(visit: Visit, event: Timed): Markup {
+  const { start_local: start, end_local: end } = event
+  const time = (local: string) => (event.all_day === 1 ? '' : `, ${inWords(visit, 'time', local)}`)
+  const first = `${inWords(visit, 'full', start)}${time(start)}`
+  if (!isLong(event)) {
+    const last = event.all_day === 1 || start === end ? '' : ` – ${inWords(visit, 'time', end)}`
+    return html`<time datetime="${stamp(event.start_at)}">${first}${last}</time>`
+  }
+  return html`<time datetime="${stamp(event.start_at)}">${first}</time> – <time datetime="${stamp(event.end_at)}">${inWords(visit, 'full', end)}${time(end)}</time>`
+}
+
+/** The zone of an event, with room for the reader's own time where that is another. */
+export function zoneOf(visit: Visit, event: Timed): Markup | undefined {
+  if (event.all_day === 1) return undefined
+  const { start_at, end_at, timezone } = event
+  const offset = Math.round((Date.parse(`${event.start_local.replace(' ', 'T')}Z`) / 1000 - start_at) / 60)
+  return html`<p class="zone">${abbreviationOf(start_at, timezone)}<span class="quiet"> · ${timezone.replaceAll('_', ' ')}</span> <span class="own" data-start="${start_at}" data-end="${end_at}" data-offset="${offset}" data-words="${visit.words.yourTime}" hidden></span></p>`
+}
+
+/** What a list says of an event's days: until when it is on. */
+export const untilOf = (visit: Visit, event: Timed): string | undefined =>
+  isLong(event) ? visit.words.until(inWords(visit, 'dayMonth', event.end_local)) : undefined

@@ -1,0 +1,52 @@
+import { listLasting } from '../../collections/events/days.ts'
+import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
+import { movedBy } from '../dates.ts'
+import { filtered } from '../filter.ts'
+import { listed } from '../listed.ts'
+import { html } from '../markup.ts'
+import { nothing, pager } from '../parts/agenda.ts'
+import { eventCard } from '../parts/event-card.ts'
+import { filterBar, viewTabs } from '../parts/filter-bar.ts'
+import { periodHead } from '../parts/period-head.ts'
+import { inWords, type Page, type Visit, viewAddress, viewPath } from '../visit.ts'
+
+const LASTING_MAX = 24
+
+/** @param date `YYYY-MM-DD` */
+export async function dayPage(visit: Visit, date: string, page: number): Promise<Page> {
+  const { scope, words, filter, today } = visit
+  const address = (of: string, at = 1) => filtered(viewAddress(visit, 'day', of), filter, at > 1 ? { page: at } : {})
+  const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
+  const [{ rows, total }, lasting, bar] = await Promise.all([
+    listed(visit, query),
+    listLasting(scope, filter.query, date, LASTING_MAX),
+    filterBar(visit, viewAddress(visit, 'day', date)),
+  ])
+  const head = periodHead(visit, 'day', {
+    title: html`<span class="month-name">${date === today ? words.today : inWords(visit, 'weekday', date)}</span> <span class="year">${inWords(visit, 'date', date)}</span>`,
+    before: address(movedBy(date, -1)),
+    after: address(movedBy(date, 1)),
+    now: date === today ? undefined : address(today),
+  })
+  const last = pageCount(total, PER_PAGE_MAX)
+  const pages = pager(
+    page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
+    page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
+  )
+  return {
+    status: 200,
+    title: inWords(visit, 'full', date),
+    description: words.events(total),
+    kind: 'calendar',
+    view: 'day',
+    path: filtered(viewPath('day', date), filter),
+    main: html`${viewTabs(visit, 'day', date)}${bar}${head}${
+      rows.length === 0
+        ? nothing(visit, words.nothingDay)
+        : html`<ul class="cards">${rows.map((event, index) => eventCard(visit, event, { isFirst: index < 2 }))}</ul>`
+    }${pages}${
+      lasting.events.length > 0 &&
+      html`<section class="ongoing"><h2>${words.ongoing}</h2><ul class="cards small">${lasting.events.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`
+    }`,
+  }
+}

@@ -1,0 +1,147 @@
+import type { EventRow } from '../../collections/events/store.ts'
+import type { OrganizerRow } from '../../collections/organizers/store.ts'
+import type { VenueRow } from '../../collections/venues/store.ts'
+import { plainText } from '../../core/html.ts'
+import { localOf } from '../../core/instant.ts'
+import { withQuery } from '../../core/urls.ts'
+import { presentImage } from '../../media/present.ts'
+import { movedBy } from '../dates.ts'
+import { listed } from '../listed.ts'
+import { html, type Markup, storedHtml } from '../markup.ts'
+import { costOf, eventCard, inkOfEvent, pictureOf, summaryOf } from '../parts/event-card.ts'
+import { locator } from '../parts/locator.ts'
+import { inkOf } from '../parts/poster.ts'
+import { spanOf, zoneOf } from '../parts/times.ts'
+import { type Page, placeAddress, termAddress, titleOf, type Visit } from '../visit.ts'
+
+const RELATED_MAX = 4
+
+/** What a record says of its page. */
+export interface OfRecord {
+  /** Its path. */
+  own: string
+  /** Its page in each language it speaks. */
+  versions: Page['versions']
+  linkedData?: object | undefined
+}
+
+export async function eventPage(visit: Visit, event: EventRow, { own, ...more }: OfRecord): Promise<Page> {
+  const { scope, words } = visit
+  const related = await relatedTo(visit, event)
+  const { now } = scope
+  const state = event.end_at <= now ? words.over : event.start_at <= now ? words.underWay : undefined
+  const turn = event.start_at > now ? event.start_at : event.end_at > now ? event.end_at : undefined
+  const description = event.text.description
+  return {
+    status: 200,
+    title: titleOf(event),
+    description: summaryOf(event, 200) || undefined,
+    kind: `record ${inkOfEvent(event)}`,
+    ...more,
+    picture: event.image && presentImage(event.image, scope.urls).url,
+    until: turn,
+    main: html`<article class="event-page">
+<header class="hero"><div class="words">
+<p class="line">${event.links.categories.map((category) => html`<a class="chip ${inkOf(category.id)}" href="${termAddress(visit, 'category', category)}">${titleOf(category)}</a> `)}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
+<h1>${titleOf(event)}</h1>
+<p class="span">${spanOf(visit, event)}</p>${zoneOf(visit, event)}
+</div><div class="frame">${pictureOf(visit, event, { isFirst: true, widthMin: 700 })}</div></header>
+<div class="columns"><div class="story">${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
+${event.links.tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${event.links.tags.map((tag) => html`<li><a href="${termAddress(visit, 'tag', tag)}">#${titleOf(tag)}</a></li>`)}</ul>`}
+</div><aside class="facts">${factsOf(visit, event)}${addTo(visit, event, `${scope.urls.origin}${own}`)}</aside></div></article>
+${related.length > 0 && html`<section class="related"><h2>${words.related}</h2><ul class="cards row">${related.map((one) => eventCard(visit, one, { showsDay: true }))}</ul></section>`}`,
+  }
+}
+
+/** Those to come of the same category, else of the same venue, else of whatever kind. */
+async function relatedTo(visit: Visit, event: EventRow): Promise<EventRow[]> {
+  const { today } = visit
+  const { categories, venues } = event.links
+  const from = today > event.start_local.slice(0, 10) ? today : event.start_local.slice(0, 10)
+  const query = {
+    start_date: from,
+    end_date: movedBy(from, 365),
+    per_page: RELATED_MAX + 1,
+    ...(categories[0] ? { categories: [String(categories[0].id)] } : venues[0] ? { venue: [venues[0].id] } : {}),
+  }
+  const { rows } = await listed(visit, query)
+  return rows.filter(({ id }) => id !== event.id).slice(0, RELATED_MAX)
+}
+
+function factsOf(visit: Visit, event: EventRow): Markup {
+  const { words } = visit
+  const cost = costOf(visit, event)
+  const { venues, organizers } = event.links
+  const website = safeAddress(event.website)
+  return html`<dl>
+${venues.length > 0 && html`<dt>${words.where}</dt>${venues.map((venue) => html`<dd>${placeOfVenue(visit, venue)}</dd>`)}`}
+${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost}</dd>`}
+${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers.map((organizer) => html`<dd>${hostOf(visit, organizer)}</dd>`)}`}
+${website !== undefined && html`<dt>${words.website}</dt><dd><a href="${website}" rel="noopener nofollow">${hostName(website)}</a></dd>`}
+</dl>`
+}
+
+const hostOf = (visit: Visit, organizer: OrganizerRow) =>
+  html`<a href="${placeAddress(visit, 'organizer', organizer)}">${titleOf(organizer)}</a>`
+
+const SMALL_MAP = { width: 360, height: 200 }
+
+/** A venue with its address and where that is. */
+export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): Markup {
+  const { words, tiles } = visit
+  const lines = [venue.address, [venue.zip, venue.city].filter((part) => part !== '').join(' '), venue.country]
+  const { geo_lat: latitude, geo_lng: longitude } = venue
+  const name = titleOf(venue)
+  const address = placeAddress(visit, 'venue', venue)
+  const place =
+    latitude !== null && longitude !== null
+      ? { id: venue.id, name: '', latitude, longitude, weight: 3, address }
+      : undefined
+  const search = [name, ...lines].filter((part) => part !== '').join(', ')
+  const onMap =
+    latitude !== null && longitude !== null
+      ? withQuery('https://www.openstreetmap.org/', { mlat: latitude, mlon: longitude, zoom: 17 })
+      : withQuery('https://www.openstreetmap.org/search', { query: search })
+  return html`${!isOwnPage && html`<a href="${address}">${name}</a>`}<address>${lines.filter((line) => line !== '').map((line) => html`${line}<br>`)}</address>${
+    place && locator([place], SMALL_MAP, words.location(name), tiles)
+  }<a class="quiet" href="${onMap}" rel="noopener">${words.directions} ↗</a>`
+}
+
+/** Addresses people typed, if a browser may follow them. */
+export const safeAddress = (address: string) =>
+  /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
+
+export const hostName = (address: string) => new URL(address).host.replace(/^www\./, '')
+
+function addTo(visit: Visit, event: EventRow, url: string): Markup {
+  const { scope, words } = visit
+  const file = `${scope.urls.namespaceRoot}/events/${event.id}.ics`
+  const title = titleOf(event)
+  const place = event.links.venues
+    .map((venue) => [titleOf(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
+    .join('; ')
+  const compact = (instant: number) => `${localOf(instant, 'UTC').replace(/[-:]/g, '').replace(' ', 'T')}Z`
+  const date = (local: string) => local.slice(0, 10).replaceAll('-', '')
+  const dates =
+    event.all_day === 1
+      ? `${date(event.start_local)}/${date(movedBy(event.end_local.slice(0, 10), 1))}`
+      : `${compact(event.start_at)}/${compact(event.end_at)}`
+  const details = `${plainText(event.text.excerpt || event.text.description).slice(0, 400)}\n\n${url}`
+  const google = withQuery('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: title,
+    dates,
+    details,
+    location: place,
+  })
+  const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+    rru: 'addevent',
+    subject: title,
+    startdt: localOf(event.start_at, 'UTC').replace(' ', 'T').concat('Z'),
+    enddt: localOf(event.end_at, 'UTC').replace(' ', 'T').concat('Z'),
+    body: details,
+    location: place,
+  })
+  return html`<section class="add"><h2>${words.add}</h2><p><a class="button" href="${file}">${words.addFile}</a></p><p><a href="${google}" rel="noopener">Google</a> · <a href="${outlook}" rel="noopener">Outlook</a></p></section>
+<section class="share"><h2>${words.share}</h2><p><input class="address" readonly value="${url}" aria-label="${words.share}"> <button type="button" data-copy="${url}" data-title="${title}" data-done="${words.copied}" hidden>${words.copy}</button></p></section>`
+}

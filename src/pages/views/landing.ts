@@ -1,0 +1,25 @@
+import { NATIVE, TEC } from '../../core/faces.ts'
+import { html, type Markup } from '../markup.ts'
+import type { Visit } from '../visit.ts'
+
+/** What a newcomer sees who has just started a server without events. */
+export function landingMain({ scope, words }: Visit): Markup {
+  const { origin } = scope.urls
+  const { landing } = words
+  const api = `${origin}/${NATIVE.namespace}`
+  const code = `curl -u admin:PASSWORD ${api}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"title":"Hello","start_date":"tomorrow 19:00","end_date":"tomorrow 22:00"}'`
+  const addresses: [string, string][] = [
+    [`${api}/docs`, landing.reference],
+    [`${api}/events`, words.api],
+    [`${origin}${TEC.prefix}/${TEC.namespace}/events`, landing.tec],
+    [`${api}/events.ics`, landing.feeds],
+    [`${origin}/sitemap.xml`, landing.sitemap],
+    [`${origin}/health`, landing.health],
+  ]
+  return html`<section class="cover start"><div class="lead"><h1>${landing.title}</h1><p>${landing.lead}</p></div></section>
+<div class="steps-of">
+<section><h2>${landing.demo}</h2><p>${landing.demoHint}</p><pre><code>npm run almanac -- demo</code></pre></section>
+<section><h2>${landing.first}</h2><p>${landing.firstHint}</p><pre tabindex="0"><code>${code}</code></pre></section>
+<section><h2>${landing.addresses}</h2><dl class="addresses">${addresses.map(([address, name]) => html`<dt><a href="${address}">${address.slice(origin.length)}</a></dt><dd>${name}</dd>`)}</dl></section>
+</div>`
+}

@@ -1,0 +1,93 @@
+import type { Scope } from '../collections/collection.ts'
+import type { EventRow } from '../collections/events/store.ts'
+import type { TermRow } from '../collections/term.ts'
+import { plainText } from '../core/html.ts'
+import { localOf } from '../core/instant.ts'
+import type { Language } from '../core/language.ts'
+import { rootOf } from '../core/urls.ts'
+import { type DateFormat, dateOf, formatDate } from './dates.ts'
+import type { Filter } from './filter.ts'
+import type { Markup } from './markup.ts'
+import { type Words, wordsOf } from './words/index.ts'
+
+/** Where pictures of a map come from, if the operator wants any. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  url: string
+  /** Who must be named beside the map. */
+  attribution: string
+}
+
+/** A request for a page, and what every part of the page needs. */
+export interface Visit {
+  scope: Scope
+  words: Words
+  /** Today where the site is: `YYYY-MM-DD`. */
+  today: string
+  filter: Filter
+  /** Shown inside the page of someone else, without head and foot. */
+  isEmbedded: boolean
+  tiles: MapTiles | undefined
+}
+
+/** What a view makes of a visit. */
+export interface Page {
+  status: number
+  title: string
+  description?: string | undefined
+  main: Markup
+  /** Path of this page without its language root; undefined: no other language has it. */
+  path?: string | undefined
+  /** The same page in other languages, where that is not the same path at another root. */
+  versions?: { language: Language; address: string }[] | undefined
+  /** For search engines and those who show a preview. */
+  linkedData?: object | undefined
+  picture?: string | undefined
+  /** `<body>` class, which colours some pages. */
+  kind: string
+  /** Which of the views is shown, for the navigation. */
+  view?: ViewName | undefined
+  isIndexed?: boolean
+  /** Seconds since 1970 UTC at which it may differ though nobody wrote. */
+  until?: number | undefined
+}
+
+export const VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
+export type ViewName = (typeof VIEWS)[number] | 'now' | 'weekend'
+
+export function visitOf(scope: Scope, filter: Filter, options: Pick<Visit, 'isEmbedded' | 'tiles'>): Visit {
+  const today = dateOf(localOf(scope.now, scope.site.timezone))
+  return { scope, words: wordsOf(scope.language), today, filter, ...options }
+}
+
+/** The path of the language's root, without a slash at the end. */
+export const rootPath = ({ scope }: Visit, language: Language = scope.language) => rootOf(language, scope.languages)
+
+/** The path of a view, without language root. @param period `2026-11` or `2026-11-21`, whatever the view has */
+export const viewPath = (view: ViewName, period?: string) =>
+  `/events/${view}/${period === undefined ? '' : `${period}/`}`
+
+/** Where a view is found from this page. */
+export function viewAddress(visit: Visit, view: ViewName, period?: string): string {
+  const path = viewPath(view, period)
+  return `${rootPath(visit)}${visit.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
+}
+
+/** The path of a record's page, from its address. */
+const pathIn = ({ scope }: Visit, address: string) => address.slice(scope.urls.origin.length)
+
+export const eventAddress = (visit: Visit, { text }: EventRow) =>
+  pathIn(visit, visit.scope.urls.page('event', text.slug))
+
+export const placeAddress = (visit: Visit, kind: 'venue' | 'organizer', { text }: { text: { slug: string } }) =>
+  pathIn(visit, visit.scope.urls.page(kind, text.slug))
+
+/** Of a category by its last slug alone: the page finds the rest of its path. */
+export const termAddress = (visit: Visit, kind: 'category' | 'tag', { text }: TermRow) =>
+  pathIn(visit, kind === 'tag' ? visit.scope.urls.tagPage(text.slug) : visit.scope.urls.categoryPage([text.slug]))
+
+/** A title without the markup it may hold. */
+export const titleOf = ({ text }: { text: { title: string } }) => plainText(text.title)
+
+export const inWords = ({ scope }: Visit, format: DateFormat, local: string) =>
+  formatDate(scope.language, format, local)
