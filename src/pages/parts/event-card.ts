@@ -7,9 +7,13 @@ import { eventAddress, inWords, titleOf, type Visit } from '../visit.ts'
 import { inkOf, poster } from './poster.ts'
 import { isLong, timeOf, untilOf } from './times.ts'
 
+/** Says so where a text is shown in another language than the page, for those who hear it. */
+export const langOf = ({ scope }: Visit, { text }: EventRow): Markup | undefined =>
+  text.language === scope.language ? undefined : html` lang="${text.language}"`
+
 /** Leads to an event's page; out of the frame when the calendar is inside someone else's page. */
 export const eventLink = (visit: Visit, event: EventRow, name = 'event'): Markup =>
-  html`<a class="${name}" href="${eventAddress(visit, event)}"${visit.isEmbedded && html` target="_top"`}>${titleOf(event)}</a>`
+  html`<a class="${name}" href="${eventAddress(visit, event)}"${visit.isEmbedded && html` target="_top"`}${langOf(visit, event)}>${titleOf(event)}</a>`
 
 export const inkOfEvent = ({ links }: EventRow) => inkOf(links.categories[0]?.id)
 
@@ -54,7 +58,7 @@ export function eventCard(visit: Visit, event: EventRow, { showsDay = false, isF
 <p class="line">${day}${timeOf(visit, event)}${until && html` <span class="until">${until}</span>`}${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}</p>
 <h3>${eventLink(visit, event)}</h3>
 ${place !== '' && html`<p class="place">${place}</p>`}
-<p class="summary">${summaryOf(event)}</p>
+<p class="summary"${langOf(visit, event)}>${summaryOf(event)}</p>
 <p class="line quiet">${event.links.categories.map((category) => html`<span class="chip ${inkOf(category.id)}">${titleOf(category)}</span> `)}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
 </div></li>`
 }

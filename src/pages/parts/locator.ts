@@ -44,6 +44,31 @@ interface Frame {
   height: number
 }
 
+/** Where most of the weight is: places many times as far away as the others would make those one point. */
+export function nearPlaces(places: readonly Place[]): Place[] {
+  const middle = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  const spread = (of: (place: Place) => number) =>
+    places.flatMap((place) => Array(Math.min(place.weight, 20)).fill(of(place)))
+  const center = {
+    latitude: middle(spread((place) => place.latitude)),
+    longitude: middle(spread((place) => place.longitude)),
+  }
+  const from = project(center, 0)
+  const distance = (place: Place) => {
+    const { x, y } = project(place, 0)
+    return Math.hypot(x - from.x, y - from.y)
+  }
+  const reach = Math.max(
+    FAR_TIMES * middle(places.map(distance)),
+    project({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2,
+  )
+  return places.filter((place) => distance(place) <= reach)
+}
+
+const FAR_TIMES = 12
+/** A city is never cut. */
+const NEAR_DEGREES = 0.2
+
 /** The window on the world that holds all places, as large as they allow. */
 function windowFor(places: readonly Place[], { width, height }: Frame) {
   const margin = 48
@@ -75,19 +100,68 @@ export function clustersOf(places: readonly Place[], frame: Frame) {
   return { ...view, clusters }
 }
 
+/** The lower edge belongs to the meridians' names. */
+const LEGEND = 28
 const GRID_LINES = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
 /** @param label what the map shows, for those who do not see it */
 export function locator(places: readonly Place[], frame: Frame, label: string, tiles: MapTiles | undefined): Markup {
   const view = clustersOf(places, frame)
-  const points = view.clusters.map(({ x, y, weight, places: [first, ...others] }) => {
-    const radius = round(6 + 3 * Math.log2(1 + weight))
-    const name = others.length > 0 ? `${first?.name} +${others.length}` : first?.name
-    const isWide = x > frame.width * 0.7
-    return html`<a href="${first?.address ?? ''}"><circle cx="${round(x)}" cy="${round(y)}" r="${radius}"/><text x="${round(x + (isWide ? -1 : 1) * (radius + 5))}" y="${round(y + 4)}"${isWide && html` text-anchor="end"`}>${name ?? ''}</text></a>`
+  const labels = labelled(view.clusters, frame)
+  const points = view.clusters.map(({ x, y, weight, places: merged }, index) => {
+    const name = nameOf(merged)
+    const label = labels.get(index)
+    return html`<a href="${merged[0]?.address ?? ''}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radiusOf(weight)}"/>${label && html`<text x="${round(label.x)}" y="${round(y + 4)}">${name}</text>`}</a>`
   })
   return html`<figure class="locator"><svg viewBox="0 0 ${frame.width} ${frame.height}" role="group" aria-label="${label}">${tiles ? tileImages(view, frame, tiles) : grid(view, frame)}<g class="points">${points}</g></svg>${tiles && html`<figcaption>${tiles.attribution}</figcaption>`}</figure>`
 }
+
+interface Cluster extends Point {
+  weight: number
+  places: Place[]
+}
+
+const radiusOf = (weight: number) => round(6 + 3 * Math.log2(1 + weight))
+
+const nameOf = ([first, ...others]: readonly Place[]) =>
+  `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
+
+/** About how much room a name takes, in pixels. */
+const LETTER = 7.6
+const LINE = 18
+
+/** Where names fit beside their points, those of the heaviest first: none covers another, nor a point. */
+function labelled(clusters: readonly Cluster[], { width }: Frame): Map<number, Point> {
+  const taken = clusters.map(({ x, y, weight }) =>
+    boxAround(x - radiusOf(weight), y - radiusOf(weight), 2 * radiusOf(weight), 2 * radiusOf(weight)),
+  )
+  const labels = new Map<number, Point>()
+  const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
+  for (const [index, { x, y, weight, places }] of heaviest) {
+    const length = nameOf(places).length * LETTER
+    const gap = radiusOf(weight) + 5
+    for (const left of [x + gap, x - gap - length]) {
+      const box = boxAround(left, y - LINE / 2, length, LINE)
+      if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue
+      taken.push(box)
+      labels.set(index, { x: left, y })
+      break
+    }
+  }
+  return labels
+}
+
+const boxAround = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+type Box = ReturnType<typeof boxAround>
+
+const overlap = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 interface View {
   zoom: number
@@ -110,7 +184,7 @@ function grid({ zoom, left, top }: View, { width, height }: Frame): Markup {
     const x = round(project({ latitude: 0, longitude: degrees }, zoom).x - left)
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? 'W' : 'E'}</text>`
   })
-  const parallels = multiples(latitudeAt(top + height, zoom), latitudeAt(top, zoom)).map((degrees) => {
+  const parallels = multiples(latitudeAt(top + height - LEGEND, zoom), latitudeAt(top, zoom)).map((degrees) => {
     const y = round(project({ latitude: degrees, longitude: 0 }, zoom).y - top)
     return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? 'S' : 'N'}</text>`
   })

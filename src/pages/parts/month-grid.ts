@@ -88,7 +88,7 @@ export function monthGrid(visit: Visit, month: string, days: readonly DayOfGrid[
     ({ date }) =>
       html`<th scope="col"><abbr title="${inWords(visit, 'weekday', date)}">${inWords(visit, 'weekdayShort', date)}</abbr></th>`,
   )
-  return html`<table class="month" data-grid><caption class="hidden">${caption}</caption><thead><tr>${weekdays ?? ''}</tr></thead><tbody>${weeks.map(
+  return html`<table class="month${visit.today.startsWith(month) && ' current'}" data-grid><caption class="hidden">${caption}</caption><thead><tr>${weekdays ?? ''}</tr></thead><tbody>${weeks.map(
     (week) => html`<tr>${week.map((day) => cell(visit, month, day))}</tr>\n`,
   )}</tbody></table>`
 }

@@ -8,7 +8,7 @@ import { presentImage } from '../../media/present.ts'
 import { movedBy } from '../dates.ts'
 import { listed } from '../listed.ts'
 import { html, type Markup, storedHtml } from '../markup.ts'
-import { costOf, eventCard, inkOfEvent, pictureOf, summaryOf } from '../parts/event-card.ts'
+import { costOf, eventCard, inkOfEvent, langOf, pictureOf, summaryOf } from '../parts/event-card.ts'
 import { locator } from '../parts/locator.ts'
 import { inkOf } from '../parts/poster.ts'
 import { spanOf, zoneOf } from '../parts/times.ts'
@@ -43,10 +43,10 @@ export async function eventPage(visit: Visit, event: EventRow, { own, ...more }:
     main: html`<article class="event-page">
 <header class="hero"><div class="words">
 <p class="line">${event.links.categories.map((category) => html`<a class="chip ${inkOf(category.id)}" href="${termAddress(visit, 'category', category)}">${titleOf(category)}</a> `)}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
-<h1>${titleOf(event)}</h1>
+<h1${langOf(visit, event)}>${titleOf(event)}</h1>
 <p class="span">${spanOf(visit, event)}</p>${zoneOf(visit, event)}
 </div><div class="frame">${pictureOf(visit, event, { isFirst: true, widthMin: 700 })}</div></header>
-<div class="columns"><div class="story">${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
+<div class="columns"><div class="story"${langOf(visit, event)}>${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
 ${event.links.tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${event.links.tags.map((tag) => html`<li><a href="${termAddress(visit, 'tag', tag)}">#${titleOf(tag)}</a></li>`)}</ul>`}
 </div><aside class="facts">${factsOf(visit, event)}${addTo(visit, event, `${scope.urls.origin}${own}`)}</aside></div></article>
 ${related.length > 0 && html`<section class="related"><h2>${words.related}</h2><ul class="cards row">${related.map((one) => eventCard(visit, one, { showsDay: true }))}</ul></section>`}`,

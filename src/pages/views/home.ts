@@ -12,7 +12,7 @@ import { inkOf } from '../parts/poster.ts'
 import { inWords, type Page, termAddress, titleOf, type Visit, viewAddress } from '../visit.ts'
 import { landingMain } from './landing.ts'
 
-const FEATURED_MAX = 3
+const FEATURED_MAX = 4
 const NEXT_MAX = 8
 const CATEGORIES_MAX = 14
 const DAYS_AHEAD = 730
@@ -41,7 +41,7 @@ export async function homePage(visit: Visit): Promise<Page> {
   return {
     ...page,
     description: `${words.welcome}: ${words.events(next.total)}`,
-    main: html`<section class="cover"><div class="today"><p class="weekday">${inWords(visit, 'weekday', today)}</p><p class="numeral">${String(Number(today.slice(8)))}</p><p class="month">${inWords(visit, 'monthYear', today)} ${moonMark(visit, moon)}</p></div>
+    main: html`<section class="cover"><div class="leaf"><p class="weekday">${inWords(visit, 'weekday', today)}</p><p class="numeral">${String(Number(today.slice(8)))}</p><p class="of">${inWords(visit, 'monthYear', today)} ${moonMark(visit, moon)}</p></div>
 <div class="lead"><h1>${words.welcome}</h1>
 <form class="filter" method="get" action="${viewAddress(visit, 'list')}" role="search"><label class="field wide"><span>${words.search}</span><input type="search" name="search" placeholder="${words.searchHint}" maxlength="100"></label><button>${words.show}</button></form>
 <ul class="chips">${kinds.rows.map((term) => html`<li><a class="chip ${inkOf(term.id)}" href="${termAddress(visit, 'category', term)}">${titleOf(term)}</a></li>`)}</ul></div>${smallMonth(visit, month, days)}</section>

@@ -6,7 +6,7 @@ import { filtered } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { locator } from '../parts/locator.ts'
+import { locator, nearPlaces } from '../parts/locator.ts'
 import { type Page, placeAddress, titleOf, type Visit, viewAddress, viewPath } from '../visit.ts'
 
 const DAYS = 30
@@ -41,7 +41,9 @@ export async function mapPage(visit: Visit): Promise<Page> {
     view: 'map',
     path: filtered(viewPath('map'), filter),
     main: html`${viewTabs(visit, 'map', today)}${bar}<header class="period"><h1><span class="month-name">${words.views.map}</span> <span class="year">${words.onMap(shown.length)}</span></h1></header>${
-      places.length > 0 ? locator(places, FRAME, words.views.map, tiles) : nothing(visit, words.nothingOnMap)
+      places.length > 0
+        ? locator(nearPlaces(places), FRAME, words.views.map, tiles)
+        : nothing(visit, words.nothingOnMap)
     }<ol class="places">${shown.map(
       ({ venue, events, address }) =>
         html`<li><a href="${address}"${visit.isEmbedded && html` target="_top"`}>${titleOf(venue)}</a> <span class="quiet">${[venue.address, venue.city].filter((part) => part !== '').join(', ')}</span> <span class="count">${words.events(events)}</span></li>`,

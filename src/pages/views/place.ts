@@ -6,7 +6,7 @@ import { presentImage } from '../../media/present.ts'
 import { filtered } from '../filter.ts'
 import { html, type Markup, storedHtml } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
-import { poster } from '../parts/poster.ts'
+import { inkOf, poster } from '../parts/poster.ts'
 import { type Page, titleOf, type Visit, viewAddress } from '../visit.ts'
 import { hostName, type OfRecord, placeOfVenue, safeAddress } from './event.ts'
 import { agendaOf } from './list.ts'
@@ -31,13 +31,13 @@ async function placePage(
     status: found.isBeyond ? 404 : 200,
     title: name,
     description: plainText(place.text.excerpt || place.text.description).slice(0, 200) || undefined,
-    kind: 'record',
+    kind: `record ${inkOf(place.id)}`,
     picture: picture?.url,
     ...more,
     main: html`<article class="event-page"><header class="hero"><div class="words"><p class="line quiet">${kind === 'venue' ? words.venue : words.organizer}</p><h1>${name}</h1></div><div class="frame">${
       picture
         ? html`<img class="poster" src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="">`
-        : poster(place.id, undefined)
+        : poster(place.id, place.id)
     }</div></header>
 <div class="columns"><div class="story">${storedHtml(place.text.description)}
 <section class="here"><h2>${kind === 'venue' ? words.eventsHere : words.eventsOf} <span class="quiet">${words.events(found.total)}</span></h2>${
