@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { after, type TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/**
+ * A real browser for tests: one headless Chromium a test file, started by the first page that is asked for and ended
+ * with the file. What runs inside the page is best given as text (`page.evaluate('document.title')`) or through locators:
+ * the tests are checked as programs of Node, which has no `document`.
+ */
+
+export interface PageOptions {
+  /** The server under test, `http://127.0.0.1:…`: where relative addresses lead. */
+  origin: string
+  /** Other origins that the page may ask; without them any request elsewhere fails the test. */
+  alsoFrom?: readonly string[]
+  /** In CSS pixels, 1200 × 900 unless said. */
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  /** Of the reader, BCP 47: `de-AT`. */
+  locale?: string
+  /** Of the reader, IANA; UTC unless said. */
+  timezone?: string
+  javaScriptEnabled?: boolean
+  reducedMotion?: 'reduce' | 'no-preference'
+  /** Problems that belong to the test: an answer of 404 is an error on the console. */
+  expected?: readonly RegExp[]
+}
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Nothing beyond this machine has a name.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+]
+const ACTION_TIMEOUT_MS = 15_000
+export const BROWSER_SKIPPED = 'Chromium is not installed (no `chromium` on PATH) and CHROMIUM is not set'
+
+/** `CHROMIUM`, else what PATH has under the names it goes by. */
+export function findChromium(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+let started: Promise<Browser> | undefined
+after(async () => (await started)?.close())
+
+/**
+ * A page in a fresh profile. The test fails if the page logs an error, breaks its Content-Security-Policy, throws, or asks
+ * another origin for anything. Without Chromium it is skipped, unless `REQUIRE_BROWSER=1`.
+ */
+export async function withPage(
+  t: TestContext,
+  options: PageOptions,
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) return skipLoudly(t)
+  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS })
+  const { origin, width = 1200, height = 900, timezone = 'UTC', locale = 'en-GB' } = options
+  const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference' } = options
+  const context = await (await started).newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    timezoneId: timezone,
+    ...{ locale, javaScriptEnabled, colorScheme, reducedMotion },
+  })
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+  try {
+    const problems = problemsOf(context, options)
+    await work(await context.newPage(), context)
+    if (problems.length > 0) throw new Error(`The page has problems:\n${problems.join('\n')}`)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Fills as pages of the context go wrong. */
+function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected = [] }: PageOptions): string[] {
+  const problems: string[] = []
+  const found = (problem: string) => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+  const origins = new Set([origin, ...alsoFrom].map((address) => new URL(address).origin))
+  // Chromium tells of a broken policy on the console, also where scripts are off.
+  context.on('console', (message) => {
+    if (message.type() === 'error') found(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => found(`thrown: ${error.error().stack ?? error.error()}`))
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (protocol.startsWith('http') && !origins.has(asked)) found(`asked elsewhere: ${request.url()}`)
+  })
+  return problems
+}
+
+let hasWarned = false
+
+function skipLoudly(t: TestContext): void {
+  if (process.env.REQUIRE_BROWSER === '1') throw new Error(BROWSER_SKIPPED)
+  if (!hasWarned) process.stderr.write(`\n*** THE TESTS IN A BROWSER WERE SKIPPED: ${BROWSER_SKIPPED}. ***\n\n`)
+  hasWarned = true
+  t.skip(BROWSER_SKIPPED)
+}
+
+const axe = (async () => readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))()
+
+/** What axe finds wrong with the page as it stands, best practices included: a line a rule, with the elements. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(await axe)
+  // Style sheets are there already; fetching them again would be requests of the page.
+  const { violations } = (await page.evaluate('axe.run({ preload: false })')) as AxeResults
+  return violations.map(({ id, impact, help, nodes }) => {
+    const places = nodes.map(({ target, any }) => `${target.flat().join(' ')} ${any.map(({ message }) => message)}`)
+    return [`${id} (${impact}): ${help}`, ...places].join('\n    ')
+  })
+}
