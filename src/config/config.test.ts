@@ -18,6 +18,9 @@ for (const [env, says] of [
   [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],
   [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
+  [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must name/],
   [{ CACHE_STALE_SECONDS: '30' }, /^CACHE_STALE_SECONDS: must be 0 without CACHE_MAX_AGE, not "30"$/],
 ] as const) {
   test(`refused: ${JSON.stringify(env)}`, () =>

@@ -29,6 +29,8 @@ export interface Config {
   /** Undefined: proxies and browsers are told nothing. */
   cacheMaxAge: number | undefined
   cacheStaleSeconds: number
+  /** Where pictures of maps come from; undefined: maps are drawn, and nobody else is asked. */
+  mapTiles: { url: string; attribution: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -116,6 +118,19 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     fallback: '0',
     meaning: 'seconds beyond CACHE_MAX_AGE that they may show it while they ask again (`stale-while-revalidate`)',
   },
+  mapTiles: {
+    env: 'MAP_TILES',
+    flag: 'map-tiles',
+    fallback: '',
+    meaning:
+      'tile server below the maps of the pages, e.g. `https://tile.example/{z}/{x}/{y}.png`; else maps are drawn',
+  },
+  mapAttribution: {
+    env: 'MAP_ATTRIBUTION',
+    flag: 'map-attribution',
+    fallback: '',
+    meaning: 'who must be named beside maps of MAP_TILES',
+  },
   logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
 }
 
@@ -164,6 +179,9 @@ export function configFrom(env: Env): Readonly<Config> {
   const cacheMaxAge = value('cacheMaxAge') ? wholeNumber('cacheMaxAge') : undefined
   const cacheStaleSeconds = wholeNumber('cacheStaleSeconds')
   if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) refuse('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
+  const tiles = value('mapTiles')
+  if (tiles && !isTileAddress(tiles)) refuse('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
+  if (tiles && !value('mapAttribution')) refuse('mapAttribution', 'must name the owner of the tiles')
   const config = {
     port,
     host: value('host'),
@@ -179,10 +197,16 @@ export function configFrom(env: Env): Readonly<Config> {
     cacheBytes: wholeNumber('cacheBytes'),
     cacheMaxAge,
     cacheStaleSeconds,
+    mapTiles: tiles ? { url: tiles, attribution: value('mapAttribution') } : undefined,
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return Object.freeze(config)
+}
+
+function isTileAddress(text: string): boolean {
+  const isHttp = /^https?:\/\//.test(text) && URL.canParse(text.replace(/[{}]/g, ''))
+  return isHttp && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
 }
 
 function isOrigin(text: string): boolean {

@@ -15,6 +15,8 @@ export function readEnv(env: Record<string, string | undefined>) {
     cacheBytes: env.CACHE_BYTES,
     cacheMaxAge: env.CACHE_MAX_AGE,
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
+    mapTiles: env.MAP_TILES,
+    mapAttribution: env.MAP_ATTRIBUTION,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -2,7 +2,7 @@ import { addDays, type LocalTime, startOfDay } from '../core/instant.ts'
 import type { Language } from '../core/language.ts'
 
 /** How each language writes dates. English as in Europe, with a clock of 24 hours, as the other four have it. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
+export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
 
 const FORMATS = {
   /** Saturday 21 November 2026 */

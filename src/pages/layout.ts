@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { withQuery } from '../core/urls.ts'
+import { LOCALES } from './dates.ts'
 import { filtered } from './filter.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type Page, rootPath, type Visit, viewAddress } from './visit.ts'
@@ -47,7 +48,7 @@ const rootPathOf = (languages: readonly Language[], language: Language) =>
 export function documentOf(visit: Visit, page: Page, files: PageFiles, links: readonly HeadLink[]): string {
   const { scope, isEmbedded } = visit
   const { language, site } = scope
-  const title = page.kind === 'home' ? site.title : `${page.title} · ${site.title}`
+  const title = page.kind.startsWith('home') ? site.title : `${page.title} · ${site.title}`
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -81,10 +82,10 @@ function headOf(visit: Visit, page: Page, title: string, links: readonly HeadLin
   }${versions.map(({ language, address }) => html`<link rel="alternate" hreflang="${language}" href="${address}">\n`)}${links.map(
     ({ rel, href, type, title: name, hreflang }) =>
       html`<link rel="${rel}" href="${href}"${type && html` type="${type}"`}${name && html` title="${name}"`}${hreflang && html` hreflang="${hreflang}"`}>\n`,
-  )}<meta property="og:title" content="${title}">
+  )}<meta property="og:title" content="${page.kind.startsWith('home') ? title : page.title}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${scope.site.title}">
-<meta property="og:locale" content="${scope.language}">
+<meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
 ${description && html`<meta property="og:description" content="${description}">\n`}${own && html`<meta property="og:url" content="${own}">\n`}${
   picture &&
   html`<meta property="og:image" content="${picture}">\n<meta name="twitter:card" content="summary_large_image">\n`

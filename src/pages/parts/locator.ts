@@ -111,7 +111,7 @@ export function locator(places: readonly Place[], frame: Frame, label: string, t
   const points = view.clusters.map(({ x, y, weight, places: merged }, index) => {
     const name = nameOf(merged)
     const label = labels.get(index)
-    return html`<a href="${merged[0]?.address ?? ''}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radiusOf(weight)}"/>${label && html`<text x="${round(label.x)}" y="${round(y + 4)}">${name}</text>`}</a>`
+    return html`<a href="${merged[0]?.address ?? ''}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radiusOf(weight)}"/>${label && html`<text x="${round(label.x)}" y="${round(y + 4)}"${label.isBefore && html` text-anchor="end"`}>${name}</text>`}</a>`
   })
   return html`<figure class="locator"><svg viewBox="0 0 ${frame.width} ${frame.height}" role="group" aria-label="${label}">${tiles ? tileImages(view, frame, tiles) : grid(view, frame)}<g class="points">${points}</g></svg>${tiles && html`<figcaption>${tiles.attribution}</figcaption>`}</figure>`
 }
@@ -131,11 +131,11 @@ const LETTER = 7.6
 const LINE = 18
 
 /** Where names fit beside their points, those of the heaviest first: none covers another, nor a point. */
-function labelled(clusters: readonly Cluster[], { width }: Frame): Map<number, Point> {
+function labelled(clusters: readonly Cluster[], { width }: Frame): Map<number, { x: number; isBefore: boolean }> {
   const taken = clusters.map(({ x, y, weight }) =>
     boxAround(x - radiusOf(weight), y - radiusOf(weight), 2 * radiusOf(weight), 2 * radiusOf(weight)),
   )
-  const labels = new Map<number, Point>()
+  const labels = new Map<number, { x: number; isBefore: boolean }>()
   const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
   for (const [index, { x, y, weight, places }] of heaviest) {
     const length = nameOf(places).length * LETTER
@@ -144,7 +144,7 @@ function labelled(clusters: readonly Cluster[], { width }: Frame): Map<number, P
       const box = boxAround(left, y - LINE / 2, length, LINE)
       if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue
       taken.push(box)
-      labels.set(index, { x: left, y })
+      labels.set(index, { x: left < x ? x - gap : left, isBefore: left < x })
       break
     }
   }
