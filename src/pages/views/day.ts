@@ -43,7 +43,7 @@ export async function dayPage(visit: Visit, date: string, page: number): Promise
     main: html`${viewTabs(visit, 'day', date)}${bar}${head}${
       rows.length === 0
         ? nothing(visit, words.nothingDay)
-        : html`<ul class="cards">${rows.map((event, index) => eventCard(visit, event, { isFirst: index < 2 }))}</ul>`
+        : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${rows.map((event, index) => eventCard(visit, event, { isFirst: index < 2 }))}</ul>`
     }${pages}${
       lasting.events.length > 0 &&
       html`<section class="ongoing"><h2>${words.ongoing}</h2><ul class="cards small">${lasting.events.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`

@@ -95,7 +95,7 @@ export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): 
   const address = placeAddress(visit, 'venue', venue)
   const place =
     latitude !== null && longitude !== null
-      ? { id: venue.id, name: '', latitude, longitude, weight: 3, address }
+      ? { id: venue.id, name, latitude, longitude, weight: 3, address }
       : undefined
   const search = [name, ...lines].filter((part) => part !== '').join(', ')
   const onMap =

@@ -82,7 +82,7 @@ export async function nowPage(visit: Visit): Promise<Page> {
     listNow(scope, filter.query, NOW_MAX),
     filterBar(visit, viewAddress(visit, 'now')),
   ])
-  const main = html`<ul class="cards">${found.map((event, index) => eventCard(visit, event, { showsDay: true, isFirst: index < 2 }))}</ul>`
+  const main = html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${found.map((event, index) => eventCard(visit, event, { showsDay: true, isFirst: index < 2 }))}</ul>`
   const page = named(visit, 'now', bar, {
     title: words.underWay,
     under: words.events(total),
