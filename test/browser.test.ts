@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BROWSER_SKIPPED, findChromium, violationsOf, withPage } from './kit/browser.ts'
+import { BROWSER_SKIPPED, violationsOf, withPage } from './kit/browser.ts'
+import { findChromium } from './kit/chromium.ts'
 import { testEngine } from './kit/engines.ts'
 import { type ListeningServer, listen } from './kit/listening.ts'
 

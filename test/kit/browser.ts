@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 import { after, type TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
 
 /**
  * A real browser for tests: one headless Chromium a test file, started by the first page that is asked for and ended
@@ -42,14 +41,6 @@ const FLAGS = [
 ]
 const ACTION_TIMEOUT_MS = 15_000
 export const BROWSER_SKIPPED = 'Chromium is not installed (no `chromium` on PATH) and CHROMIUM is not set'
-
-/** `CHROMIUM`, else what PATH has under the names it goes by. */
-export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
-}
 
 let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())

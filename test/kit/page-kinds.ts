@@ -22,7 +22,7 @@ export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** The path of a page of each kind in the sample calendar (`fillSample`), whose today is Saturday 15 June 2030. */
 export async function pageKinds({ send }: ListeningServer): Promise<Record<PageKind, string>> {
-  const { events } = (await send('GET', '/events?per_page=50')).body
+  const { events } = (await send('GET', '/events?per_page=50&start_date=2030-06-16')).body
   const event = events.find(
     // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
     ({ venue, organizer, categories, tags, cost }: any) =>
