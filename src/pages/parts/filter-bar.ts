@@ -1,9 +1,9 @@
 import { categories } from '../../collections/categories/index.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
-import { findOrganizer } from '../../collections/organizers/store.ts'
+import { findOrganizer, listOrganizers } from '../../collections/organizers/store.ts'
 import { postRights } from '../../collections/post.ts'
 import { tags } from '../../collections/tags/index.ts'
-import { findVenue } from '../../collections/venues/store.ts'
+import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
 import { type FilterName, filtered, isFiltered, without } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -27,23 +27,54 @@ async function termChoices({ scope }: Visit, collection: typeof categories | typ
   return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
 }
 
+/** The places, by name, where they are few enough to choose from; none otherwise. */
+async function placeChoices({ scope }: Visit, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
+  const { rows, total } = await list({ ...scope, asked: undefined }, { per_page: CHOICES_MAX }, new Problems())
+  if (total > rows.length) return []
+  const choices = rows.map((row) => ({ value: String(row.id), name: titleOf(row) }))
+  return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
+}
+
 /** What events can be chosen by, as a form that works alone, and what is chosen now. @param action where the form leads */
 export async function filterBar(visit: Visit, action: string): Promise<Markup> {
   const { words, filter } = visit
-  const [byCategory, byTag, chosen] = await Promise.all([
+  const { sent } = filter
+  const [byCategory, byTag, byVenue, byOrganizer, places] = await Promise.all([
     termChoices(visit, categories),
     termChoices(visit, tags),
+    placeChoices(visit, listVenues),
+    placeChoices(visit, listOrganizers),
     chosenPlaces(visit, filter.query),
   ])
-  const { sent } = filter
+  const choices = { tags: byTag, venue: byVenue, organizer: byOrganizer }
+  // What the form has no field for is kept all the same.
+  const silent = places.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
+  const isOpen = Object.keys(choices).some((name) => sent[name as keyof typeof choices] !== undefined)
+  const more = [
+    choice('tags', words.tag, words.allTags, byTag, sent.tags),
+    choice(
+      'venue',
+      words.venue,
+      words.allVenues,
+      byVenue,
+      silent.some(({ name }) => name === 'venue') ? '' : sent.venue,
+    ),
+    choice(
+      'organizer',
+      words.organizer,
+      words.allOrganizers,
+      byOrganizer,
+      silent.some(({ name }) => name === 'organizer') ? '' : sent.organizer,
+    ),
+  ].filter((one) => one !== undefined)
   return html`<form class="filter" method="get" action="${action}" role="search" data-moves>
 <label class="field wide"><span>${words.search}</span><input type="search" name="search" value="${sent.search ?? ''}" placeholder="${words.searchHint}" maxlength="100"></label>
 ${choice('categories', words.category, words.allCategories, byCategory, sent.categories)}
-${choice('tags', words.tag, words.allTags, byTag, sent.tags)}
-${chosen.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${[...silent, ...(sent.featured === undefined ? [] : [{ name: 'featured', value: sent.featured }])].map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${words.show}</button>
+${more.length > 0 && html`<details${isOpen && html` open`}><summary>${words.filter}</summary><div class="choices">${more}</div></details>`}
 </form>
-${isFiltered(filter) && chips(visit, action, [...namedTerms(visit, byCategory, byTag), ...chosen])}`
+${isFiltered(filter) && chips(visit, action, [...namedTerms(visit, byCategory, byTag), ...places])}`
 }
 
 function choice(name: string, label: string, all: string, choices: Choice[], sent = ''): Markup | undefined {
@@ -54,8 +85,8 @@ function choice(name: string, label: string, all: string, choices: Choice[], sen
   )}${sent !== '' && !known && html`<option value="${sent}" selected>${sent}</option>`}</select></label>`
 }
 
-interface Chosen {
-  name: FilterName
+interface Chosen<Name extends FilterName = FilterName> {
+  name: Name
   value: string
   text: string
 }
@@ -71,8 +102,11 @@ function namedTerms({ filter: { sent }, words }: Visit, byCategory: Choice[], by
 }
 
 /** Venues and organizers are too many for a list; they are chosen on their own pages. */
-async function chosenPlaces({ scope, filter: { sent } }: Visit, query: EventQuery): Promise<Chosen[]> {
-  const of = async (name: 'venue' | 'organizer', find: typeof findVenue | typeof findOrganizer) => {
+async function chosenPlaces({ scope, filter: { sent } }: Visit, query: EventQuery) {
+  const of = async <Name extends 'venue' | 'organizer'>(
+    name: Name,
+    find: typeof findVenue | typeof findOrganizer,
+  ): Promise<Chosen<Name>[]> => {
     const ids = query[name] ?? []
     const rows = await Promise.all(ids.slice(0, CHOICES_MAX).map((id) => find(scope, { id })))
     const seen = rows.filter((row) => row !== undefined && postRights.canRead(scope, row))
@@ -80,8 +114,8 @@ async function chosenPlaces({ scope, filter: { sent } }: Visit, query: EventQuer
     const value = sent[name]
     return value === undefined ? [] : [{ name, value, text: text || value }]
   }
-  const chosen = await Promise.all([of('venue', findVenue), of('organizer', findOrganizer)])
-  return chosen.flat()
+  const [venues, organizers] = await Promise.all([of('venue', findVenue), of('organizer', findOrganizer)])
+  return [...venues, ...organizers]
 }
 
 function chips({ words, filter }: Visit, action: string, chosen: Chosen[]): Markup {
