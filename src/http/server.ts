@@ -22,6 +22,7 @@ import { collectionRoutes } from './collection-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { guestReads } from './guests.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
@@ -113,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     collectionRoutes(app, services, collection)
     translationRoutes(app, services, collection)
   }
+  feedRoutes(app, services, lifetime)
   const endpoints = endpointsOf(COLLECTIONS)
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)

@@ -35,7 +35,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
 }
 
 /** State or province in one field, as the contract shows it beside the two. */
-const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
+export const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue as a schema.org Place. */
 function placeOf(venue: VenueRow, url: string) {
