@@ -12,6 +12,9 @@ type Parameters = Record<string, string | undefined>
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
+// A line has 75 octets at most, and the library does not count the space that continues one.
+ICAL.foldLength = 74
+
 export function icsWriter(head: FeedHead): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
   add(calendar, 'prodid', `-//${PRODUCT}//${PRODUCT}//EN`)
