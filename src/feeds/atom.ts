@@ -1,8 +1,8 @@
+import { utcTime } from '../core/event-times.ts'
 import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
 import type { FeedEvent } from './feed-event.ts'
 import { evOf } from './rss.ts'
 import { factsOf, storyOf } from './telling.ts'
-import { utcTime } from './times.ts'
 import { opened, type Xml, xml } from './xml.ts'
 
 const NAMESPACES = {

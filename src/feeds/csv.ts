@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import { utcTime } from '../core/event-times.ts'
 import type { FeedWriter } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
-import { utcTime } from './times.ts'
 
 /**
  * CSV (RFC 4180): a header, CRLF, UTF-8 without a byte order mark. The columns have the same names in every language.

@@ -6,27 +6,22 @@ import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { pageOf } from '../collections/post-present.ts'
 import { regionOf } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
+import type { EventTimes } from '../core/event-times.ts'
 import { plainLines, plainText } from '../core/html.ts'
-import type { LocalTime } from '../core/instant.ts'
 import type { Language } from '../core/language.ts'
 import { printable, printableLine } from '../core/printable.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { uidOf } from './uid.ts'
 
 /** An event as feeds tell it: every text is fit for every format, and nothing is markup but `html`. */
-export interface FeedEvent extends FeedText {
+export interface FeedEvent extends FeedText, EventTimes {
   id: number
   /** The same in every language and format. */
   uid: string
   status: string
   excerpt: string
-  start: LocalTime
-  end: LocalTime
-  /** Seconds since 1970-01-01 UTC, as all of these. */
-  startAt: number
-  endAt: number
-  isAllDay: boolean
   timezone: string
+  /** Seconds since 1970-01-01 UTC, as all of these. */
   createdAt: number
   publishedAt: number
   /** Of the event, or of what is told of its places and organizers. */

@@ -1,7 +1,7 @@
+import { durationOf, utcTime } from '../core/event-times.ts'
 import { zoneName } from '../core/instant.ts'
 import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
 import { addressOf, type FeedEvent, type FeedPlace } from './feed-event.ts'
-import { durationOf, utcTime } from './times.ts'
 
 const CLOSING = ']}'
 const PRODUCT_ID = `-//${PRODUCT}//${PRODUCT}//EN`

@@ -1,7 +1,7 @@
+import { timesOf, utcTime } from '../core/event-times.ts'
 import type { FeedHead, FeedWriter } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
 import { factsOf, storyOf } from './telling.ts'
-import { timesOf, utcTime } from './times.ts'
 
 const CLOSING = ']}'
 

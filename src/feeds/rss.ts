@@ -1,7 +1,7 @@
+import { httpTime, timesOf } from '../core/event-times.ts'
 import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
 import { factsOf, storyOf } from './telling.ts'
-import { httpTime, timesOf } from './times.ts'
 import { opened, type Xml, xml } from './xml.ts'
 
 const NAMESPACES = {

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf } from '../core/instant.ts'
-import { durationOf, httpTime, timesOf, utcTime, withOffset } from './times.ts'
+import { durationOf, httpTime, timesOf, utcTime, withOffset } from './event-times.ts'
+import { instantOf } from './instant.ts'
 
 const inZone = (start: string, end: string, zone: string, isAllDay = false) => ({
   start,

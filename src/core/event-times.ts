@@ -1,5 +1,13 @@
-import { localOf } from '../core/instant.ts'
-import type { FeedEvent } from './feed-event.ts'
+import { type LocalTime, localOf } from './instant.ts'
+
+/** When an event is: on its own clock, and in seconds since 1970-01-01 UTC. */
+export interface EventTimes {
+  start: LocalTime
+  end: LocalTime
+  startAt: number
+  endAt: number
+  isAllDay: boolean
+}
 
 /** `2031-05-01T18:30:00Z`. @param instant seconds since 1970-01-01 UTC */
 export const utcTime = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
@@ -12,8 +20,6 @@ export const timesOf = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay
     ? { start: start.slice(0, 10), end: end.slice(0, 10) }
     : { start: withOffset(start, startAt), end: withOffset(end, endAt) }
-
-export type EventTimes = Pick<FeedEvent, 'start' | 'end' | 'startAt' | 'endAt' | 'isAllDay'>
 
 /** `2031-05-01T19:30:00+01:00` (RFC 3339). */
 export function withOffset(local: string, instant: number): string {
