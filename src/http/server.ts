@@ -19,6 +19,7 @@ import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
@@ -115,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     translationRoutes(app, services, collection)
   }
   feedRoutes(app, services, lifetime)
+  discoveryRoutes(app, services)
   const endpoints = endpointsOf(COLLECTIONS)
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)

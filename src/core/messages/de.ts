@@ -352,4 +352,13 @@ export const de: Record<MessageKey, string> = {
   'operation.feedOne': 'Eine Veranstaltung im Format der Adresse',
   'answer.feed': 'Der Feed.',
   'answer.feedOne': 'Die Veranstaltung im Format der Adresse.',
+
+  'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
+  'llms.api': 'Schnittstelle für Programme',
+  'llms.filters':
+    'Listen von Veranstaltungen nehmen `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen braucht es keinen Schlüssel.',
+  'llms.feeds': 'Feeds',
+  'llms.subscribe':
+    'Feeds nehmen dieselben Parameter wie die Liste der Veranstaltungen. Der Feed einer Veranstaltung hat ihre Id in der Adresse: `/events/15.ics`.',
+  'llms.pages': 'Seiten',
 }

@@ -335,4 +335,13 @@ export const en = {
   'operation.feedOne': 'One event, in the format of the address',
   'answer.feed': 'The feed.',
   'answer.feedOne': 'The event, in the format of the address.',
+
+  'llms.about': '{title} is a calendar of events: what takes place, when and where, in several languages.',
+  'llms.api': 'Interface for programs',
+  'llms.filters':
+    'Lists of events take `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometres), `page` and `per_page` (at most 50). Reading needs no key.',
+  'llms.feeds': 'Feeds',
+  'llms.subscribe':
+    'Feeds take the same parameters as the list of events. The feed of one event has its id in the address: `/events/15.ics`.',
+  'llms.pages': 'Pages',
 } as const

@@ -353,4 +353,13 @@ export const es: Record<MessageKey, string> = {
   'operation.feedOne': 'Un evento, en el formato de la dirección',
   'answer.feed': 'El canal.',
   'answer.feedOne': 'El evento, en el formato de la dirección.',
+
+  'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
+  'llms.api': 'Interfaz para programas',
+  'llms.filters':
+    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere clave.',
+  'llms.feeds': 'Canales',
+  'llms.subscribe':
+    'Los canales admiten los mismos parámetros que la lista de eventos. El canal de un evento lleva su id en la dirección: `/events/15.ics`.',
+  'llms.pages': 'Páginas',
 }

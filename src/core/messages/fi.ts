@@ -347,4 +347,13 @@ export const fi: Record<MessageKey, string> = {
   'operation.feedOne': 'Yksi tapahtuma osoitteen mukaisessa muodossa',
   'answer.feed': 'Syöte.',
   'answer.feedOne': 'Tapahtuma osoitteen mukaisessa muodossa.',
+
+  'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
+  'llms.api': 'Rajapinta ohjelmille',
+  'llms.filters':
+    'Tapahtumaluettelot ottavat parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita avainta.',
+  'llms.feeds': 'Syötteet',
+  'llms.subscribe':
+    'Syötteet ottavat samat parametrit kuin tapahtumaluettelo. Yhden tapahtuman syötteen osoitteessa on sen tunniste: `/events/15.ics`.',
+  'llms.pages': 'Sivut',
 }

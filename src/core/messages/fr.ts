@@ -354,4 +354,13 @@ export const fr: Record<MessageKey, string> = {
   'operation.feedOne': 'Un événement, dans le format de l’adresse',
   'answer.feed': 'Le flux.',
   'answer.feedOne': 'L’événement, dans le format de l’adresse.',
+
+  'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
+  'llms.api': 'Interface pour les programmes',
+  'llms.filters':
+    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). Lire ne demande aucune clé.',
+  'llms.feeds': 'Flux',
+  'llms.subscribe':
+    'Les flux acceptent les mêmes paramètres que la liste des événements. Le flux d’un événement a son identifiant dans l’adresse : `/events/15.ics`.',
+  'llms.pages': 'Pages',
 }
