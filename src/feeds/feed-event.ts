@@ -1,9 +1,9 @@
 import type { Scope } from '../collections/collection.ts'
-import { presentEvent } from '../collections/events/present.ts'
+import { presentCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/store.ts'
 import { siteTexts } from '../collections/languages.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
-import { pageOf } from '../collections/post-present.ts'
+import { pageOf, presentPost, presentPostLanguages } from '../collections/post-present.ts'
 import { regionOf } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
 import type { EventTimes } from '../core/event-times.ts'
@@ -78,14 +78,14 @@ export interface FeedHost {
 
 /** @param siteId names that stay begin with it */
 export function feedEventOf(scope: Scope, siteId: string, event: EventRow): FeedEvent {
-  const shown = presentEvent(scope, event)
+  const { status, url } = presentPost(scope, 'event', event)
   const { links } = event
   const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
-  const { translations, language } = shown
+  const { translations, language } = presentPostLanguages(scope, 'event', event)
   const texts = siteTexts(scope, event).filter((text) => text.language !== language)
-  const textOf = (text: typeof event.text, url: string): FeedText => ({
+  const textOf = (text: typeof event.text, page: string): FeedText => ({
     language: text.language,
-    url: printableLine(url),
+    url: printableLine(page),
     title: printableLine(plainText(text.title)),
     html: printable(text.description),
     text: printable(plainLines(text.description)),
@@ -93,14 +93,14 @@ export function feedEventOf(scope: Scope, siteId: string, event: EventRow): Feed
   return {
     id: event.id,
     uid: uidOf(siteId, `event/${event.id}`),
-    status: shown.status,
-    ...textOf(event.text, shown.url),
+    status,
+    ...textOf(event.text, url),
     excerpt: printableLine(plainText(event.text.excerpt)),
     start: event.start_local,
     end: event.end_local,
     startAt: event.start_at,
     endAt: event.end_at,
-    isAllDay: shown.all_day,
+    isAllDay: event.all_day === 1,
     timezone: event.timezone,
     createdAt: event.created_at,
     publishedAt: event.published_at,
@@ -111,10 +111,10 @@ export function feedEventOf(scope: Scope, siteId: string, event: EventRow): Feed
     tags: links.tags.map(nameOf),
     places: links.venues.map((venue) => placeOf(scope, venue)),
     hosts: links.organizers.map((organizer) => hostOf(scope, organizer)),
-    cost: printableLine(shown.cost),
+    cost: printableLine(presentCost(scope, event).cost),
     website: printableLine(event.website),
-    isFeatured: shown.featured,
-    translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? shown.url)),
+    isFeatured: event.featured === 1,
+    translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, compressing } from './content-coding.ts'
 import { isFromGuest } from './guests.ts'
@@ -16,10 +17,19 @@ export async function sendPieces(
   pieces: AsyncGenerator<string>,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const { begun, isWhole } = await take(pieces, WHOLE_LENGTH_MAX)
-  if (!isWhole) return sendLong(request, reply.headers(headers), begun, pieces)
+  const paced = inTurns(pieces)
+  const { begun, isWhole } = await take(paced, WHOLE_LENGTH_MAX)
+  if (!isWhole) return sendLong(request, reply.headers(headers), begun, paced)
   reply.keptUntil = Number.POSITIVE_INFINITY
   return reply.send(begun)
+}
+
+/** Lets others have their turn after each piece: what a database answers at once would leave them none. */
+async function* inTurns(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
 }
 
 /** The pieces up to a length, joined, and whether that is all of them. */

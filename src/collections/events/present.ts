@@ -68,7 +68,7 @@ const NO_COST: Cost = { text: '', symbol: '', position: '', values: [] }
 
 const costOf = (event: EventRow): Cost => (event.cost === '' ? NO_COST : JSON.parse(event.cost))
 
-function presentCost({ site }: Scope, event: EventRow) {
+export function presentCost({ site }: Scope, event: EventRow) {
   const cost = costOf(event)
   return {
     cost: formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position }),

@@ -26,7 +26,7 @@ export interface ZoneYear {
 }
 
 /** Loading these takes a few milliseconds, after which others have their turn. */
-const BATCH = 50
+const BATCH = 25
 
 /** @throws what `problems` has collected */
 export async function listWhole(scope: Scope, query: EventQuery, problems: Problems): Promise<WholeList> {
