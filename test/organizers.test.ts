@@ -36,7 +36,7 @@ forEachEngine('the fields of organizers', (engine) => {
       '@type': 'Organization',
       name: 'Full club',
       url: made.url,
-      description: '<p>About it</p>',
+      description: 'About it',
       telephone: '+49 30 1',
       email: 'ada@club.example',
       sameAs: 'https://club.example/',

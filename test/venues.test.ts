@@ -49,7 +49,7 @@ forEachEngine('the fields of venues', (engine) => {
       '@type': 'Place',
       name: 'Full hall',
       url: made.url,
-      description: '<p>About it</p>',
+      description: 'About it',
       telephone: '+33 1',
       sameAs: 'https://venue.example/',
       address: {

@@ -28,7 +28,7 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
 }
 
 /** The page of a text of a post; what is not out is found by its id. */
-const pageOf =
+export const pageOf =
   ({ now }: Scope, kind: PostKind, post: PostColumns) =>
   (urls: Urls, { slug }: Text) =>
     statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)

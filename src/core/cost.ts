@@ -48,6 +48,14 @@ export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix
   return ends.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
 }
 
+/** Its lowest and highest price; undefined when it names none. */
+export function priceRange({ text, values }: Cost): { low: number; high: number } | undefined {
+  if (FREE.test(text.trim())) return { low: 0, high: 0 }
+  const prices = values.map(Number)
+  if (text === '' || prices.some(Number.isNaN)) return undefined
+  return { low: Math.min(...prices), high: Math.max(...prices) }
+}
+
 function textOf(input: unknown): string | undefined {
   if (input === null || input === false) return ''
   if (typeof input === 'string') return NEGATIVE.test(input) ? undefined : input

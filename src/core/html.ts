@@ -71,6 +71,9 @@ export function cleanText(text: string): string {
   return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
 }
 
+/** Text as it stands between tags or in an attribute. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 /** What a reader sees of some HTML, on one line: for searching, and for feeds that have no markup. */
 export function plainText(html: string): string {
   const apart = html.replace(BLOCK_TAG, ' $&') // 'One</p><p>Two' is two words
@@ -80,6 +83,17 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/** The same with a line for each paragraph, item and break. */
+export function plainLines(html: string): string {
+  const lines = html.replace(/\s+/g, ' ').replace(LINE_END, '$&\n').split('\n')
+  return lines
+    .map(plainText)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const LINE_END = new RegExp(`<(?:/(?:${BLOCK_ELEMENTS.join('|')})|br|hr)\\b[^>]*>`, 'gi')
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK_ELEMENTS.join('|')}|br)\\b`, 'gi')
 
 function words(text: string): string[] {

@@ -87,6 +87,39 @@ export function abbreviationOf(instant: number, zone: string): string {
   return abbreviate(instant, { id: place.id, names: place.names, offset: offsetAt(instant, place) })
 }
 
+/** What the clocks of a zone showed from one change to the next. */
+export interface ClockSpan {
+  /** When it began: seconds since 1970-01-01 UTC, `-Infinity` when it always was so. */
+  from: number
+  /** Seconds east of UTC. */
+  offset: number
+  /** The same just before it began. */
+  offsetBefore: number
+}
+
+/**
+ * The spans that have a moment between two instants, both inside.
+ * @throws {RangeError} when the zone is unknown
+ */
+export function clockSpans(zone: string, first: number, last: number): ClockSpan[] {
+  const place = openZone(zone)
+  if (place.fixed !== undefined)
+    return [{ from: Number.NEGATIVE_INFINITY, offset: place.fixed, offsetBefore: place.fixed }]
+  const spans: ClockSpan[] = []
+  for (let at = first; at <= last; ) {
+    const { from, to, offset } = spanAround(at, place)
+    spans.push({ from, offset, offsetBefore: Number.isFinite(from) ? spanAround(from - 1, place).offset : offset })
+    at = to
+  }
+  return spans
+}
+
+/** The IANA name of a zone as the database spells it; undefined for UTC and bare offsets, which never change. */
+export function zoneName(zone: string): string | undefined {
+  const place = openZone(zone)
+  return place.fixed === undefined ? place.id : undefined
+}
+
 /** The fields of a wall-clock time as zero-padded text, the way the API presents them. */
 export function detailsOf(local: LocalTime) {
   return {

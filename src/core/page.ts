@@ -1,4 +1,4 @@
-import { withQuery } from './urls.ts'
+import { type Parameters, withQuery } from './urls.ts'
 
 /** The most records on one page, whatever is asked for. */
 export const PER_PAGE_MAX = 50
@@ -20,8 +20,6 @@ export interface PageRequest {
 export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
 
 export const offsetOf = ({ page, perPage }: PageRequest) => (page - 1) * perPage
-
-type Parameters = Record<string, string | number | readonly (string | number)[] | undefined>
 
 /**
  * The links of a listing: to itself and, where there are such pages, to the next and the previous one.

@@ -21,10 +21,18 @@ export interface Urls {
   /** Address of the API as a whole (the parent of the namespace), with a slash at the end. */
   apiRoot: string
   namespaceRoot: string
+  /** The first page people see, with a slash at the end. */
+  home: string
   /** Address of a list before its parameters, with a slash at the end. */
   listing(name: CollectionName): string
   collection(name: CollectionName): string
   item(name: CollectionName, id: number): string
+  /**
+   * The feed of a list of events, or of one event.
+   * @param format one of `FORMATS` in feeds/formats.ts
+   * @param filters parameters of the list
+   */
+  feed(format: string, id?: number, filters?: Parameters): string
   /** The same addresses at the root of a language of the site. */
   inLanguage(language: Language): Urls
   /** The page people see: `event/<slug>/` or, unpublished, an address by id. */
@@ -35,6 +43,12 @@ export interface Urls {
   tagPage(slug: string): string
   picture(fileName: string): string
 }
+
+/** Of an address; lists are joined by commas, what is undefined is left out. */
+export type Parameters = Record<string, string | number | readonly (string | number)[] | undefined>
+
+/** The address for programs that subscribe when they are given one: calendars on phones and desks. */
+export const webcalOf = (address: string) => address.replace(/^https?:/, 'webcal:')
 
 /** A language that a parameter asked for, which links then repeat. */
 export interface AskedLanguage {
@@ -66,9 +80,15 @@ export function urlsOf(
     host: new URL(origin).hostname,
     apiRoot,
     namespaceRoot,
+    home: `${site}/`,
     listing: (name) => `${namespaceRoot}/${name}/`,
     collection: (name) => withLanguage(`${namespaceRoot}/${name}`),
     item: (name, id) => withLanguage(`${namespaceRoot}/${name}/${id}`),
+    feed: (format, id, filters) =>
+      withQuery(`${namespaceRoot}/events${id === undefined ? '' : `/${id}`}.${format}`, {
+        ...filters,
+        ...(asked && { [asked.name]: asked.language }),
+      }),
     inLanguage(language) {
       roots[language] ??= urlsOf(origin, rootOf(language, languages), face, languages)
       return roots[language]
@@ -91,10 +111,7 @@ const POST_TYPES = { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tr
  * `address` with parameters, in the given order; what is undefined or an empty list is left out.
  * Spaces become `+` and brackets stay readable, as the clients of this contract expect.
  */
-export function withQuery(
-  address: string,
-  parameters: Record<string, string | number | readonly (string | number)[] | undefined>,
-) {
+export function withQuery(address: string, parameters: Parameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
     return [`${encode(name)}=${encode(Array.isArray(value) ? value.join(',') : String(value))}`]

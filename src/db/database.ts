@@ -17,6 +17,8 @@ export interface Dialect {
   positionIn(column: Sql, values: readonly number[]): Sql
   /** The rows of `from`, each a list of `fields`, as one JSON text; null or `[]` when there are none. */
   jsonRows(fields: Sql, from: Sql): Sql
+  /** The column `id` of `rows`, in their order, as one text with commas; null when there are none. */
+  joinedIds(rows: Sql): Sql
   /** The values as a table of `value` and `position`, from 0. */
   numbered(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */

@@ -39,6 +39,7 @@ export const postgresDialect: Dialect = {
   },
   positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
+  joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
   numbered: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,

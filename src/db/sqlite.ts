@@ -32,6 +32,7 @@ export const sqliteDialect: Dialect = {
   among: (column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
+  joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
   numbered: (values) => sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   eventTexts,

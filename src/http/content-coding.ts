@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { remembered } from '../core/remembered.ts'
 
 export type Coding = 'br' | 'gzip'
@@ -45,4 +46,10 @@ export function compress(bytes: Buffer, coding: Coding, effort: Effort): Promise
     [BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   return promisify(brotliCompress)(bytes, { params })
+}
+
+/** Compresses what is not known as a whole, beside the main loop. */
+export function compressing(coding: Coding): Transform {
+  if (coding === 'gzip') return createGzip({ level: QUALITY.often.gzip })
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.often.br } })
 }

@@ -167,7 +167,7 @@ const suffixOf = (key: 'id' | 'slug') => (key === 'slug' ? 'BySlug' : '')
 
 const trashFailures = (kind: AnyCollection['kind']): FailureCode[] => (isPost(kind) ? [`${kind}-is-in-trash`] : [])
 
-function readFailures(kind: AnyCollection['kind'], key: 'id' | 'slug', face: Face): FailureCode[] {
+export function readFailures(kind: AnyCollection['kind'], key: 'id' | 'slug', face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'
   return [
     ...unknown(kind, face),
@@ -185,4 +185,4 @@ const termFailures = ({ kind }: AnyCollection): FailureCode[] =>
 
 const isPost = (kind: AnyCollection['kind']) => kind === 'event' || kind === 'venue' || kind === 'organizer'
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,6 +5,7 @@ import { Type } from '../core/schema.ts'
 import { settingsSchema } from '../settings/settings.ts'
 import { addressOf, type Endpoint, type Operation, parametersIn } from './endpoints.ts'
 import { collectionEndpoints } from './endpoints-collections.ts'
+import { feedEndpoints } from './endpoints-feeds.ts'
 import { mediaListParameters } from './media-requests.ts'
 import { mediaSchema } from './media-routes.ts'
 
@@ -138,6 +139,7 @@ export const endpointsOf = (collections: readonly AnyCollection[]): Endpoint[] =
   INDEX,
   place('doc', 'site', [reading('readDocument', 'Document')]),
   ...collections.flatMap(collectionEndpoints),
+  ...feedEndpoints(),
   ...PICTURES,
   place('languages', 'site', [reading('listLanguages', 'LanguageList')]),
   SETTINGS,

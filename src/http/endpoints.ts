@@ -19,19 +19,23 @@ export interface Parameter {
 /** What is done to the texts of a record, language by language; it is the same for all records, and so are its words. */
 export type TextVerb = 'readTexts' | 'replaceTexts' | 'removeTexts'
 
+/** A list of events, or one event, in the format of a feed. */
+export type FeedVerb = 'feed' | 'feedOne'
+
 /** One thing that can be done at an address. */
 export interface Operation {
   /** As in the OpenAPI document, e.g. `listEvents`; the message `operation.<id>` or `operation.<verb>` says what it does. */
   id: string
-  verb: 'list' | 'create' | 'read' | 'update' | 'delete' | TextVerb
+  verb: 'list' | 'create' | 'read' | 'update' | 'delete' | TextVerb | FeedVerb
   methods: readonly string[]
   /** Where its parameters stand. */
   in: 'query' | 'body'
   parameters: Record<string, Parameter>
   /** The resource whose messages describe the parameters. */
   resource: string
-  /** Name of the schema the answer has among the components of the document; `page` is HTML. */
+  /** Name of the schema the answer has among the components of the document; `page` is HTML, `text` of `mediaType`. */
   answer: string
+  mediaType?: string
   /** Whether guests may do it. */
   isOpen: boolean
   /** Codes it can fail with, besides those that everything can. */

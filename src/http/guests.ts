@@ -197,10 +197,14 @@ function send(
   if (question) sent?.then(() => kept?.weigh(question.key, answer))
 }
 
-function isForGuest({ method, raw, isPersonal }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+/** Whether nothing in a request says who asks. */
+export const isFromGuest = ({ raw, isPersonal }: FastifyRequest) =>
+  !isPersonal && raw.headers.authorization === undefined
+
+function isForGuest(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  const { method, raw } = request
   const isRead = method === 'GET' || method === 'HEAD'
-  const isGuest = !isPersonal && raw.headers.authorization === undefined
   const isJson = reply.getHeader('content-type') === JSON_TYPE && (raw.url ?? '').startsWith(API)
   const isKept = typeof payload === 'string' && (isJson || reply.keptUntil !== undefined)
-  return isRead && isGuest && reply.statusCode === 200 && isKept
+  return isRead && isFromGuest(request) && reply.statusCode === 200 && isKept
 }

@@ -15,10 +15,7 @@ export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoin
   const success = {
     description: isMessageKey(words) ? message(language, words) : '',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    content:
-      answer === 'page'
-        ? { 'text/html': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+    content: contentOf(operation),
   }
   const failures = failuresOf(endpoint, operation, face).map((failure) => [failure.status, refTo(nameOf(failure))])
   return {
@@ -28,12 +25,19 @@ export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoin
   }
 }
 
+function contentOf({ answer, mediaType = 'text/html' }: Operation): Json {
+  if (answer === 'page' || answer === 'text') return { [mediaType]: { schema: { type: 'string' } } }
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
+}
+
 const refTo = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   list: ['X-TEC-Total', 'X-TEC-TotalPages', 'ETag'],
   read: ['ETag'],
   readTexts: ['ETag'],
+  feed: ['ETag'],
+  feedOne: ['ETag'],
   create: ['Location'],
 }
 

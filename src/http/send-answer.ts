@@ -68,7 +68,7 @@ function headersFor(
 }
 
 /** @param left seconds the answer still holds; of what may change any moment each copy is to be asked for again */
-function cacheControl({ maxAge, stale }: Lifetime, left: number): string {
+export function cacheControl({ maxAge, stale }: Lifetime, left: number): string {
   if (left <= 0) return 'no-cache'
   const revalidation = stale > 0 ? `, stale-while-revalidate=${stale}` : ''
   return `public, max-age=${Math.min(maxAge, left)}${revalidation}`

@@ -19,9 +19,11 @@ import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { guestReads } from './guests.ts'
 import { healthRoutes } from './health-routes.ts'
 import { indexRoutes } from './index-routes.ts'
@@ -113,6 +115,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     collectionRoutes(app, services, collection)
     translationRoutes(app, services, collection)
   }
+  feedRoutes(app, services, lifetime)
+  discoveryRoutes(app, services)
   const endpoints = endpointsOf(COLLECTIONS)
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)

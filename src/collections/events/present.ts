@@ -6,6 +6,7 @@ import { presentOrganizer } from '../organizers/present.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import { presentEmbeddedTerm } from '../term-present.ts'
 import { presentVenue } from '../venues/present.ts'
+import { linkedDataOf } from './linked-data.ts'
 import type { EventRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, here and in the venue and organizers. */
@@ -43,7 +44,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   }
   // The peer makes linked data of a private event only for those who may read all private ones.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
-  return isLinked ? { ...body, json_ld: linkedDataOf(event, { ...body, places, hosts }) } : body
+  return isLinked ? { ...body, json_ld: linkedDataOf(scope, event, costOf(event), { ...body, places, hosts }) } : body
 }
 
 function presentTimes(event: EventRow) {
@@ -65,8 +66,10 @@ function presentTimes(event: EventRow) {
 
 const NO_COST: Cost = { text: '', symbol: '', position: '', values: [] }
 
-function presentCost({ site }: Scope, event: EventRow) {
-  const cost: Cost = event.cost === '' ? NO_COST : JSON.parse(event.cost)
+const costOf = (event: EventRow): Cost => (event.cost === '' ? NO_COST : JSON.parse(event.cost))
+
+export function presentCost({ site }: Scope, event: EventRow) {
+  const cost = costOf(event)
   return {
     cost: formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position }),
     cost_details: {
@@ -75,32 +78,5 @@ function presentCost({ site }: Scope, event: EventRow) {
       currency_position: cost.position,
       values: cost.values,
     },
-  }
-}
-
-/** What was presented already. */
-interface Linked extends Pick<ReturnType<typeof presentTimes>, 'utc_start_date' | 'utc_end_date'> {
-  url: string
-  image: boolean | { url: string }
-  places: { json_ld?: object }[]
-  hosts: { json_ld?: object }[]
-}
-
-/** The event as a schema.org Event. */
-function linkedDataOf(event: EventRow, { url, image, utc_start_date, utc_end_date, places, hosts }: Linked) {
-  const iso = (utc: string) => `${utc.replace(' ', 'T')}Z`
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
-    name: event.text.title,
-    url,
-    ...(event.text.description && { description: event.text.description }),
-    ...(typeof image === 'object' && { image: image.url }),
-    startDate: iso(utc_start_date),
-    endDate: iso(utc_end_date),
-    eventStatus: 'https://schema.org/EventScheduled',
-    inLanguage: event.text.language,
-    ...(places.length > 0 && { location: places.map(({ json_ld }) => json_ld) }),
-    ...(hosts.length > 0 && { organizer: hosts.map(({ json_ld }) => json_ld) }),
   }
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../core/html.ts'
 import type { Scope } from '../collection.ts'
 import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import type { OrganizerRow } from './store.ts'
@@ -29,10 +30,10 @@ function organizationOf(organizer: OrganizerRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: organizer.text.title,
+    name: plainText(organizer.text.title),
     url,
     ...filled({
-      description: organizer.text.description,
+      description: plainText(organizer.text.description),
       telephone: organizer.phone,
       email: organizer.email,
       sameAs: organizer.website,

@@ -1,3 +1,4 @@
+import { plainText } from '../../core/html.ts'
 import type { Scope } from '../collection.ts'
 import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
 import type { VenueRow } from './store.ts'
@@ -35,7 +36,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
 }
 
 /** State or province in one field, as the contract shows it beside the two. */
-const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
+export const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue as a schema.org Place. */
 function placeOf(venue: VenueRow, url: string) {
@@ -49,9 +50,9 @@ function placeOf(venue: VenueRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Place',
-    name: venue.text.title,
+    name: plainText(venue.text.title),
     url,
-    ...filled({ description: venue.text.description, telephone: venue.phone, sameAs: venue.website }),
+    ...filled({ description: plainText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
     ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
     ...(venue.geo_lat !== null &&
       venue.geo_lng !== null && {

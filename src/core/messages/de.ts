@@ -329,4 +329,36 @@ export const de: Record<MessageKey, string> = {
   'answer.Category.parent': 'ID der übergeordneten Kategorie; 0, wenn es keine gibt.',
   'answer.Image.filesize': 'Größe in Byte.',
   'answer.Image.sizes': 'Kleinere Fassungen, nach Namen; fehlt, wenn das Bild kleiner ist als jede davon.',
+
+  'feed.ics': 'Kalender (iCalendar)',
+  'feed.rss': 'Neuigkeiten (RSS)',
+  'feed.atom': 'Neuigkeiten (Atom)',
+  'feed.json': 'Neuigkeiten (JSON Feed)',
+  'feed.csv': 'Tabelle (CSV)',
+  'feed.jscal': 'Kalender (JSCalendar)',
+  'feed.about': 'Veranstaltungen von {title}',
+  'feed.when': 'Wann',
+  'feed.where': 'Wo',
+  'feed.cost': 'Preis',
+  'operation.group.feeds': 'Veranstaltungen zum Abonnieren.',
+  'operation.feedEventsIcs': 'Veranstaltungen für Kalenderprogramme (iCalendar)',
+  'operation.feedEventsRss': 'Nächste Veranstaltungen für Feedreader (RSS)',
+  'operation.feedEventsAtom': 'Nächste Veranstaltungen für Feedreader (Atom)',
+  'operation.feedEventsFeedJson': 'Nächste Veranstaltungen für Feedreader (JSON Feed)',
+  'operation.feedEventsCsv': 'Veranstaltungen als Tabelle (CSV)',
+  'operation.feedEventsJscalJson': 'Veranstaltungen für Kalenderprogramme (JSCalendar)',
+  'operation.feed.more':
+    'Nimmt die Parameter der Liste. Ohne page und per_page: alle Veranstaltungen, bei Neuigkeiten die nächsten 50 ab heute.',
+  'operation.feedOne': 'Eine Veranstaltung im Format der Adresse',
+  'answer.feed': 'Der Feed.',
+  'answer.feedOne': 'Die Veranstaltung im Format der Adresse.',
+
+  'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
+  'llms.api': 'Schnittstelle für Programme',
+  'llms.filters':
+    'Listen von Veranstaltungen nehmen `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen braucht es keinen Schlüssel.',
+  'llms.feeds': 'Feeds',
+  'llms.subscribe':
+    'Feeds nehmen dieselben Parameter wie die Liste der Veranstaltungen. Der Feed einer Veranstaltung hat ihre Id in der Adresse: `/events/15.ics`.',
+  'llms.pages': 'Seiten',
 }

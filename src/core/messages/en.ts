@@ -312,4 +312,36 @@ export const en = {
   'answer.Category.parent': 'Id of the category above; 0 for none.',
   'answer.Image.filesize': 'Bytes.',
   'answer.Image.sizes': 'Smaller copies, by name; absent when the picture is smaller than all of them.',
+
+  'feed.ics': 'Calendar (iCalendar)',
+  'feed.rss': 'News (RSS)',
+  'feed.atom': 'News (Atom)',
+  'feed.json': 'News (JSON Feed)',
+  'feed.csv': 'Table (CSV)',
+  'feed.jscal': 'Calendar (JSCalendar)',
+  'feed.about': 'Events of {title}',
+  'feed.when': 'When',
+  'feed.where': 'Where',
+  'feed.cost': 'Price',
+  'operation.group.feeds': 'Events to subscribe to.',
+  'operation.feedEventsIcs': 'Events for calendar programs (iCalendar)',
+  'operation.feedEventsRss': 'Next events for feed readers (RSS)',
+  'operation.feedEventsAtom': 'Next events for feed readers (Atom)',
+  'operation.feedEventsFeedJson': 'Next events for feed readers (JSON Feed)',
+  'operation.feedEventsCsv': 'Events as a table (CSV)',
+  'operation.feedEventsJscalJson': 'Events for calendar programs (JSCalendar)',
+  'operation.feed.more':
+    'Takes the parameters of the list. Without page and per_page: all events, in feeds of news the next 50, from today on.',
+  'operation.feedOne': 'One event, in the format of the address',
+  'answer.feed': 'The feed.',
+  'answer.feedOne': 'The event, in the format of the address.',
+
+  'llms.about': '{title} is a calendar of events: what takes place, when and where, in several languages.',
+  'llms.api': 'Interface for programs',
+  'llms.filters':
+    'Lists of events take `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometres), `page` and `per_page` (at most 50). Reading needs no key.',
+  'llms.feeds': 'Feeds',
+  'llms.subscribe':
+    'Feeds take the same parameters as the list of events. The feed of one event has its id in the address: `/events/15.ics`.',
+  'llms.pages': 'Pages',
 } as const

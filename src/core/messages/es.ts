@@ -330,4 +330,36 @@ export const es: Record<MessageKey, string> = {
   'answer.Category.parent': 'Identificador de la categoría superior; 0 si no hay ninguna.',
   'answer.Image.filesize': 'Tamaño en bytes.',
   'answer.Image.sizes': 'Copias más pequeñas, por nombre; ausente si la imagen es menor que todas ellas.',
+
+  'feed.ics': 'Calendario (iCalendar)',
+  'feed.rss': 'Novedades (RSS)',
+  'feed.atom': 'Novedades (Atom)',
+  'feed.json': 'Novedades (JSON Feed)',
+  'feed.csv': 'Tabla (CSV)',
+  'feed.jscal': 'Calendario (JSCalendar)',
+  'feed.about': 'Eventos de {title}',
+  'feed.when': 'Cuándo',
+  'feed.where': 'Dónde',
+  'feed.cost': 'Precio',
+  'operation.group.feeds': 'Eventos a los que suscribirse.',
+  'operation.feedEventsIcs': 'Eventos para programas de calendario (iCalendar)',
+  'operation.feedEventsRss': 'Próximos eventos para lectores de noticias (RSS)',
+  'operation.feedEventsAtom': 'Próximos eventos para lectores de noticias (Atom)',
+  'operation.feedEventsFeedJson': 'Próximos eventos para lectores de noticias (JSON Feed)',
+  'operation.feedEventsCsv': 'Eventos como tabla (CSV)',
+  'operation.feedEventsJscalJson': 'Eventos para programas de calendario (JSCalendar)',
+  'operation.feed.more':
+    'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos; en las novedades, los 50 próximos desde hoy.',
+  'operation.feedOne': 'Un evento, en el formato de la dirección',
+  'answer.feed': 'El canal.',
+  'answer.feedOne': 'El evento, en el formato de la dirección.',
+
+  'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
+  'llms.api': 'Interfaz para programas',
+  'llms.filters':
+    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere clave.',
+  'llms.feeds': 'Canales',
+  'llms.subscribe':
+    'Los canales admiten los mismos parámetros que la lista de eventos. El canal de un evento lleva su id en la dirección: `/events/15.ics`.',
+  'llms.pages': 'Páginas',
 }

@@ -324,4 +324,36 @@ export const fi: Record<MessageKey, string> = {
   'answer.Category.parent': 'Yläluokan tunniste; 0, jos yläluokkaa ei ole.',
   'answer.Image.filesize': 'Koko tavuina.',
   'answer.Image.sizes': 'Pienemmät versiot nimen mukaan; puuttuu, jos kuva on niitä kaikkia pienempi.',
+
+  'feed.ics': 'Kalenteri (iCalendar)',
+  'feed.rss': 'Uutiset (RSS)',
+  'feed.atom': 'Uutiset (Atom)',
+  'feed.json': 'Uutiset (JSON Feed)',
+  'feed.csv': 'Taulukko (CSV)',
+  'feed.jscal': 'Kalenteri (JSCalendar)',
+  'feed.about': 'Tapahtumat: {title}',
+  'feed.when': 'Milloin',
+  'feed.where': 'Missä',
+  'feed.cost': 'Hinta',
+  'operation.group.feeds': 'Tilattavat tapahtumat.',
+  'operation.feedEventsIcs': 'Tapahtumat kalenteriohjelmille (iCalendar)',
+  'operation.feedEventsRss': 'Seuraavat tapahtumat syötteenlukijoille (RSS)',
+  'operation.feedEventsAtom': 'Seuraavat tapahtumat syötteenlukijoille (Atom)',
+  'operation.feedEventsFeedJson': 'Seuraavat tapahtumat syötteenlukijoille (JSON Feed)',
+  'operation.feedEventsCsv': 'Tapahtumat taulukkona (CSV)',
+  'operation.feedEventsJscalJson': 'Tapahtumat kalenteriohjelmille (JSCalendar)',
+  'operation.feed.more':
+    'Ottaa luettelon parametrit. Ilman parametreja page ja per_page: kaikki tapahtumat, uutissyötteissä seuraavat 50 tästä päivästä alkaen.',
+  'operation.feedOne': 'Yksi tapahtuma osoitteen mukaisessa muodossa',
+  'answer.feed': 'Syöte.',
+  'answer.feedOne': 'Tapahtuma osoitteen mukaisessa muodossa.',
+
+  'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
+  'llms.api': 'Rajapinta ohjelmille',
+  'llms.filters':
+    'Tapahtumaluettelot ottavat parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita avainta.',
+  'llms.feeds': 'Syötteet',
+  'llms.subscribe':
+    'Syötteet ottavat samat parametrit kuin tapahtumaluettelo. Yhden tapahtuman syötteen osoitteessa on sen tunniste: `/events/15.ics`.',
+  'llms.pages': 'Sivut',
 }

@@ -331,4 +331,36 @@ export const fr: Record<MessageKey, string> = {
   'answer.Category.parent': 'Identifiant de la catégorie parente ; 0 s’il n’y en a pas.',
   'answer.Image.filesize': 'Taille en octets.',
   'answer.Image.sizes': 'Copies plus petites, par nom ; absent si l’image est plus petite que toutes.',
+
+  'feed.ics': 'Agenda (iCalendar)',
+  'feed.rss': 'Actualités (RSS)',
+  'feed.atom': 'Actualités (Atom)',
+  'feed.json': 'Actualités (JSON Feed)',
+  'feed.csv': 'Tableau (CSV)',
+  'feed.jscal': 'Agenda (JSCalendar)',
+  'feed.about': 'Événements de {title}',
+  'feed.when': 'Quand',
+  'feed.where': 'Où',
+  'feed.cost': 'Prix',
+  'operation.group.feeds': 'Des événements auxquels s’abonner.',
+  'operation.feedEventsIcs': 'Événements pour les logiciels d’agenda (iCalendar)',
+  'operation.feedEventsRss': 'Prochains événements pour les lecteurs de flux (RSS)',
+  'operation.feedEventsAtom': 'Prochains événements pour les lecteurs de flux (Atom)',
+  'operation.feedEventsFeedJson': 'Prochains événements pour les lecteurs de flux (JSON Feed)',
+  'operation.feedEventsCsv': 'Événements sous forme de tableau (CSV)',
+  'operation.feedEventsJscalJson': 'Événements pour les logiciels d’agenda (JSCalendar)',
+  'operation.feed.more':
+    'Prend les paramètres de la liste. Sans page ni per_page : tous les événements ; pour les actualités, les 50 prochains à partir d’aujourd’hui.',
+  'operation.feedOne': 'Un événement, dans le format de l’adresse',
+  'answer.feed': 'Le flux.',
+  'answer.feedOne': 'L’événement, dans le format de l’adresse.',
+
+  'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
+  'llms.api': 'Interface pour les programmes',
+  'llms.filters':
+    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). Lire ne demande aucune clé.',
+  'llms.feeds': 'Flux',
+  'llms.subscribe':
+    'Les flux acceptent les mêmes paramètres que la liste des événements. Le flux d’un événement a son identifiant dans l’adresse : `/events/15.ics`.',
+  'llms.pages': 'Pages',
 }

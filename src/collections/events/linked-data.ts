@@ -1,0 +1,71 @@
+import { type Cost, priceRange } from '../../core/cost.ts'
+import { currencyCode } from '../../core/currency.ts'
+import { timesOf } from '../../core/event-times.ts'
+import { plainText } from '../../core/html.ts'
+import type { Scope } from '../collection.ts'
+import type { EventRow } from './store.ts'
+
+/** What was presented already. */
+interface Presented {
+  url: string
+  image: boolean | { url: string }
+  places: { json_ld?: object }[]
+  hosts: { json_ld?: object }[]
+}
+
+/** The event as a schema.org Event; what is not known is left out. */
+export function linkedDataOf({ site }: Scope, event: EventRow, cost: Cost, { url, image, places, hosts }: Presented) {
+  const { text, links } = event
+  const description = plainText(text.description) || plainText(text.excerpt)
+  const keywords = [...links.categories, ...links.tags].map((term) => plainText(term.text.title))
+  const { start, end } = timesOf({
+    start: event.start_local,
+    end: event.end_local,
+    startAt: event.start_at,
+    endAt: event.end_at,
+    isAllDay: event.all_day === 1,
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    '@id': url,
+    name: plainText(text.title),
+    url,
+    ...(description && { description }),
+    ...(typeof image === 'object' && { image: [image.url] }),
+    startDate: start,
+    endDate: end,
+    eventStatus: `https://schema.org/${event.status === 'trash' ? 'EventCancelled' : 'EventScheduled'}`,
+    ...(places.length > 0 && {
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: oneOrAll(places),
+    }),
+    ...(hosts.length > 0 && { organizer: oneOrAll(hosts) }),
+    ...offersOf(cost, cost.symbol || site.currency_symbol, event.website || url),
+    ...(event.website && { sameAs: event.website }),
+    ...(keywords.length > 0 && { keywords }),
+    inLanguage: text.language,
+  }
+}
+
+/** Nodes inside another have its context. */
+function oneOrAll(nodes: { json_ld?: object }[]): object {
+  const inner = nodes.map(({ json_ld }) => {
+    const { '@context': _, ...node } = (json_ld ?? {}) as Record<string, unknown>
+    return node
+  })
+  return inner.length === 1 ? (inner[0] as object) : inner
+}
+
+function offersOf(cost: Cost, symbol: string, url: string) {
+  const range = priceRange(cost)
+  if (range === undefined) return {}
+  const { low, high } = range
+  const currency = currencyCode(symbol)
+  const priceCurrency = currency === undefined ? {} : { priceCurrency: currency }
+  const offer =
+    low === high
+      ? { '@type': 'Offer', price: low, ...priceCurrency, url }
+      : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, ...priceCurrency, url }
+  return { isAccessibleForFree: high === 0, offers: offer }
+}

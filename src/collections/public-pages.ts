@@ -1,0 +1,97 @@
+import type { Language } from '../core/language.ts'
+import { type Sql, sql } from '../db/database.ts'
+import { hasSlug, idColumn, isPublic, type Kind, table, textTable } from '../db/fragments.ts'
+import { ancestorsOf, slugsIn } from './category-tree.ts'
+import type { Scope } from './collection.ts'
+
+/** The pages that everybody may see and find. */
+
+export const PAGE_KINDS = ['event', 'venue', 'organizer', 'category', 'tag'] as const satisfies Kind[]
+
+/** A record and where its page is in each language it speaks. */
+export interface PublicPage {
+  /** Seconds since 1970-01-01 UTC; 0 when it was not noted. */
+  modifiedAt: number
+  addresses: { language: Language; address: string }[]
+}
+
+/** Some records of a kind: those with ids from one on, so many. */
+export interface PageRange {
+  kind: Kind
+  from: number
+}
+
+/** Ranges of at most `size` records that together have all pages, and how many those are. */
+export async function pageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
+  const found = await Promise.all(
+    PAGE_KINDS.map(async (kind) => {
+      const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
+        SELECT numbered.id, numbered.total FROM (
+          SELECT p.id, row_number() OVER (ORDER BY p.id) - 1 AS position, count(*) OVER () AS total
+          FROM ${table(kind)} p WHERE ${isOpen(scope, kind)}
+        ) numbered WHERE numbered.position % ${size} = 0 ORDER BY numbered.id`)
+      return { ranges: rows.map(({ id }) => ({ kind, from: id })), total: Number(rows[0]?.total ?? 0) }
+    }),
+  )
+  return { ranges: found.flatMap(({ ranges }) => ranges), total: found.reduce((sum, { total }) => sum + total, 0) }
+}
+
+const BATCH = 200
+
+/** @param size how many at most */
+export async function* pagesIn(scope: Scope, { kind, from }: PageRange, size: number): AsyncGenerator<PublicPage[]> {
+  let next = from
+  for (let left = size; left > 0; left -= BATCH) {
+    const rows = await rowsFrom(scope, kind, next, Math.min(left, BATCH))
+    if (rows.length === 0) return
+    yield await withAddresses(scope, kind, rows)
+    next = (rows.at(-1)?.id ?? 0) + 1
+  }
+}
+
+interface Row {
+  id: number
+  modified_at: number | null
+  /** Pairs of language and slug. */
+  slugs: string | null
+}
+
+function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promise<Row[]> {
+  const texts = sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND ${hasSlug}`
+  const modified = isTerm(kind)
+    ? sql`(SELECT max(t.modified_at) FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id)`
+    : sql`coalesce(p.modified_at, p.created_at)`
+  return scope.db.all<Row>(sql`
+    SELECT p.id, ${modified} AS modified_at, ${scope.db.dialect.jsonRows(sql`t.language, t.slug`, texts)} AS slugs
+    FROM ${table(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
+}
+
+const isTerm = (kind: Kind) => kind === 'category' || kind === 'tag'
+
+/** Whether everybody may see it, whoever asks. */
+function isOpen({ now }: Scope, kind: Kind): Sql {
+  if (isTerm(kind)) return sql`1 = 1`
+  return kind === 'event' ? sql`${isPublic(now)} AND p.hide_from_listings = 0` : isPublic(now)
+}
+
+async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {
+  const above =
+    kind === 'category'
+      ? await ancestorsOf(
+          scope.db,
+          rows.map(({ id }) => id),
+        )
+      : undefined
+  return rows.map(({ id, modified_at, slugs }) => {
+    const known = new Map((JSON.parse(slugs ?? '[]') as [Language, string][]) ?? [])
+    const addresses = scope.languages.flatMap((language) => {
+      const slug = known.get(language)
+      if (slug === undefined) return []
+      const urls = scope.urls.inLanguage(language)
+      if (kind === 'tag') return [{ language, address: urls.tagPage(slug) }]
+      if (kind !== 'category') return [{ language, address: urls.page(kind, slug) }]
+      return [{ language, address: urls.categoryPage([...slugsIn(scope, language, above?.get(id) ?? []), slug]) }]
+    })
+    return { modifiedAt: modified_at ?? 0, addresses }
+  })
+}

@@ -1,0 +1,18 @@
+import { equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { currencyCode } from './currency.ts'
+
+for (const [symbol, code] of [
+  ['€', 'EUR'],
+  ['Euro', 'EUR'],
+  ['US$', 'USD'],
+  ['chf', 'CHF'],
+  ['Kč', 'CZK'],
+  ['$', undefined],
+  ['¥', undefined],
+  ['kr', undefined],
+  ['', undefined],
+  ['abc', undefined],
+] as const) {
+  test(`${symbol || 'nothing'} is ${code}`, () => equal(currencyCode(symbol), code))
+}

@@ -1,0 +1,49 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { durationOf, httpTime, timesOf, utcTime, withOffset } from './event-times.ts'
+import { instantOf } from './instant.ts'
+
+const inZone = (start: string, end: string, zone: string, isAllDay = false) => ({
+  start,
+  end,
+  startAt: instantOf(start, zone),
+  endAt: instantOf(end, zone),
+  isAllDay,
+})
+
+test('offsets east, west, of half hours and none', () => {
+  for (const [zone, offset] of [
+    ['Asia/Kathmandu', '+05:45'],
+    ['America/St_Johns', '-03:30'],
+    ['UTC', '+00:00'],
+    ['UTC-11', '-11:00'],
+  ] as const) {
+    const local = '2030-01-15 12:00:00'
+    equal(withOffset(local, instantOf(local, zone)), `2030-01-15T12:00:00${offset}`)
+  }
+})
+
+test('a night in which the clocks go back is an hour longer', () => {
+  const night = inZone('2030-10-26 22:00:00', '2030-10-27 06:00:00', 'Europe/Berlin')
+  equal(durationOf(night), 'PT9H')
+  deepEqual(timesOf(night), { start: '2030-10-26T22:00:00+02:00', end: '2030-10-27T06:00:00+01:00' })
+})
+
+for (const [start, end, isAllDay, duration] of [
+  ['2030-07-01 10:00:00', '2030-07-01 10:00:00', false, 'PT0S'],
+  ['2030-07-01 10:00:00', '2030-07-01 11:30:05', false, 'PT1H30M5S'],
+  ['2030-07-01 00:00:00', '2030-07-01 23:59:59', true, 'P1D'],
+  ['2030-02-27 00:00:00', '2030-03-02 23:59:59', true, 'P4D'],
+] as const) {
+  test(`from ${start} to ${end} is ${duration}`, () => equal(durationOf(inZone(start, end, 'UTC', isAllDay)), duration))
+}
+
+test('whole days are days', () => {
+  const day = inZone('2030-07-01 00:00:00', '2030-07-02 23:59:59', 'Asia/Tokyo', true)
+  deepEqual(timesOf(day), { start: '2030-07-01', end: '2030-07-02' })
+})
+
+test('moments', () => {
+  equal(utcTime(0), '1970-01-01T00:00:00Z')
+  equal(httpTime(0), 'Thu, 01 Jan 1970 00:00:00 GMT')
+})

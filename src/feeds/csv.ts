@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync'
+import { utcTime } from '../core/event-times.ts'
+import type { FeedWriter } from './feed.ts'
+import { addressOf, type FeedEvent } from './feed-event.ts'
+
+/**
+ * CSV (RFC 4180): a header, CRLF, UTF-8 without a byte order mark. The columns have the same names in every language.
+ * Spreadsheets run what begins with `=`, `+`, `-` or `@`: such texts get an apostrophe in front (OWASP, CSV injection).
+ * Numbers stay as they are.
+ */
+export const csvWriter = (): FeedWriter => ({
+  begin: lineOf(Object.keys(COLUMNS)),
+  event: (event) => lineOf(Object.values(COLUMNS).map((cellOf) => cellOf(event))),
+  between: '',
+  end: '',
+})
+
+type Cell = string | number | boolean | undefined
+
+const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
+  id: ({ id }) => id,
+  uid: ({ uid }) => uid,
+  title: ({ title }) => title,
+  start: ({ start, isAllDay }) => (isAllDay ? start.slice(0, 10) : start),
+  end: ({ end, isAllDay }) => (isAllDay ? end.slice(0, 10) : end),
+  timezone: ({ timezone }) => timezone,
+  all_day: ({ isAllDay }) => isAllDay,
+  utc_start: ({ startAt }) => utcTime(startAt),
+  utc_end: ({ endAt }) => utcTime(endAt),
+  description: ({ text }) => text,
+  excerpt: ({ excerpt }) => excerpt,
+  categories: ({ categories }) => categories.join('; '),
+  tags: ({ tags }) => tags.join('; '),
+  venue: ({ places }) => places.map(({ name }) => name).join('; '),
+  address: ({ places }) => places.map((place) => addressOf({ ...place, name: '' })).join('; '),
+  latitude: (event) => geoOf(event)?.lat,
+  longitude: (event) => geoOf(event)?.lng,
+  organizer: ({ hosts }) => hosts.map(({ name }) => name).join('; '),
+  email: ({ hosts }) => hosts.flatMap(({ email }) => email || []).join('; '),
+  cost: ({ cost }) => cost,
+  website: ({ website }) => website,
+  url: ({ url }) => url,
+  image: ({ image }) => image?.url,
+  language: ({ language }) => language,
+  status: ({ status }) => status,
+  featured: ({ isFeatured }) => isFeatured,
+  created: ({ createdAt }) => utcTime(createdAt),
+  modified: ({ modifiedAt }) => utcTime(modifiedAt),
+}
+
+const geoOf = ({ places }: FeedEvent) => places.find(({ geo }) => geo)?.geo
+
+const lineOf = (cells: Cell[]) =>
+  stringify([cells], {
+    record_delimiter: 'windows',
+    // The library asks for quotes around the delimiter as a whole; readers take either half of it for one.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: {
+      boolean: String,
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+    },
+  })

@@ -1,0 +1,62 @@
+import type { Scope } from '../collections/collection.ts'
+import { TEC } from '../core/faces.ts'
+import { message } from '../core/messages/index.ts'
+import { type Parameters, rootOf, urlsOf } from '../core/urls.ts'
+import { FORMAT_NAMES, FORMATS, mediaTypeOf } from './formats.ts'
+
+/** What a page says to programs: where the API is, and the same as feeds. */
+
+/** An element of the head. */
+export interface DiscoveryLink {
+  rel: string
+  href: string
+  type: string
+  title?: string
+}
+
+interface Shown {
+  /** The event that the page is of. */
+  eventId?: number
+  /** Else the parameters of the list it shows. */
+  filters?: Parameters
+}
+
+type Place = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
+
+const tecUrls = ({ urls, language, languages }: Place) =>
+  urlsOf(urls.origin, rootOf(language, languages), TEC, languages)
+
+/** Headers by which clients of The Events Calendar find the API from a page. `link` is to be added to what there is. */
+export function discoveryHeaders(place: Place) {
+  const { apiRoot, namespaceRoot, origin } = tecUrls(place)
+  return {
+    'x-tec-api-version': 'v1',
+    'x-tec-api-root': `${namespaceRoot}/`,
+    'x-tec-api-origin': origin,
+    link: `<${apiRoot}>; rel="https://api.w.org/"`,
+  }
+}
+
+/** The same as `<meta>` elements. */
+export const discoveryMetas = (place: Place) => [
+  { name: 'tec-api-version', content: 'v1' },
+  { name: 'tec-api-origin', content: tecUrls(place).origin },
+]
+
+/** The same as `<link>` elements, and the feeds of what the page shows. */
+export function discoveryLinks(place: Place, { eventId, filters }: Shown = {}): DiscoveryLink[] {
+  const { urls, language, site } = place
+  const { apiRoot, namespaceRoot } = tecUrls(place)
+  const feeds = FORMAT_NAMES.map((format) => ({
+    rel: 'alternate',
+    href: urls.feed(format, eventId, filters),
+    type: mediaTypeOf(format),
+    title: `${site.title}: ${message(language, FORMATS[format].label)}`,
+  }))
+  return [
+    ...feeds,
+    { rel: 'alternate', href: `${namespaceRoot}/`, type: 'application/json' },
+    { rel: 'https://api.w.org/', href: apiRoot, type: 'application/json' },
+    { rel: 'service-desc', href: `${urls.namespaceRoot}/doc`, type: 'application/json' },
+  ]
+}

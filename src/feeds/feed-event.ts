@@ -1,0 +1,156 @@
+import type { Scope } from '../collections/collection.ts'
+import { presentCost } from '../collections/events/present.ts'
+import type { EventRow } from '../collections/events/store.ts'
+import { siteTexts } from '../collections/languages.ts'
+import type { OrganizerRow } from '../collections/organizers/store.ts'
+import { pageOf, presentPost, presentPostLanguages } from '../collections/post-present.ts'
+import { regionOf } from '../collections/venues/present.ts'
+import type { VenueRow } from '../collections/venues/store.ts'
+import type { EventTimes } from '../core/event-times.ts'
+import { plainLines, plainText } from '../core/html.ts'
+import type { Language } from '../core/language.ts'
+import { printable, printableLine } from '../core/printable.ts'
+import { type ImageView, presentImage } from '../media/present.ts'
+import { uidOf } from './uid.ts'
+
+/** An event as feeds tell it: every text is fit for every format, and nothing is markup but `html`. */
+export interface FeedEvent extends FeedText, EventTimes {
+  id: number
+  /** The same in every language and format. */
+  uid: string
+  status: string
+  excerpt: string
+  timezone: string
+  /** Seconds since 1970-01-01 UTC, as all of these. */
+  createdAt: number
+  publishedAt: number
+  /** Of the event, or of what is told of its places and organizers. */
+  modifiedAt: number
+  /** Rises when the event itself is changed: the seconds from its creation to its last change. */
+  sequence: number
+  image: (ImageView & { type: string; alt: string }) | undefined
+  /** Names. */
+  categories: string[]
+  tags: string[]
+  places: FeedPlace[]
+  hosts: FeedHost[]
+  cost: string
+  /** Its own, empty for none. */
+  website: string
+  isFeatured: boolean
+  /** What it says in the other languages. */
+  translations: FeedText[]
+}
+
+/** What an event says in one language. */
+export interface FeedText {
+  language: Language
+  /** The page people see. */
+  url: string
+  title: string
+  html: string
+  /** The description without markup, a line for each paragraph. */
+  text: string
+}
+
+export interface FeedPlace {
+  name: string
+  street: string
+  city: string
+  region: string
+  zip: string
+  country: string
+  /** Degrees north and east. */
+  geo: { lat: number; lng: number } | undefined
+  url: string
+  phone: string
+  /** The name in other languages. */
+  names: { language: Language; name: string }[]
+}
+
+export interface FeedHost {
+  name: string
+  email: string
+  phone: string
+  website: string
+  url: string
+}
+
+/** @param siteId names that stay begin with it */
+export function feedEventOf(scope: Scope, siteId: string, event: EventRow): FeedEvent {
+  const { status, url } = presentPost(scope, 'event', event)
+  const { links } = event
+  const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
+  const { translations, language } = presentPostLanguages(scope, 'event', event)
+  const texts = siteTexts(scope, event).filter((text) => text.language !== language)
+  const textOf = (text: typeof event.text, page: string): FeedText => ({
+    language: text.language,
+    url: printableLine(page),
+    title: printableLine(plainText(text.title)),
+    html: printable(text.description),
+    text: printable(plainLines(text.description)),
+  })
+  return {
+    id: event.id,
+    uid: uidOf(siteId, `event/${event.id}`),
+    status,
+    ...textOf(event.text, url),
+    excerpt: printableLine(plainText(event.text.excerpt)),
+    start: event.start_local,
+    end: event.end_local,
+    startAt: event.start_at,
+    endAt: event.end_at,
+    isAllDay: event.all_day === 1,
+    timezone: event.timezone,
+    createdAt: event.created_at,
+    publishedAt: event.published_at,
+    modifiedAt: Math.max(...modified),
+    sequence: Math.max(0, (event.modified_at ?? event.created_at) - event.created_at),
+    image: imageOf(scope, event),
+    categories: links.categories.map(nameOf),
+    tags: links.tags.map(nameOf),
+    places: links.venues.map((venue) => placeOf(scope, venue)),
+    hosts: links.organizers.map((organizer) => hostOf(scope, organizer)),
+    cost: printableLine(presentCost(scope, event).cost),
+    website: printableLine(event.website),
+    isFeatured: event.featured === 1,
+    translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),
+  }
+}
+
+function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
+  const { image } = event
+  return image && { ...presentImage(image, scope.urls), type: image.mime_type, alt: printableLine(image.alt) }
+}
+
+const nameOf = ({ text }: { text: { title: string } }) => printableLine(plainText(text.title))
+
+function placeOf(scope: Scope, venue: VenueRow): FeedPlace {
+  const others = venue.texts.filter(({ language }) => language !== venue.text.language)
+  return {
+    name: nameOf(venue),
+    street: printableLine(venue.address),
+    city: printableLine(venue.city),
+    region: printableLine(regionOf(venue)),
+    zip: printableLine(venue.zip),
+    country: printableLine(venue.country),
+    geo: venue.geo_lat === null || venue.geo_lng === null ? undefined : { lat: venue.geo_lat, lng: venue.geo_lng },
+    url: printableLine(pageOf(scope, 'venue', venue)(scope.urls, venue.text)),
+    phone: printableLine(venue.phone),
+    names: others.map((text) => ({ language: text.language, name: nameOf({ text }) })),
+  }
+}
+
+const hostOf = (scope: Scope, organizer: OrganizerRow): FeedHost => ({
+  name: nameOf(organizer),
+  email: printableLine(organizer.email),
+  phone: printableLine(organizer.phone),
+  website: printableLine(organizer.website),
+  url: printableLine(pageOf(scope, 'organizer', organizer)(scope.urls, organizer.text)),
+})
+
+/** Street, town and country of a place on one line, its name first. */
+export function addressOf({ name, street, city, region, zip, country }: FeedPlace): string {
+  const town = [zip, city].filter(Boolean).join(' ')
+  return [name, street, town, region === city ? '' : region, country].filter(Boolean).join(', ')
+}

@@ -1,0 +1,147 @@
+import ICAL from 'ical.js'
+import { localOf } from '../core/instant.ts'
+import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
+import { addressOf, type FeedEvent } from './feed-event.ts'
+import { tzidOf, vtimezone } from './vtimezone.ts'
+
+/** iCalendar (RFC 5545), with the properties of RFC 7986 and those that Outlook and Apple read. */
+
+type Parameters = Record<string, string | undefined>
+
+// Text, which is escaped; what the library does not know it would write as it is.
+const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
+for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
+
+// A line has 75 octets at most, and the library does not count the space that continues one.
+ICAL.foldLength = 74
+
+export function icsWriter(head: FeedHead): FeedWriter {
+  const calendar = new ICAL.Component('vcalendar')
+  add(calendar, 'prodid', `-//${PRODUCT}//${PRODUCT}//EN`)
+  add(calendar, 'version', '2.0')
+  add(calendar, 'calscale', 'GREGORIAN')
+  if (!head.isSingle) nameCalendar(calendar, head)
+  const years = Map.groupBy(head.zoneYears, ({ zone }) => tzidOf(zone))
+  for (const [zone, own] of years) {
+    if (zone !== undefined) {
+      const component = vtimezone(
+        zone,
+        own.map(({ year }) => year),
+      )
+      calendar.addSubcomponent(component)
+    }
+  }
+  const end = 'END:VCALENDAR\r\n'
+  return {
+    begin: `${calendar.toString()}\r\n`.slice(0, -end.length),
+    event: (event) => `${vevent(event).toString()}\r\n`,
+    between: '',
+    end,
+  }
+}
+
+/** Programs that only add an event must not make a calendar for it: the feed of one event has no name. */
+function nameCalendar(calendar: ICAL.Component, head: FeedHead): void {
+  add(calendar, 'uid', head.uid)
+  add(calendar, 'name', head.title, { language: head.language })
+  add(calendar, 'x-wr-calname', head.title)
+  add(calendar, 'description', head.description, { language: head.language })
+  add(calendar, 'x-wr-caldesc', head.description)
+  const zone = tzidOf(head.timezone)
+  if (zone !== undefined) add(calendar, 'x-wr-timezone', zone)
+  add(calendar, 'url', head.page)
+  add(calendar, 'source', head.self, { value: 'URI' })
+  const refresh = `PT${REFRESH_MINUTES}M`
+  add(calendar, 'refresh-interval', ICAL.Duration.fromString(refresh))
+  add(calendar, 'x-published-ttl', refresh)
+}
+
+function vevent(event: FeedEvent): ICAL.Component {
+  const component = new ICAL.Component('vevent')
+  const { language } = event
+  add(component, 'uid', event.uid)
+  add(component, 'sequence', event.sequence)
+  // Without METHOD it means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2), and an event that stays has the same bytes.
+  for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
+  add(component, 'created', utc(event.createdAt))
+  addTimes(component, event)
+  add(component, 'summary', event.title, { language })
+  addDescription(component, event)
+  add(component, 'url', event.url)
+  const location = event.places.map(addressOf).join('; ')
+  if (location) add(component, 'location', location)
+  const geo = event.places.find((place) => place.geo)?.geo
+  if (geo) add(component, 'geo', [geo.lat, geo.lng])
+  const words = [...new Set([...event.categories, ...event.tags])]
+  if (words.length > 0) addList(component, 'categories', words, { language })
+  addHosts(component, event)
+  const { image, cost, website } = event
+  if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
+  if (website) add(component, 'link', website, { value: 'URI', linkrel: 'related' })
+  if (cost) add(component, 'x-cost', cost)
+  add(component, 'status', STATUSES[event.status] ?? 'CONFIRMED')
+  add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
+  // Whoever reads what takes place is not busy then.
+  add(component, 'transp', 'TRANSPARENT')
+  return component
+}
+
+const STATUSES: Partial<Record<string, string>> = { draft: 'TENTATIVE', pending: 'TENTATIVE', trash: 'CANCELLED' }
+
+function addTimes(component: ICAL.Component, event: FeedEvent): void {
+  if (event.isAllDay) {
+    const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
+    const end = day(event.end)
+    end.adjust(1, 0, 0, 0)
+    add(component, 'dtstart', day(event.start))
+    add(component, 'dtend', end)
+    return
+  }
+  const zone = tzidOf(event.timezone)
+  const time = (local: string, instant: number) =>
+    zone === undefined ? utc(instant) : ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+  add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
+  // An end must come after the start.
+  if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
+}
+
+/** With markup as well where it says more than paragraphs do. */
+function addDescription(component: ICAL.Component, { text, html, excerpt, language }: FeedEvent): void {
+  const plain = text || excerpt
+  if (plain) add(component, 'description', plain, { language })
+  if (!/<(?!\/?p>|br ?\/?>)/.test(html)) return
+  add(component, 'styled-description', html, { value: 'TEXT', fmttype: 'text/html', language })
+  add(component, 'x-alt-desc', html, { fmttype: 'text/html' })
+}
+
+function addHosts(component: ICAL.Component, { hosts, language }: FeedEvent): void {
+  const organizer = hosts.find(({ email }) => email !== '')
+  if (organizer) add(component, 'organizer', `mailto:${organizer.email}`, { cn: organizer.name })
+  for (const host of hosts) {
+    if (host === organizer) continue
+    const contact = [host.name, host.phone, host.email, host.website].filter(Boolean).join(', ')
+    add(component, 'contact', contact, { language })
+  }
+}
+
+const utc = (instant: number) => ICAL.Time.fromDateTimeString(`${localOf(instant, 'UTC').replace(' ', 'T')}Z`)
+
+function add(component: ICAL.Component, name: string, value: unknown, parameters: Parameters = {}): void {
+  const property = propertyOf(component, name, parameters)
+  property.setValue(value as string)
+  component.addProperty(property)
+}
+
+function addList(component: ICAL.Component, name: string, values: string[], parameters: Parameters): void {
+  const property = propertyOf(component, name, parameters)
+  property.setValues(values)
+  component.addProperty(property)
+}
+
+function propertyOf(component: ICAL.Component, name: string, parameters: Parameters): ICAL.Property {
+  const property = new ICAL.Property(name, component)
+  for (const [key, value] of Object.entries(parameters)) {
+    if (value !== undefined) property.setParameter(key, value)
+  }
+  return property
+}

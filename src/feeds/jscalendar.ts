@@ -1,0 +1,107 @@
+import { durationOf, utcTime } from '../core/event-times.ts'
+import { zoneName } from '../core/instant.ts'
+import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
+import { addressOf, type FeedEvent, type FeedPlace } from './feed-event.ts'
+
+const CLOSING = ']}'
+const PRODUCT_ID = `-//${PRODUCT}//${PRODUCT}//EN`
+
+/** JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
+export function jscalendarWriter(head: FeedHead): FeedWriter {
+  const group = {
+    '@type': 'Group',
+    uid: head.uid,
+    prodId: PRODUCT_ID,
+    title: head.title,
+    description: head.description,
+    locale: head.language,
+    source: head.self,
+    links: { page: { '@type': 'Link', href: head.page, rel: 'alternate', contentType: 'text/html' } },
+    entries: [],
+  }
+  return {
+    begin: JSON.stringify(group).slice(0, -CLOSING.length),
+    event: (event) => JSON.stringify(jsEvent(event)),
+    between: ',\n',
+    end: CLOSING,
+  }
+}
+
+function jsEvent(event: FeedEvent) {
+  const { hosts, translations, places } = event
+  const words = [...event.categories, ...event.tags]
+  return {
+    '@type': 'Event',
+    uid: event.uid,
+    prodId: PRODUCT_ID,
+    created: utcTime(event.createdAt),
+    updated: utcTime(event.modifiedAt),
+    sequence: event.sequence,
+    title: event.title,
+    ...(event.html && { description: event.html, descriptionContentType: 'text/html' }),
+    locale: event.language,
+    ...whenOf(event),
+    status: STATUSES[event.status] ?? 'confirmed',
+    freeBusyStatus: 'free',
+    privacy: event.status === 'publish' ? 'public' : 'private',
+    ...(words.length > 0 && { keywords: Object.fromEntries(words.map((word) => [word, true])) }),
+    ...(places.length > 0 && { locations: numbered(places.map(location)) }),
+    ...(hosts.length > 0 && { participants: numbered(hosts.map(participant)) }),
+    links: linksOf(event),
+    ...(translations.length > 0 && { localizations: localizationsOf(event) }),
+  }
+}
+
+const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending: 'tentative', trash: 'cancelled' }
+
+/** Maps of JSCalendar have ids as their keys. */
+const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
+
+/** Whole days float; bare offsets, which have no name, are told in UTC. */
+function whenOf(event: FeedEvent) {
+  const duration = durationOf(event)
+  if (event.isAllDay) {
+    return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
+  }
+  const zone = zoneName(event.timezone)
+  const start = zone === undefined ? utcTime(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
+  return { start, timeZone: zone ?? 'Etc/UTC', duration }
+}
+
+const location = (place: FeedPlace) => ({
+  '@type': 'Location',
+  name: place.name,
+  description: addressOf({ ...place, name: '' }),
+  ...(place.geo && { coordinates: `geo:${place.geo.lat},${place.geo.lng}` }),
+  links: { page: { '@type': 'Link', href: place.url, rel: 'alternate', contentType: 'text/html' } },
+})
+
+const participant = ({ name, email, url }: FeedEvent['hosts'][number]) => ({
+  '@type': 'Participant',
+  name,
+  ...(email && { email }),
+  roles: { contact: true },
+  links: { page: { '@type': 'Link', href: url, rel: 'alternate', contentType: 'text/html' } },
+})
+
+function linksOf({ url, website, image, title }: FeedEvent) {
+  const link = { '@type': 'Link' }
+  return {
+    page: { ...link, href: url, rel: 'alternate', contentType: 'text/html', title },
+    ...(website && { website: { ...link, href: website, rel: 'related' } }),
+    ...(image && {
+      image: { ...link, href: image.url, rel: 'icon', contentType: image.type, size: image.filesize, display: 'badge' },
+    }),
+  }
+}
+
+/** What reads otherwise in another language, as patches (RFC 8984, 4.6.1). */
+function localizationsOf({ translations, places }: FeedEvent) {
+  const patches = translations.map(({ language, title, html, url }) => {
+    const names = places.flatMap((place, index) =>
+      place.names.flatMap((one) => (one.language === language ? [[`locations/${index + 1}/name`, one.name]] : [])),
+    )
+    return [language, { title, description: html, 'links/page/href': url, ...Object.fromEntries(names) }]
+  })
+  return Object.fromEntries(patches)
+}

@@ -1,0 +1,69 @@
+import { timesOf, utcTime } from '../core/event-times.ts'
+import type { FeedHead, FeedWriter } from './feed.ts'
+import { addressOf, type FeedEvent } from './feed-event.ts'
+import { factsOf, storyOf } from './telling.ts'
+
+const CLOSING = ']}'
+
+/** JSON Feed 1.1, with what makes an event under `_event`. */
+export function jsonFeedWriter(head: FeedHead): FeedWriter {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: head.title,
+    home_page_url: head.page,
+    feed_url: head.self,
+    description: head.description,
+    language: head.language,
+    authors: [{ name: head.publisher }],
+    items: [],
+  }
+  return {
+    begin: JSON.stringify(feed).slice(0, -CLOSING.length),
+    event: (event) => JSON.stringify(itemOf(event)),
+    between: ',\n',
+    end: CLOSING,
+  }
+}
+
+function itemOf(event: FeedEvent) {
+  const { image, hosts, website } = event
+  const facts = factsOf(event).map(({ label, text }) => `${label}: ${text}`)
+  return {
+    id: `urn:uuid:${event.uid}`,
+    url: event.url,
+    ...(website && { external_url: website }),
+    title: event.title,
+    content_html: storyOf(event),
+    summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
+    ...(image && {
+      image: image.url,
+      attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.filesize }],
+    }),
+    date_published: utcTime(event.publishedAt),
+    date_modified: utcTime(event.modifiedAt),
+    ...(hosts.length > 0 && { authors: hosts.map(({ name, url }) => ({ name, url })) }),
+    tags: [...new Set([...event.categories, ...event.tags])],
+    language: event.language,
+    _event: eventOf(event),
+  }
+}
+
+function eventOf(event: FeedEvent) {
+  return {
+    about: 'https://schema.org/Event',
+    id: event.id,
+    ...timesOf(event),
+    all_day: event.isAllDay,
+    timezone: event.timezone,
+    cost: event.cost,
+    categories: event.categories,
+    tags: event.tags,
+    locations: event.places.map((place) => ({
+      name: place.name,
+      address: addressOf({ ...place, name: '' }),
+      ...(place.geo && { latitude: place.geo.lat, longitude: place.geo.lng }),
+      url: place.url,
+    })),
+    organizers: event.hosts.map(({ name, url }) => ({ name, url })),
+  }
+}

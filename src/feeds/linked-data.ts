@@ -1,0 +1,21 @@
+/** Linked data (schema.org) of pages that show more than one record; that of each record is its `json_ld`. */
+
+interface Named {
+  name: string
+  url: string
+}
+
+/** A list of events, or of anything that has a page, in their order. */
+export const listLinkedData = (items: readonly Named[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  numberOfItems: items.length,
+  itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+})
+
+/** Where a page is in the site, the topmost first and itself last. */
+export const breadcrumbs = (path: readonly Named[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: path.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
+})

@@ -1,0 +1,38 @@
+import type { Scope } from '../collections/collection.ts'
+import { type MessageKey, message } from '../core/messages/index.ts'
+import { printableLine } from '../core/printable.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
+import { FORMAT_NAMES, FORMATS } from './formats.ts'
+
+/** What language models should know of the site (llmstxt.org), in the language of the scope. */
+export function llmsText({ urls, site, language, languages }: Scope): string {
+  const say = (key: MessageKey) => message(language, key)
+  const item = (name: string, address: string, more = '') => `- [${name}](${address})${more && `: ${more}`}`
+  const title = printableLine(site.title)
+  const { namespaceRoot: api } = urls
+  const lists = Object.values(COLLECTION_OF).map((name) =>
+    item(name, urls.collection(name), say(`operation.group.${name}`)),
+  )
+  return [
+    `# ${title}`,
+    '',
+    `> ${message(language, 'llms.about', { title })}`,
+    '',
+    `## ${say('llms.api')}`,
+    item('OpenAPI', `${api}/doc`, say('operation.readDocument')),
+    item('HTML', `${api}/docs`, say('operation.readReference')),
+    ...lists,
+    '',
+    say('llms.filters'),
+    '',
+    `## ${say('llms.feeds')}`,
+    ...FORMAT_NAMES.map((format) => item(say(FORMATS[format].label), urls.feed(format))),
+    '',
+    say('llms.subscribe'),
+    '',
+    `## ${say('llms.pages')}`,
+    ...languages.map((code) => item(code, urls.inLanguage(code).home)),
+    item('sitemap.xml', `${urls.origin}/sitemap.xml`),
+    '',
+  ].join('\n')
+}

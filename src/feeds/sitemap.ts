@@ -1,0 +1,46 @@
+import type { PublicPage } from '../collections/public-pages.ts'
+import { utcTime } from '../core/event-times.ts'
+import type { Language } from '../core/language.ts'
+import { opened, xml } from './xml.ts'
+
+/** Site maps (sitemaps.org, 0.9), each page with its versions in other languages. */
+
+/** How many records one map has: each has an address a language, and a map may have 50,000 addresses and 50 MB. */
+export const MAPPED_MAX = 4000
+
+const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
+
+export const sitemapBegin = opened(
+  { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
+  '</urlset>',
+)
+export const sitemapEnd = '</urlset>'
+
+/** @param general the language for those whose own is not among the versions */
+export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
+  const versions = addresses.map(({ language, address }) => ({ language: language as string, address: ascii(address) }))
+  const common = versions.find(({ language }) => language === general)
+  const links = [...versions, ...(common ? [{ ...common, language: 'x-default' }] : [])].map(
+    ({ language, address }) => ({
+      '@rel': 'alternate',
+      '@hreflang': language,
+      '@href': address,
+    }),
+  )
+  const url = versions.map(({ address }) => ({
+    loc: address,
+    ...(modifiedAt > 0 && { lastmod: utcTime(modifiedAt) }),
+    ...(versions.length > 1 && { 'xhtml:link': links }),
+  }))
+  return xml({ url })
+}
+
+/** The map of maps. */
+export const sitemapIndex = (addresses: readonly string[]): string =>
+  xml({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    sitemapindex: { ...NAMESPACE, sitemap: addresses.map((loc) => ({ loc })) },
+  })
+
+/** Letters of other alphabets encoded, as addresses in a map must be. */
+const ascii = (address: string) => new URL(address).href
