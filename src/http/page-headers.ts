@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type HeadLink, versionsOf } from '../pages/layout.ts'
+import { discoveryHeaders } from '../feeds/discovery.ts'
+import { versionsOf } from '../pages/layout.ts'
 import type { Page, Visit } from '../pages/visit.ts'
 import { addLink } from './answers.ts'
 
@@ -22,10 +23,12 @@ function policyOf({ scope, isEmbedded, tiles }: Visit): string {
 
 const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).origin
 
-/** @returns the links of the head */
-export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: Visit, page: Page): HeadLink[] {
+export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: Visit, page: Page): void {
   const { scope } = visit
+  const { link, ...discovery } = discoveryHeaders(scope)
+  addLink(reply, link)
   reply.headers({
+    ...discovery,
     'content-language': scope.language,
     'content-security-policy': policyOf(visit),
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -35,5 +38,4 @@ export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit:
   for (const { language, address } of versionsOf(visit, page)) {
     addLink(reply, `<${encodeURI(decodeURI(address))}>; rel="alternate"; hreflang="${language}"`)
   }
-  return []
 }

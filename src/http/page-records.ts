@@ -4,12 +4,14 @@ import type { AnyCollection, Key } from '../collections/collection.ts'
 import { events } from '../collections/events/index.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
-import { idsBySlug } from '../collections/texts.ts'
+import { idsBySlug, type Text } from '../collections/texts.ts'
 import { venues } from '../collections/venues/index.ts'
 import { CalendarError } from '../core/errors.ts'
+import { plainText } from '../core/html.ts'
 import type { Language } from '../core/language.ts'
 import { PAGE_MAX } from '../core/page.ts'
 import { idIn } from '../core/schema.ts'
+import { breadcrumbs } from '../feeds/linked-data.ts'
 import { eventPage } from '../pages/views/event.ts'
 import { organizerPage, venuePage } from '../pages/views/place.ts'
 import { termPage } from '../pages/views/term.ts'
@@ -57,6 +59,12 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   }
 }
 
+/** What every record that was found has. */
+interface Found {
+  id: number
+  text: Text
+}
+
 /** What every record says of its page. */
 interface View {
   url: string
@@ -74,8 +82,7 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
   const view = collection.present(scope, row, true) as unknown as View
   const own = view.url.slice(scope.urls.origin.length)
   const { ical, page } = request.query as { ical?: unknown; page?: unknown }
-  if (ical !== undefined && kind === 'event')
-    return { location: `${scope.urls.namespaceRoot}/events/${row.id}.ics`, status: 302 }
+  if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
   if (!isSameAddress(request.originalUrl, own)) return { location: view.url, status: 301 }
   const number = page === undefined ? 1 : (idIn(page) ?? 0)
   if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
@@ -83,7 +90,7 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
     language: language as Language,
     address: url,
   }))
-  const more = { own, versions, linkedData: view.json_ld }
+  const more = { own, versions, linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)] }
   // biome-ignore lint/suspicious/noExplicitAny: each page gets the row its own collection found
   const known = row as any
   if (kind === 'event') return eventPage(visit, known, more)
@@ -92,7 +99,14 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
   return termPage(visit, kind, known, number, more)
 }
 
-async function find({ scope }: Visit, collection: AnyCollection, key: Key): Promise<{ id: number } | undefined> {
+/** Where the record is: below the front page. */
+const trail = ({ scope }: Visit, { text }: { text: Text }, url: string) =>
+  breadcrumbs([
+    { name: scope.site.title, url: scope.urls.home },
+    { name: plainText(text.title), url },
+  ])
+
+async function find({ scope }: Visit, collection: AnyCollection, key: Key): Promise<Found | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
   const [id] = await idsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })

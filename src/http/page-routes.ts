@@ -3,7 +3,6 @@ import { CalendarError, Problems, presentError } from '../core/errors.ts'
 import { isLocalTime } from '../core/instant.ts'
 import { PAGE_MAX } from '../core/page.ts'
 import { idIn } from '../core/schema.ts'
-import { COLLECTION_OF } from '../core/urls.ts'
 import { type Filter, filtered, readFilter } from '../pages/filter.ts'
 import { documentOf } from '../pages/layout.ts'
 import { dayPage } from '../pages/views/day.ts'
@@ -36,12 +35,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, tiles: MapT
     return visitOf(scope, filter, { isEmbedded, tiles })
   }
   const send = (request: FastifyRequest, reply: FastifyReply, seen: Visit, page: Page) => {
-    const links = pageHeaders(request, reply, seen, page)
+    pageHeaders(request, reply, seen, page)
     if (page.status === 200) reply.keptUntil = page.until ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(documentOf(seen, page, files, links))
+      .send(documentOf(seen, page, files))
   }
   const sendProblem = async (
     request: FastifyRequest,
@@ -157,7 +156,5 @@ function oldAddress(visit: Visit, request: FastifyRequest): Redirect {
 /** `?ical=1`, by which The Events Calendar has a list as a feed. */
 function feedWanted({ scope, filter }: Visit, { query }: FastifyRequest): Redirect | undefined {
   const { ical } = query as { ical?: unknown }
-  return ical === undefined
-    ? undefined
-    : { location: filtered(`${scope.urls.namespaceRoot}/${COLLECTION_OF.event}.ics`, filter), status: 302 }
+  return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.sent), status: 302 }
 }

@@ -1,7 +1,8 @@
 import type { Language } from '../core/language.ts'
-import { withQuery } from '../core/urls.ts'
+import { message } from '../core/messages/index.ts'
+import { discoveryLinks, discoveryMetas } from '../feeds/discovery.ts'
+import { FORMAT_NAMES, FORMATS } from '../feeds/formats.ts'
 import { LOCALES } from './dates.ts'
-import { filtered } from './filter.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type Page, rootPath, type Visit, viewAddress } from './visit.ts'
 
@@ -22,15 +23,6 @@ export interface PageFiles {
   icon: string
 }
 
-/** Something the head of a page names: a feed, a version in another language, the API. */
-export interface HeadLink {
-  rel: string
-  href: string
-  type?: string | undefined
-  title?: string | undefined
-  hreflang?: string | undefined
-}
-
 /** The addresses of a page in all its languages. */
 export function versionsOf({ scope }: Visit, { path, versions }: Page): { language: Language; address: string }[] {
   if (versions) return versions
@@ -44,8 +36,8 @@ export function versionsOf({ scope }: Visit, { path, versions }: Page): { langua
 const rootPathOf = (languages: readonly Language[], language: Language) =>
   language === languages[0] ? '' : `/${language}`
 
-/** The whole document around a page. @param links what the head names besides */
-export function documentOf(visit: Visit, page: Page, files: PageFiles, links: readonly HeadLink[]): string {
+/** The whole document around a page. */
+export function documentOf(visit: Visit, page: Page, files: PageFiles): string {
   const { scope, isEmbedded } = visit
   const { language, site } = scope
   const title = page.kind.startsWith('home') ? site.title : `${page.title} · ${site.title}`
@@ -61,7 +53,7 @@ export function documentOf(visit: Visit, page: Page, files: PageFiles, links: re
 <link rel="icon" href="${files.icon}" type="image/svg+xml">
 <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
-${headOf(visit, page, title, links)}
+${headOf(visit, page, title)}
 </head>
 <body class="${page.kind}${isEmbedded && ' embedded'}">
 ${isEmbedded ? html`<main id="main" tabindex="-1">${page.main}</main>` : bodyOf(visit, page)}
@@ -71,25 +63,28 @@ ${isEmbedded ? html`<main id="main" tabindex="-1">${page.main}</main>` : bodyOf(
 `.text
 }
 
-function headOf(visit: Visit, page: Page, title: string, links: readonly HeadLink[]): Markup {
+function headOf(visit: Visit, page: Page, title: string): Markup {
   const { scope } = visit
-  const { description, picture, linkedData } = page
+  const { description, picture } = page
   const versions = versionsOf(visit, page)
   const own = versions.find(({ language }) => language === scope.language)?.address
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !visit.isEmbedded
   return html`${description && html`<meta name="description" content="${description}">\n`}${!isIndexed && html`<meta name="robots" content="noindex">\n`}${
     own && html`<link rel="canonical" href="${own}">\n`
-  }${versions.map(({ language, address }) => html`<link rel="alternate" hreflang="${language}" href="${address}">\n`)}${links.map(
-    ({ rel, href, type, title: name, hreflang }) =>
-      html`<link rel="${rel}" href="${href}"${type && html` type="${type}"`}${name && html` title="${name}"`}${hreflang && html` hreflang="${hreflang}"`}>\n`,
-  )}<meta property="og:title" content="${page.kind.startsWith('home') ? title : page.title}">
+  }${versions.map(({ language, address }) => html`<link rel="alternate" hreflang="${language}" href="${address}">\n`)}${discoveryLinks(
+    scope,
+    shownOn(visit, page),
+  ).map(
+    ({ rel, href, type, title: name }) =>
+      html`<link rel="${rel}" href="${href}" type="${type}"${name && html` title="${name}"`}>\n`,
+  )}${discoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">\n`)}<meta property="og:title" content="${page.kind.startsWith('home') ? title : page.title}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${scope.site.title}">
 <meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
 ${description && html`<meta property="og:description" content="${description}">\n`}${own && html`<meta property="og:url" content="${own}">\n`}${
   picture &&
   html`<meta property="og:image" content="${picture}">\n<meta name="twitter:card" content="summary_large_image">\n`
-}${linkedData && html`<script type="application/ld+json">${jsonMarkup(linkedData)}</script>`}`
+}${(page.linkedData ?? []).map((linked) => html`<script type="application/ld+json">${jsonMarkup(linked)}</script>\n`)}`
 }
 
 function bodyOf(visit: Visit, page: Page): Markup {
@@ -102,7 +97,7 @@ function bodyOf(visit: Visit, page: Page): Markup {
 ${languageSwitch(visit, page)}
 </header>
 <main id="main" tabindex="-1">${page.main}</main>
-${footOf(visit)}`
+${footOf(visit, page)}`
 }
 
 function languageSwitch(visit: Visit, page: Page): Markup | undefined {
@@ -115,12 +110,21 @@ function languageSwitch(visit: Visit, page: Page): Markup | undefined {
   })}</nav>`
 }
 
-function footOf(visit: Visit): Markup {
-  const { scope, words, filter } = visit
-  const { urls } = scope
-  const calendar = filtered(`${urls.namespaceRoot}/events.ics`, filter)
+/** What feeds of the page hold. */
+const shownOn = ({ filter }: Visit, { shown }: Page) => shown ?? { filters: filter.sent }
+
+function footOf(visit: Visit, page: Page): Markup {
+  const { scope, words } = visit
+  const { urls, language } = scope
+  const shown = shownOn(visit, page)
+  const filters = 'filters' in shown ? shown.filters : undefined
+  const feeds = FORMAT_NAMES.map((format) => ({
+    address: urls.feed(format, undefined, filters),
+    name: message(language, FORMATS[format].label),
+  }))
+  const webcal = urls.feed('ics', undefined, filters).replace(/^https?:/, 'webcal:')
   return html`<footer class="foot">
-<section><h2>${words.subscribe}</h2><p class="quiet">${words.subscribeHint}</p><p class="feeds"><a class="button" href="${calendar.replace(/^https?:/, 'webcal:')}">${words.webcal}</a> <a href="${calendar}">iCalendar</a> <a href="${filtered(`${urls.namespaceRoot}/events.rss`, filter)}">RSS</a> <a href="${filtered(`${urls.namespaceRoot}/events.atom`, filter)}">Atom</a> <a href="${filtered(`${urls.namespaceRoot}/events.feed.json`, filter)}">JSON Feed</a> <a href="${filtered(`${urls.namespaceRoot}/events.csv`, filter)}">CSV</a></p></section>
-<p class="quiet made">${words.made} Almanac · <a href="${withQuery(`${urls.namespaceRoot}/docs`, {})}">${words.api}</a></p>
+<section><h2>${words.subscribe}</h2><p class="quiet">${words.subscribeHint}</p><p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds.map(({ address, name }) => html`<a href="${address}">${name}</a> `)}</p></section>
+<p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
 </footer>`
 }

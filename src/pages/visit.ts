@@ -4,7 +4,7 @@ import type { TermRow } from '../collections/term.ts'
 import { plainText } from '../core/html.ts'
 import { localOf } from '../core/instant.ts'
 import type { Language } from '../core/language.ts'
-import { rootOf } from '../core/urls.ts'
+import { type Parameters, rootOf } from '../core/urls.ts'
 import { type DateFormat, dateOf, formatDate } from './dates.ts'
 import type { Filter } from './filter.ts'
 import type { Markup } from './markup.ts'
@@ -41,8 +41,10 @@ export interface Page {
   /** The same page in other languages, where that is not the same path at another root. */
   versions?: { language: Language; address: string }[] | undefined
   /** For search engines and those who show a preview. */
-  linkedData?: object | undefined
+  linkedData?: readonly object[]
   picture?: string | undefined
+  /** What feeds of it hold, where that is not what the filter of the visit chooses. */
+  shown?: { eventId: number } | { filters: Parameters } | undefined
   /** `<body>` class, which colours some pages. */
   kind: string
   /** Which of the views is shown, for the navigation. */

@@ -2,7 +2,7 @@ import { listLasting } from '../../collections/events/days.ts'
 import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
 import { movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'
-import { listed } from '../listed.ts'
+import { linkedList, listed } from '../listed.ts'
 import { html } from '../markup.ts'
 import { nothing, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
@@ -38,6 +38,8 @@ export async function dayPage(visit: Visit, date: string, page: number): Promise
     title: inWords(visit, 'full', date),
     description: words.events(total),
     kind: 'calendar',
+    isIndexed: total > 0,
+    linkedData: [linkedList(visit, rows)],
     view: 'day',
     path: filtered(viewPath('day', date), filter),
     main: html`${viewTabs(visit, 'day', date)}${bar}${head}${

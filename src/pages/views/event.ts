@@ -22,7 +22,7 @@ export interface OfRecord {
   own: string
   /** Its page in each language it speaks. */
   versions: Page['versions']
-  linkedData?: object | undefined
+  linkedData: readonly object[]
 }
 
 export async function eventPage(visit: Visit, event: EventRow, { own, ...more }: OfRecord): Promise<Page> {
@@ -39,6 +39,7 @@ export async function eventPage(visit: Visit, event: EventRow, { own, ...more }:
     kind: `record ${inkOfEvent(event)}`,
     ...more,
     picture: event.image && presentImage(event.image, scope.urls).url,
+    shown: { eventId: event.id },
     until: turn,
     main: html`<article class="event-page">
 <header class="hero"><div class="words">
@@ -115,7 +116,7 @@ export const hostName = (address: string) => new URL(address).host.replace(/^www
 
 function addTo(visit: Visit, event: EventRow, url: string): Markup {
   const { scope, words } = visit
-  const file = `${scope.urls.namespaceRoot}/events/${event.id}.ics`
+  const file = scope.urls.feed('ics', event.id)
   const title = titleOf(event)
   const place = event.links.venues
     .map((venue) => [titleOf(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))

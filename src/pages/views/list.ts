@@ -2,7 +2,7 @@ import { listLasting, listNow } from '../../collections/events/days.ts'
 import { pageCount } from '../../core/page.ts'
 import { mondayOf, movedBy, weekdayOf } from '../dates.ts'
 import { filtered } from '../filter.ts'
-import { listed } from '../listed.ts'
+import { linkedList, listed } from '../listed.ts'
 import { html, type Markup } from '../markup.ts'
 import { agenda, nothing, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
@@ -29,7 +29,13 @@ export async function agendaOf(
     page > 1 ? { address: addressOf(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: addressOf(page + 1), name: words.next.page } : undefined,
   )
-  return { rows, total, isBeyond: page > 1 && page > last, main: html`${agenda(visit, rows)}${pages}` }
+  return {
+    rows,
+    total,
+    linkedData: [linkedList(visit, rows)],
+    isBeyond: page > 1 && page > last,
+    main: html`${agenda(visit, rows)}${pages}`,
+  }
 }
 
 export async function listPage(visit: Visit, page: number): Promise<Page> {
@@ -39,6 +45,7 @@ export async function listPage(visit: Visit, page: number): Promise<Page> {
   return {
     status: found.isBeyond ? 404 : 200,
     title: words.views.list,
+    linkedData: found.linkedData,
     description: words.events(found.total),
     kind: 'calendar',
     view: 'list',

@@ -33,6 +33,7 @@ export async function monthPage(visit: Visit, month: string): Promise<Page> {
       days.filter(({ date }) => date.startsWith(month)).reduce((sum, day) => sum + day.total, 0),
     ),
     kind: 'calendar',
+    isIndexed: total > 0,
     view: 'month',
     path: filtered(viewPath('month', month), filter),
     main: html`${viewTabs(visit, 'month', shown)}${bar}${head}${monthGrid(visit, month, days, name)}${ongoingList(visit, ongoing)}${total === 0 && nothing(visit, words.nothingMonth(name))}`,

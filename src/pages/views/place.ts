@@ -34,6 +34,7 @@ async function placePage(
     kind: `record ${inkOf(place.id)}`,
     picture: picture?.url,
     ...more,
+    shown: { filters: { [kind]: place.id } },
     main: html`<article class="event-page"><header class="hero"><div class="words"><p class="line quiet">${kind === 'venue' ? words.venue : words.organizer}</p><h1>${name}</h1></div><div class="frame">${
       picture
         ? html`<img class="poster" src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="">`

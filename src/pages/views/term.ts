@@ -28,6 +28,8 @@ export async function termPage(
     description: plainText(term.text.description).slice(0, 200) || words.events(found.total),
     kind: `record ${ink}`,
     ...more,
+    linkedData: [...more.linkedData, ...found.linkedData],
+    shown: { filters: chosen.sent },
     main: html`<header class="hero"><div class="words"><p class="line quiet">${kind === 'category' ? words.category : words.tag}</p><h1>${kind === 'tag' && '#'}${titleOf(term)}</h1><p class="summary">${plainText(term.text.description)}</p>
 <p class="line"><a class="button" href="${filtered(viewAddress(visit, 'month', visit.today.slice(0, 7)), chosen)}">${words.views.month}</a> <a class="button" href="${filtered(viewAddress(visit, 'map'), chosen)}">${words.views.map}</a></p></div><div class="frame">${poster(term.id, kind === 'category' ? term.id : undefined)}</div></header>
 <h2 class="section">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>${found.total === 0 ? nothing(visit, words.nothingFound) : found.main}`,

@@ -40,6 +40,7 @@ export async function weekPage(visit: Visit, date: string): Promise<Page> {
     status: 200,
     title: `${words.week(weekNumber(monday))}, ${span}`,
     kind: 'calendar',
+    isIndexed: total > 0,
     view: 'week',
     path: filtered(viewPath('week', monday), filter),
     main: html`${viewTabs(visit, 'week', isThis ? today : dateOf(monday))}${bar}${head}<div class="week">${columns}</div>${ongoingList(visit, ongoing)}${total === 0 && nothing(visit, words.nothingFound)}`,
