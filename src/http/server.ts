@@ -20,6 +20,7 @@ import { apiHeaders, conditionalReads } from './answers.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { embedRoutes } from './embed-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { guestReads } from './guests.ts'
@@ -117,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)
   docsRoutes(app, services)
+  embedRoutes(app, services)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)
