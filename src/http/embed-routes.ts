@@ -1,25 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problems } from '../core/errors.ts'
-import { EXAMPLE_STYLE, examplePage, examplePolicy } from '../pages/embed/example.ts'
+import { THEMED } from '../pages/embed/example.ts'
 import { SITE } from './address.ts'
 import { type Coding, codingFor, compress } from './content-coding.ts'
 import { knownTag, tagIn, tagOf, tagsOf } from './entity-tag.ts'
-import { type Services, scopeOf } from './scope.ts'
 
-const COMPONENT = readFileSync(new URL('../pages/embed/almanac-calendar.js', import.meta.url), 'utf8')
+const contentOf = (name: string) => readFileSync(new URL(`../pages/embed/${name}`, import.meta.url), 'utf8')
 
-/** The calendar that other sites put on their pages, and a page that shows how. */
-export function embedRoutes(app: FastifyInstance, services: Services): void {
-  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', COMPONENT)
-  openFile(app, 'example.css', 'text/css; charset=utf-8', EXAMPLE_STYLE)
-  app.get(`${SITE}/embed/`, async (request, reply) => {
-    const { language, languages, site, urls } = await scopeOf(services, request, {}, new Problems())
-    reply.headers({ 'content-security-policy': examplePolicy, 'referrer-policy': 'same-origin' })
-    reply.keptUntil = Number.POSITIVE_INFINITY
-    reply.type('text/html; charset=utf-8')
-    return reply.send(examplePage({ title: site.title, language, languages, origin: urls.origin }))
-  })
+/** What pages of other sites load to show the calendar; the page that shows how is among the pages. */
+export function embedRoutes(app: FastifyInstance): void {
+  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', contentOf('almanac-calendar.js'))
+  openFile(app, 'example.css', 'text/css; charset=utf-8', `${contentOf('example.css')}${THEMED}\n`)
 }
 
 /** Long enough for one visit, and a new version is everywhere soon after. */

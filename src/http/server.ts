@@ -118,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)
   docsRoutes(app, services)
-  embedRoutes(app, services)
+  embedRoutes(app)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)

@@ -143,10 +143,10 @@ const WORDS = {
 const STYLE = `
 :host {
   --_paper: var(--almanac-paper, light-dark(#f7f2e8, #14171f));
-  --_ink: var(--almanac-ink, light-dark(#1d1a16, #ece5d6));
+  --_ink: var(--almanac-ink, light-dark(#1d1a16, #f1eadb));
   --_quiet: var(--almanac-quiet, color-mix(in srgb, var(--_ink) 70%, var(--_paper)));
   --_line: var(--almanac-line, color-mix(in srgb, var(--_ink) 20%, var(--_paper)));
-  --_accent: var(--almanac-accent, light-dark(#c8402a, #ff7a5c));
+  --_accent: var(--almanac-accent, light-dark(#b8351f, #ff8a6b));
   --_strong: color-mix(in srgb, var(--_accent) 82%, var(--_ink));
   --_wash: light-dark(color-mix(in srgb, var(--_accent) 10%, var(--_paper)), color-mix(in srgb, var(--_accent) 20%, var(--_paper)));
   --_radius: var(--almanac-radius, 3px);
