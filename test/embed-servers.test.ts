@@ -26,6 +26,7 @@ after(async () => {
 
 test('a month of 300 events is read in pages of 50, and a day shows some of its ten', async (t) => {
   await onSite(t, server.origin, 'language="en" date="2030-06-30"', async (page) => {
+    await shown(page)
     const asked: URL[] = []
     page.on('request', (request) => asked.push(new URL(request.url())))
     await page.reload()
@@ -174,6 +175,44 @@ test('a calendar that is down is said to be, and asked again when the reader wis
   } finally {
     await peer.close()
   }
+})
+
+test('what could not be read ahead is asked for again when it is looked at', async (t) => {
+  let hasJulyFailed = false
+  const peer = await peerThat((request, response) => {
+    const isJuly = request.url?.includes('start_date=2030-07')
+    if (isJuly && !hasJulyFailed) {
+      hasJulyFailed = true
+      send(response, {}, 503)
+    } else
+      send(response, {
+        events: isJuly ? [record({ start_date: '2030-07-02 10:00:00', end_date: '2030-07-02 11:00:00' })] : [],
+      })
+  })
+  const look = async (page: Page) => {
+    await page.waitForResponse((answer) => answer.status() === 503)
+    equal(await page.getByRole('alert').count(), 0)
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('link', { name: 'Event' }).waitFor()
+  }
+  try {
+    await onSite(t, server.origin, 'language="en"', look, { src: peer.origin, expected: [/503/] })
+  } finally {
+    await peer.close()
+  }
+})
+
+test('an address that is none is told like a calendar that is down', async (t) => {
+  await onSite(
+    t,
+    server.origin,
+    'view="list" language="en"',
+    async (page) => {
+      await set(page, { src: 'http://' })
+      await page.getByRole('alert').waitFor()
+    },
+    { expected: [/about:invalid|Content Security Policy/] },
+  )
 })
 
 test('a refusal and an answer that is no calendar are shown the same way', async (t) => {

@@ -153,6 +153,7 @@ const STYLE = `
   --_display: var(--almanac-display-font, "Iowan Old Style", "Palatino Linotype", Palatino, P052, Georgia, "Liberation Serif", serif);
   display: block;
   container-type: inline-size;
+  min-inline-size: min(17rem, 100%);
   background: var(--_paper);
   color: var(--_ink);
   font: 400 1rem/1.45 var(--almanac-font, system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif);
@@ -203,7 +204,7 @@ td:focus-visible { outline-offset: -2px }
 td:hover .number { color: var(--_strong); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .15em }
 .number, .numeral { font: 300 1.75rem/1 var(--_display); font-variant-numeric: lining-nums }
 .number { display: block; margin-block-end: .4rem }
-.outside .number { color: var(--_quiet); opacity: .8 }
+.outside .number { color: var(--_quiet) }
 td.today, .column.today { box-shadow: inset 0 3px var(--_accent) }
 .today .number, .today .numeral { color: var(--_strong) }
 .dots { display: none }
@@ -278,7 +279,7 @@ td button { min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75
   .number { display: grid; place-items: center; inline-size: 2.1rem; block-size: 2.1rem; margin: 0 auto .2rem; border-radius: 50%; font-size: 1.2rem }
   td.today, .column.today { box-shadow: none }
   .today .number { font-weight: 600 }
-  [aria-selected=true] .number { background: var(--_ink); color: var(--_paper); opacity: 1 }
+  [aria-selected=true] .number { background: var(--_ink); color: var(--_paper) }
   td:hover .number { text-decoration: none }
   td:hover:not([aria-selected=true]) .number { background: var(--_wash) }
   .dots { display: flex; justify-content: center; gap: 3px; block-size: 5px }
@@ -540,7 +541,10 @@ export class AlmanacCalendar extends HTMLElement {
   /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
     if (name === 'view' && !this.#isOurs) this.#home = value
-    if (before !== value) this.#redraw()
+    if (before === value) return
+    // Whoever moves on asks again for what could not be had.
+    for (const [address, { state }] of this.#runs) if (state === 'failed') this.#runs.delete(address)
+    this.#redraw()
   }
 
   /** Reads everything anew. */
@@ -612,7 +616,8 @@ export class AlmanacCalendar extends HTMLElement {
 
   /** Of the list of events in the API. @param {string} from @param {string} to @param {number} size */
   #address(from, to, size) {
-    const url = new URL(this.getAttribute('src') || new URL(import.meta.url).origin, document.baseURI)
+    const source = this.getAttribute('src') || new URL(import.meta.url).origin
+    const url = URL.parse(source, document.baseURI) ?? new URL('about:invalid')
     const route = url.searchParams.get('rest_route')
     const isPlain = /^\/([a-z]{2}\/?)?$/.test(url.pathname) && !route
     if (isPlain) url.pathname = url.pathname.replace(/\/?$/, '/cal/events/v1')
