@@ -156,7 +156,8 @@ const STYLE = `
   min-inline-size: min(17rem, 100%);
   background: var(--_paper);
   color: var(--_ink);
-  font: 400 1rem/1.45 var(--almanac-font, system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif);
+  --_text: var(--almanac-font, system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif);
+  font: 400 1rem/1.45 var(--_text);
   text-align: start;
 }
 :host([theme=light]) { color-scheme: light }
@@ -215,7 +216,8 @@ td.today, .column.today { box-shadow: inset 0 3px var(--_accent) }
 .bar-of, .gap { block-size: 1.4rem; margin-block-start: .2rem }
 .bar-of { position: relative; background: var(--_wash); border-inline-start: 3px solid var(--_accent); font-size: .8125rem; line-height: 1.4rem }
 .bar-of.goes { margin-inline-end: calc(-.5rem - 1px) }
-.bar-of.came { margin-inline-start: -.5rem; border-inline-start: 0 }
+.bar-of.since { margin-inline-start: -.5rem }
+.bar-of.came { border-inline-start: 0 }
 .bar-of > * { position: absolute; z-index: 1; inset-block: 0; inset-inline-start: 0; inline-size: calc(var(--_days, 1) * 100% - .5rem); padding-inline-start: .4rem; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .bar-of.came > * { z-index: 0; text-indent: 100cqi }
 .chip.featured { border-color: var(--_accent) }
@@ -253,7 +255,7 @@ td button { min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75
 .column .where, .column .when { font-size: .8125rem }
 .column .again :is(.kind, .where) { display: none }
 .notice { padding: 2.5rem 1rem; text-align: center; color: var(--_quiet); font: italic 400 1.125rem/1.4 var(--_display) }
-.notice button { display: block; margin: 1rem auto 0; border-radius: var(--_radius); font-style: normal }
+.notice button { display: block; margin: 1rem auto 0; border-radius: var(--_radius); font: 400 .875rem var(--_text); color: var(--_ink) }
 .later { display: block; margin: 1.5rem auto 0; border-radius: var(--_radius); padding-inline: 1.5rem }
 
 @container (max-width: 60rem) { .week { grid-template-columns: 1fr }
@@ -821,7 +823,7 @@ export class AlmanacCalendar extends HTMLElement {
       const parts = this.#format({ month: 'long', year: 'numeric' }).formatToParts(dateOf(from))
       title = parts.map(({ type, value }) => (type === 'year' ? element('span', { class: 'year' }, value) : value))
     } else if (view === 'week') {
-      title = [this.#format({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(dateOf(from), dateOf(to))]
+      title = [this.#format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(dateOf(from), dateOf(to))]
     } else title = [this.#named(day)]
     this.#title.replaceChildren(...title)
 
@@ -933,15 +935,20 @@ export class AlmanacCalendar extends HTMLElement {
     const lanes = lanesOf(week, entries.filter(isLong))
     const cells = week.map((day) => {
       const short = this.#on(entries, day).filter((entry) => !isLong(entry))
-      return this.#cell(day, [...(lanes.get(day) ?? []), ...short], week)
+      return this.#cell(day, lanes.get(day) ?? [], short, week)
     })
     return element('tr', {}, ...cells)
   }
 
-  /** @param {string} day @param {(Entry | undefined)[]} slots @param {string[]} week */
-  #cell(day, slots, week) {
+  /** @param {string} day @param {(Entry | undefined)[]} lanes @param {Entry[]} short @param {string[]} week */
+  #cell(day, lanes, short, week) {
     const [isCurrent, isToday] = [day === this.#day, day === this.#today]
-    const shown = slots.slice(0, slots.length === CELL_SIZE + 1 ? slots.length : CELL_SIZE)
+    const slots = [...lanes, ...short]
+    // A bar takes half the room.
+    const bars = lanes.slice(0, CELL_SIZE)
+    const some = [...bars, ...short.slice(0, Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length))]
+    // To say that one is left out takes as much room as that one.
+    const shown = countOf(slots) - countOf(some) > 1 ? some : slots
     const [count, rest] = [countOf(slots), countOf(slots) - countOf(shown)]
     const tabindex = isCurrent ? 0 : -1
     const chips = shown.map((entry) =>
@@ -982,10 +989,14 @@ export class AlmanacCalendar extends HTMLElement {
       const time = element('time', { datetime: entry.start, part: 'event-time' }, this.#clock(entry.start))
       return element('li', { class: `chip ${featured}`, part: 'event' }, time, link)
     }
-    const [came, goes] = [entry.start.slice(0, 10) < day && day !== week[0], day < entry.lastDay]
+    const [since, goes] = [entry.start.slice(0, 10) < day, day < entry.lastDay]
+    const came = since && day !== week[0]
     const bar = element(
       'li',
-      { class: `bar-of ${came ? 'came' : ''} ${goes ? 'goes' : ''} ${featured}`, part: 'event long-event' },
+      {
+        class: `bar-of ${came ? 'came' : ''} ${since ? 'since' : ''} ${goes ? 'goes' : ''} ${featured}`,
+        part: 'event long-event',
+      },
       link,
     )
     // The name runs along the bar, as far as that goes this week.
