@@ -74,10 +74,9 @@ export async function onSite(
 /** Once everything on view has come. */
 export const shown = (page: Page) => page.locator('[part=body][aria-busy=false]').waitFor()
 
-/** Sets attributes of the element, as scripts of the site would. */
+/** Sets attributes of the element, as scripts of the site would; it is drawn anew before the page answers. */
 export async function set(page: Page, attributes: Record<string, string>): Promise<void> {
   const pairs = JSON.stringify(Object.entries(attributes))
   await page.evaluate(`for (const [n, v] of ${pairs}) document.querySelector('almanac-calendar').setAttribute(n, v)`)
-  await page.waitForTimeout(50)
   await shown(page)
 }
