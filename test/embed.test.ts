@@ -5,6 +5,7 @@ import { violationsOf, withPage } from './kit/browser.ts'
 import { onSite, set, shown } from './kit/embedding.ts'
 import { testEngine } from './kit/engines.ts'
 import { type ListeningServer, listen } from './kit/listening.ts'
+import { TEST_NOW } from './kit/server.ts'
 
 const engine = testEngine('sqlite')
 let server: ListeningServer
@@ -155,6 +156,28 @@ test('a change of attributes is followed, and what was typed wrong does no harm'
     await page.locator('[part=empty]').getByText('No events').waitFor()
     await set(page, { date: '', language: 'sdf-!' })
     equal(await page.locator('[part=event]').count(), 3)
+  })
+})
+
+test('where readers may not switch, there still is a way back from a day', async (t) => {
+  await onSite(t, server.origin, 'language="en" views=""', async (page) => {
+    await page.getByRole('button', { name: '+ 3 more' }).click()
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    equal(await title(page), 'June 2030')
+    equal(await page.getByRole('button', { name: 'Month', exact: true }).count(), 0)
+  })
+})
+
+test('what has grown old is read again, and shown meanwhile', async (t) => {
+  await onSite(t, server.origin, 'language="en" view="week" date="2030-06-20"', async (page) => {
+    await shown(page)
+    const again = page.waitForRequest((request) => request.url().includes('start_date=2030-06'))
+    await page.clock.setFixedTime((TEST_NOW + 3600) * 1000)
+    await page.evaluate(`document.querySelector('almanac-calendar').setAttribute('date', '2030-06-21')`)
+    equal(await page.getByRole('link', { name: 'Harbour concert' }).count(), 1)
+    await again
+    await shown(page)
+    equal(await page.getByRole('link', { name: 'Harbour concert' }).count(), 1)
   })
 })
 

@@ -399,8 +399,6 @@ const isEvent = (record) => [record?.start_date, record?.end_date].every((date) 
 
 /** Events between two days, as far as they have been read. */
 class Run {
-  /** @type {Map<string, Entry>} */
-  entries = new Map()
   /** @type {'new' | 'reading' | 'read' | 'failed'} */
   state = 'new'
   page = 0
@@ -408,9 +406,13 @@ class Run {
   readAt = Date.now()
   #controller = new AbortController()
 
-  /** @param {URL} address of the list, without its page */
-  constructor(address) {
+  /**
+   * @param {URL} address of the list, without its page
+   * @param {Map<string, Entry>} [before]  what is shown until there is something newer
+   */
+  constructor(address, before = new Map()) {
     this.address = address
+    this.entries = before
   }
 
   /** Reads on, up to a page. @param {number} last @returns {Promise<void>} */
@@ -423,6 +425,7 @@ class Run {
         const until = this.page === 0 ? 1 : Math.min(last, this.pages)
         const numbers = Array.from({ length: until - this.page }, (_, index) => this.page + 1 + index)
         const answers = await Promise.all(numbers.map((number) => this.#fetch(number, signal)))
+        if (this.page === 0) this.entries = new Map()
         for (const record of answers.flatMap(({ events }) => events).filter(isEvent)) {
           this.entries.set(`${record.id} ${record.start_date}`, entryOf(record))
         }
@@ -649,7 +652,7 @@ export class AlmanacCalendar extends HTMLElement {
   #run(address) {
     const kept = this.#runs.get(address.href)
     if (kept && (kept.state === 'reading' || Date.now() - kept.readAt < KEPT_MS)) return kept
-    const run = new Run(address)
+    const run = new Run(address, kept?.entries)
     this.#runs.set(address.href, run)
     return run
   }
