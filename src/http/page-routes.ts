@@ -3,6 +3,7 @@ import { CalendarError, Problems, presentError } from '../core/errors.ts'
 import { isLocalTime } from '../core/instant.ts'
 import { PAGE_MAX } from '../core/page.ts'
 import { idIn } from '../core/schema.ts'
+import { examplePage } from '../pages/embed/example.ts'
 import { type Filter, filtered, readFilter } from '../pages/filter.ts'
 import { documentOf } from '../pages/layout.ts'
 import { dayPage } from '../pages/views/day.ts'
@@ -84,6 +85,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, tiles: MapT
     '/events',
     async (seen, request) => feedWanted(seen, request) ?? redirectTo(seen, 'month', seen.today.slice(0, 7), 302),
   )
+  serve('/embed', async (seen) => examplePage(seen))
   serve('/events/today', async (seen) => redirectTo(seen, 'day', seen.today, 302))
   serve('/events/:period', async (seen, request) => oldAddress(seen, request))
   for (const path of ['/event/:slug', '/venue/:slug', '/organizer/:slug', '/events/category/*', '/events/tag/:slug']) {

@@ -21,6 +21,7 @@ import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { embedRoutes } from './embed-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { feedRoutes } from './feed-routes.ts'
@@ -121,6 +122,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   indexRoutes(app, services, endpoints)
   openapiRoutes(app, services, endpoints)
   docsRoutes(app, services)
+  embedRoutes(app)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
   languagesRoutes(app, services)

@@ -86,13 +86,16 @@ function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected =
   context.on('console', (message) => {
     if (message.type() === 'error') found(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => found(`thrown: ${error.error().stack ?? error.error()}`))
+  context.on('weberror', (error) => found(`thrown: ${thrown(error.error())}`))
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
     if (protocol.startsWith('http') && !origins.has(asked)) found(`asked elsewhere: ${request.url()}`)
   })
   return problems
 }
+
+/** Exceptions of the browser itself have no stack. */
+const thrown = ({ name, message, stack }: Error) => stack || `${name}: ${message}`
 
 let hasWarned = false
 
