@@ -244,7 +244,10 @@ forEachEngine('pages', (engine) => {
     // Clients of The Events Calendar find the API from any page.
     assert.equal(headers['x-tec-api-root'], 'http://localhost/wp-json/tribe/events/v1/')
     assert.match(page, /<meta name="tec-api-version" content="v1">/)
-    assert.match(page, /<link rel="alternate" href="http:\/\/localhost\/cal\/events\/v1\/events\.ics" type="text\/calendar"/)
+    assert.match(
+      page,
+      /<link rel="alternate" href="http:\/\/localhost\/cal\/events\/v1\/events\.ics" type="text\/calendar"/,
+    )
     assert.doesNotMatch(page, / style="|<style|<script(?! src="\/assets\/| type="application\/ld\+json")/)
     assert.match(String((await open('/embed/month/')).headers['content-security-policy']), /frame-ancestors \*/)
   })

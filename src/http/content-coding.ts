@@ -53,3 +53,20 @@ export function compressing(coding: Coding): Transform {
   if (coding === 'gzip') return createGzip({ level: QUALITY.often.gzip })
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.often.br } })
 }
+
+/**
+ * The bytes of a file of the program in any coding, each compressed once and kept.
+ * @param read called for the bytes as they are, and for each coding that is made
+ */
+export function inCodings(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
+  const made = new Map<Coding, Promise<Buffer>>()
+  return (coding) => {
+    if (coding === undefined) return read()
+    const kept = made.get(coding)
+    if (kept) return kept
+    const fresh = read().then((bytes) => compress(bytes, coding, 'once'))
+    made.set(coding, fresh)
+    fresh.catch(() => made.delete(coding))
+    return fresh
+  }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { THEMED } from '../pages/embed/example.ts'
 import { SITE } from './address.ts'
-import { type Coding, codingFor, compress } from './content-coding.ts'
+import { codingFor, inCodings } from './content-coding.ts'
 import { knownTag, tagIn, tagOf, tagsOf } from './entity-tag.ts'
 
 const contentOf = (name: string) => readFileSync(new URL(`../pages/embed/${name}`, import.meta.url), 'utf8')
@@ -19,12 +19,7 @@ const KEPT = 'public, max-age=300, stale-while-revalidate=86400'
 /** A file that pages of any origin may load; compressed once for each coding. */
 function openFile(app: FastifyInstance, name: string, type: string, text: string): void {
   const [bytes, tag] = [Buffer.from(text), tagOf(text)]
-  const compressed = new Map<Coding, Promise<Buffer>>()
-  const inCoding = (coding: Coding) => {
-    const made = compressed.get(coding) ?? compress(bytes, coding, 'once')
-    compressed.set(coding, made)
-    return made
-  }
+  const inCoding = inCodings(async () => bytes)
   app.get(`${SITE}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
     const coding = codingFor(request.headers['accept-encoding'])
     const known = request.headers['if-none-match']
@@ -40,6 +35,6 @@ function openFile(app: FastifyInstance, name: string, type: string, text: string
     })
     if (present !== undefined) return reply.code(304).send()
     if (coding) reply.header('content-encoding', coding)
-    return reply.type(type).send(coding ? await inCoding(coding) : bytes)
+    return reply.type(type).send(await inCoding(coding))
   })
 }

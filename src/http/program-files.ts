@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { SITE } from './address.ts'
-import { CODINGS, codingFor, compress } from './content-coding.ts'
+import { codingFor, inCodings } from './content-coding.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -18,15 +18,16 @@ export function programFile(app: FastifyInstance, file: string, type: string, co
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
   const path = `/assets/${hash}/${file}`
   const isText = /^(text|image\/svg)/.test(type)
-  const coded = new Map<string, Promise<Buffer>>()
+  const inCoding = inCodings(async () => bytes)
   app.get(SITE + path, async (request, reply) => {
-    reply.headers({ 'cache-control': FOREVER, 'x-content-type-options': 'nosniff' }).type(type)
     const coding = isText ? codingFor(request.headers['accept-encoding']) : undefined
-    if (isText) reply.header('vary', 'Accept-Encoding')
-    if (coding === undefined || !CODINGS.includes(coding)) return reply.send(bytes)
-    const made = coded.get(coding) ?? compress(bytes, coding, 'once')
-    coded.set(coding, made)
-    return reply.header('content-encoding', coding).send(await made)
+    reply.headers({
+      'cache-control': FOREVER,
+      'x-content-type-options': 'nosniff',
+      ...(isText && { vary: 'Accept-Encoding' }),
+      ...(coding && { 'content-encoding': coding }),
+    })
+    return reply.type(type).send(await inCoding(coding))
   })
   return path
 }
