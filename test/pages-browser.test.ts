@@ -70,6 +70,8 @@ test('moving through months loads no page, keeps the focus, and goes back', asyn
     await mark(page)
     await page.getByRole('link', { name: 'Next month' }).click()
     await page.waitForURL('**/events/month/2030-07/')
+    // The address changes first, what is told to those who hear the page comes last.
+    await page.locator('#news', { hasText: 'July' }).waitFor({ state: 'attached' })
     match(await heading(page), /July/)
     equal(await page.evaluate('document.activeElement.rel'), 'next')
     equal(await page.locator('#news').innerText(), await heading(page))

@@ -25,9 +25,12 @@ async function move(address, { isBack = false } = {}) {
       enhance()
       refocus(place)
     }
-    if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      await document.startViewTransition(swap).updateCallbackDone
-    else swap()
+    if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const transition = document.startViewTransition(swap)
+      // Refused when the next one begins before this one could.
+      transition.ready.catch(() => {})
+      await transition.updateCallbackDone
+    } else swap()
     news.textContent = main().querySelector('h1')?.textContent ?? document.title
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(address)
