@@ -16,6 +16,7 @@ export const PAGE_KINDS = [
   'tag',
   'nothing',
   'embedded',
+  'embedding',
 ] as const
 
 export type PageKind = (typeof PAGE_KINDS)[number]
@@ -47,5 +48,6 @@ export async function pageKinds({ send }: ListeningServer): Promise<Record<PageK
     tag: pathOf(tag.url),
     nothing: '/events/month/2040-01/',
     embedded: '/embed/month/2030-06/',
+    embedding: '/embed/',
   }
 }

@@ -47,7 +47,7 @@ export async function eventPage(visit: Visit, event: EventRow, { own, ...more }:
 <h1${langOf(visit, event)}>${titleOf(event)}</h1>
 <p class="span">${spanOf(visit, event)}</p>${zoneOf(visit, event)}
 </div><div class="frame">${pictureOf(visit, event, { isFirst: true, widthMin: 700 })}</div></header>
-<div class="columns"><div class="story"${langOf(visit, event)}>${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
+<div class="columns"><div class="story"${langOf(visit, event)}><h2 class="hidden" lang="${scope.language}">${words.about}</h2>${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
 ${event.links.tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${event.links.tags.map((tag) => html`<li><a href="${termAddress(visit, 'tag', tag)}">#${titleOf(tag)}</a></li>`)}</ul>`}
 </div><aside class="facts">${factsOf(visit, event)}${addTo(visit, event, `${scope.urls.origin}${own}`)}</aside></div></article>
 ${related.length > 0 && html`<section class="related"><h2>${words.related}</h2><ul class="cards row">${related.map((one) => eventCard(visit, one, { showsDay: true }))}</ul></section>`}`,

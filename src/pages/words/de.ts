@@ -45,6 +45,7 @@ export const de: Words = {
   over: 'Diese Veranstaltung ist vorbei.',
   underWay: 'Läuft gerade',
   free: 'Frei',
+  about: 'Über die Veranstaltung',
   where: 'Wo',
   price: 'Preis',
   host: 'Veranstaltet von',

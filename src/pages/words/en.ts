@@ -42,6 +42,7 @@ export const en = {
   over: 'This event is over.',
   underWay: 'On now',
   free: 'Free',
+  about: 'About the event',
   where: 'Where',
   price: 'Price',
   host: 'Organized by',

@@ -45,6 +45,7 @@ export const es: Words = {
   over: 'Este evento ya ha terminado.',
   underWay: 'En curso',
   free: 'Gratis',
+  about: 'Sobre el evento',
   where: 'Dónde',
   price: 'Precio',
   host: 'Organiza',

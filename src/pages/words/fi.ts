@@ -50,6 +50,7 @@ export const fi: Words = {
   over: 'Tapahtuma on päättynyt.',
   underWay: 'Käynnissä nyt',
   free: 'Ilmainen',
+  about: 'Tietoa tapahtumasta',
   where: 'Missä',
   price: 'Hinta',
   host: 'Järjestää',

@@ -50,6 +50,7 @@ export const fr: Words = {
   over: 'Cet événement est terminé.',
   underWay: 'En cours',
   free: 'Gratuit',
+  about: 'À propos de l’événement',
   where: 'Où',
   price: 'Prix',
   host: 'Organisé par',
