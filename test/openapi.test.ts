@@ -6,11 +6,13 @@ import { FACES, NATIVE, TEC } from '../src/core/faces.ts'
 import { en } from '../src/core/messages/en.ts'
 import { type ParameterSet, parametersOf } from '../src/core/parameters.ts'
 import { Type } from '../src/core/schema.ts'
+import { FORMAT_NAMES, mediaTypeOf } from '../src/feeds/formats.ts'
 import { parameterKey } from '../src/http/endpoints.ts'
 import { endpointsOf } from '../src/http/endpoints-site.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../src/http/openapi-examples-sent.ts'
 import { COLLECTIONS } from '../src/http/server.ts'
 import { testEngine } from './kit/engines.ts'
+import { READERS } from './kit/feeds.ts'
 import { checkerOf, documentOf, type OpenApi, operationsOf } from './kit/openapi.ts'
 import { startServer, type TestServer } from './kit/server.ts'
 
@@ -90,6 +92,21 @@ test('every operation has an id of its own, a group and words', async () => {
     assert.notEqual(operation.summary, operation.operationId)
   }
   for (const { description } of document.tags) assert.ok(description)
+})
+
+test('every feed has an example that others read', async () => {
+  const { components, paths } = await documentOf(server, NATIVE)
+  for (const format of FORMAT_NAMES) {
+    const type = mediaTypeOf(format)
+    for (const path of [`/events.${format}`, `/events/{id}.${format}`]) {
+      const [{ $ref }] = Object.values<{ $ref: string }>(paths[path].get.responses[200].content[type].examples) as [
+        { $ref: string },
+      ]
+      const { value } = components.examples[$ref.replace('#/components/examples/', '')]
+      const { titles } = READERS[format](typeof value === 'string' ? value : JSON.stringify(value))
+      assert.deepEqual(titles, ['Jazz on the Quay'])
+    }
+  }
 })
 
 test('no parameter is without words', async () => {

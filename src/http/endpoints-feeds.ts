@@ -7,7 +7,7 @@ import { capital, readFailures } from './endpoints-collections.ts'
 export const feedEndpoints = (): Endpoint[] => FORMAT_NAMES.flatMap((format) => [listIn(format), eventIn(format)])
 
 const common = (format: FormatName) =>
-  ({ methods: ['GET'], in: 'query', answer: 'text', mediaType: mediaTypeOf(format), isOpen: true }) as const
+  ({ methods: ['GET'], in: 'query', answer: '', mediaType: mediaTypeOf(format), isOpen: true }) as const
 
 const nameOf = (format: FormatName) => format.split('.').map(capital).join('')
 

@@ -33,8 +33,9 @@ export interface Operation {
   parameters: Record<string, Parameter>
   /** The resource whose messages describe the parameters. */
   resource: string
-  /** Name of the schema the answer has among the components of the document; `page` is HTML, `text` of `mediaType`. */
+  /** Name of the schema the answer has among the components of the document; `page` is HTML. */
   answer: string
+  /** Of an answer in the format of a feed, which has no schema. */
   mediaType?: string
   /** Whether guests may do it. */
   isOpen: boolean

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../core/language.ts'
 import { isMessageKey, message } from '../core/messages/index.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
 import type { DocumentScope } from './openapi.ts'
+import { exampleName, isJson } from './openapi-examples-feeds.ts'
 import type { Json } from './openapi-schemas.ts'
 
 /** The answers of an operation: what it was asked for, and every code it can fail with. */
@@ -25,9 +26,12 @@ export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoin
   }
 }
 
-function contentOf({ answer, mediaType = 'text/html' }: Operation): Json {
-  if (answer === 'page' || answer === 'text') return { [mediaType]: { schema: { type: 'string' } } }
-  return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
+function contentOf({ answer, mediaType }: Operation): Json {
+  if (answer === 'page') return { 'text/html': { schema: { type: 'string' } } }
+  if (mediaType === undefined) return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
+  const name = exampleName(mediaType)
+  const schema = { type: isJson(mediaType) ? 'object' : 'string' }
+  return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
 }
 
 const refTo = (name: string) => ({ $ref: `#/components/responses/${name}` })

@@ -8,6 +8,7 @@ import { type Endpoint, languageParameter } from './endpoints.ts'
 import { sharedHeaders, sharedResponses } from './openapi-answers.ts'
 import { bodiesOf } from './openapi-bodies.ts'
 import { recordExamples } from './openapi-examples.ts'
+import { feedExamples } from './openapi-examples-feeds.ts'
 import { pathsOf } from './openapi-paths.ts'
 import { type Json, published } from './openapi-schemas.ts'
 import { viewsOf } from './openapi-views.ts'
@@ -59,6 +60,7 @@ function componentsOf(scope: DocumentScope): Json {
     responses: sharedResponses(scope),
     parameters: { Language: parameterOfLanguage(scope) },
     requestBodies,
+    examples: feedExamples(urls),
     headers: sharedHeaders(scope),
     securitySchemes: {
       password: { type: 'http', scheme: 'basic', description: message(language, 'answer.password') },
