@@ -4,5 +4,10 @@ CREATE TABLE setting (
 );
 CREATE TRIGGER setting_changed AFTER INSERT OR UPDATE OR DELETE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
--- Names that the calendar gives its records begin with this, wherever it is served.
-INSERT INTO setting (name, value) VALUES ('site_id', replace(gen_random_uuid()::text, '-', ''));
+-- One row that never changes: names that the calendar gives its records are made of it, wherever it is served.
+CREATE TABLE site (
+  id text PRIMARY KEY
+);
+INSERT INTO site (id) VALUES (replace(gen_random_uuid()::text, '-', ''));
+CREATE TRIGGER site_changed AFTER INSERT OR UPDATE OR DELETE ON site
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

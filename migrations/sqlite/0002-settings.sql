@@ -2,5 +2,8 @@ CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
--- Names that the calendar gives its records begin with this, wherever it is served.
-INSERT INTO setting (name, value) VALUES ('site_id', lower(hex(randomblob(16))));
+-- One row that never changes: names that the calendar gives its records are made of it, wherever it is served.
+CREATE TABLE site (
+  id TEXT PRIMARY KEY
+) STRICT;
+INSERT INTO site (id) VALUES (lower(hex(randomblob(16))));

@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { message } from '../core/messages/index.ts'
+import { webcalOf } from '../core/urls.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/discovery.ts'
 import { FORMAT_NAMES, FORMATS } from '../feeds/formats.ts'
 import { LOCALES } from './dates.ts'
@@ -122,7 +123,7 @@ function footOf(visit: Visit, page: Page): Markup {
     address: urls.feed(format, undefined, filters),
     name: message(language, FORMATS[format].label),
   }))
-  const webcal = urls.feed('ics', undefined, filters).replace(/^https?:/, 'webcal:')
+  const webcal = webcalOf(urls.feed('ics', undefined, filters))
   return html`<footer class="foot">
 <section><h2>${words.subscribe}</h2><p class="quiet">${words.subscribeHint}</p><p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds.map(({ address, name }) => html`<a href="${address}">${name}</a> `)}</p></section>
 <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>

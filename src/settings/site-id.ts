@@ -4,8 +4,8 @@ import { type Database, sql } from '../db/database.ts'
 export function siteIdKeeper(db: Database): () => Promise<string> {
   let kept: string | undefined
   return async () => {
-    kept ??= (await db.get<{ value: string }>(sql`SELECT value FROM setting WHERE name = 'site_id'`))?.value
-    if (kept === undefined) throw new Error('the database has no site_id')
+    kept ??= (await db.get<{ id: string }>(sql`SELECT id FROM site`))?.id
+    if (kept === undefined) throw new Error('the database has no site')
     return kept
   }
 }
