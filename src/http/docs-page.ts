@@ -1,3 +1,4 @@
+import { escapeHtml } from '../core/html.ts'
 import type { Language } from '../core/language.ts'
 
 /** What the reference page consists of besides the library: a page without inline script or style, and its own two files. */
@@ -18,21 +19,19 @@ export const referencePage = ({ title, language, files, library, document }: Ref
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${library}/swagger-ui.css">
 <link rel="stylesheet" href="${files}/page.css">
 </head>
 <body>
-<main id="reference" data-document="${escaped(document)}"></main>
-<noscript><p>This page needs JavaScript. The same is in the <a href="${escaped(document)}">OpenAPI document</a>.</p></noscript>
+<main id="reference" data-document="${escapeHtml(document)}"></main>
+<noscript><p>This page needs JavaScript. The same is in the <a href="${escapeHtml(document)}">OpenAPI document</a>.</p></noscript>
 <script src="${library}/swagger-ui-bundle.js"></script>
 <script src="${files}/page.js"></script>
 </body>
 </html>
 `
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Runs in the browser. Nothing is asked of other servers: no validator badge, no settings from the address. */
 export const PAGE_SCRIPT = `'use strict'

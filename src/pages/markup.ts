@@ -1,3 +1,5 @@
+import { escapeHtml } from '../core/html.ts'
+
 /** Text that is HTML: what `html` made, or what was sanitised when it was stored. */
 export class Markup {
   readonly text: string
@@ -31,9 +33,5 @@ function written(piece: Piece): string {
   if (piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
   if (typeof piece === 'object') return piece.map(written).join('')
-  return escaped(String(piece))
+  return escapeHtml(String(piece))
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
