@@ -6,6 +6,7 @@ import {
   type Dialect,
   join,
   type Reader,
+  type Reads,
   raw,
   type Sequence,
   type Sql,
@@ -19,7 +20,9 @@ import { type Line, openLine, type Rows } from './postgres-line.ts'
 import { openPool, type Pool } from './postgres-pool.ts'
 import { runWork } from './transaction.ts'
 
-const CONNECTIONS_MAX = 10
+const LINES_MAX = 10
+/** For what takes longer in a larger calendar. */
+const SLOW_LINES_MAX = 3
 /** All that want the same slug at once lose to one of them, then try again. */
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
@@ -65,16 +68,19 @@ const inEventText = (word: string) =>
  * A pool on a PostgreSQL server.
  * @param url `postgres://user:password@host:port/database`
  */
-export async function openPostgres(url: string, options: { connectionsMax?: number } = {}): Promise<Database> {
+export async function openPostgres(url: string): Promise<Database> {
   const name = `almanac ${randomBytes(6).toString('hex')}`
-  const pool = openPool(() => translatePostgres(() => openLine(url, name)), options.connectionsMax ?? CONNECTIONS_MAX)
-  const reader = readerOf(together(pool))
+  const pool = openPool(() => translatePostgres(() => openLine(url, name)), LINES_MAX)
+  // What they read depends on the values, on how often a word stands in the texts most of all.
+  const slowPool = openPool(() => translatePostgres(() => openLine(url, name, { plans: 'for values' })), SLOW_LINES_MAX)
+  const reader = { ...readerOf(together(pool)), slow: readsOf(together(slowPool)) }
   let changes: Changes
   try {
     refuseUnusable(await serverOf(reader))
     changes = await translatePostgres(() => watchChanges(url, name))
   } catch (error) {
     await pool.close()
+    await slowPool.close()
     throw error
   }
   return {
@@ -94,7 +100,7 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
       changes.close()
-      await pool.close()
+      await Promise.all([pool.close(), slowPool.close()])
     },
   }
 }
@@ -189,10 +195,14 @@ export function refuseUnusable({ version, encoding }: Server): void {
 
 type Query = Line['query']
 
-function readerOf(query: Query): Reader {
+function readsOf(query: Query): Reads {
   const all = <Row>(statement: Sql) =>
     translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
-  const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
+  return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
+}
+
+function readerOf(query: Query): Reader {
+  const reads = readsOf(query)
   return { dialect: postgresDialect, ...reads, slow: reads }
 }
 
