@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../core/errors.ts'
 import {
@@ -18,7 +19,7 @@ import { postgresBulk } from './postgres-bulk.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine, type Rows } from './postgres-line.ts'
 import { openPool, type Pool } from './postgres-pool.ts'
-import { runWork } from './transaction.ts'
+import { handleOn } from './transaction.ts'
 
 const LINES_MAX = 10
 /** For what takes longer in a larger calendar. */
@@ -85,9 +86,9 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   return {
     ...reader,
-    async transaction(work) {
+    async transaction(work, read) {
       try {
-        return await repeated(() => pool.use((line) => inTransaction(line, work)))
+        return await repeated(() => pool.use((line) => inTransaction(line, work, read)))
       } catch (error) {
         // It may yet be committed, if only the answer was lost.
         changes.doubt()
@@ -139,20 +140,35 @@ interface Asked {
   reject(error: unknown): void
 }
 
-async function inTransaction<T>(line: Line, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function inTransaction<T, Answer>(
+  line: Line,
+  work: (tx: Transaction) => Promise<T>,
+  read?: (tx: Reader, made: T) => Promise<Answer>,
+): Promise<Answer> {
   // Not waited for: what follows goes in the same packet, and fails if this does.
   const begun = line.script('BEGIN')
   begun.catch(() => {})
+  const { tx, settled, end } = handleOn(transactionOn(line))
   try {
-    const result = await runWork(transactionOn(line), work)
-    await begun
-    await line.script('COMMIT')
-    return result
+    const made = await work(tx)
+    if (!read) await settled()
+    const answer = read ? read(tx, made) : (made as unknown as Answer)
+    // Not before what was just sent, but in the same packet. What was to be written and failed makes it a ROLLBACK.
+    const committed = read ? nextTick().then(() => line.script('COMMIT')) : line.script('COMMIT')
+    await Promise.allSettled([answer, committed])
+    await settled()
+    await Promise.all([begun, committed])
+    return await answer
   } catch (error) {
     if (!line.isBroken()) await line.script('ROLLBACK')
     throw error
+  } finally {
+    end()
   }
 }
+
+/** When all that could be asked without another answer has been asked. */
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** Runs a transaction again while it loses races against other writers. */
 async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
@@ -206,11 +222,22 @@ function readerOf(query: Query): Reader {
   return { dialect: postgresDialect, ...reads, slow: reads }
 }
 
+/** One statement to carry and to plan instead of many. Keys that refer to each other are compared at its end. */
+function asOne(statements: readonly Sql[]): Sql {
+  const others = statements.slice(0, -1).map((statement, nth) => sql`${raw(`write_${nth}`)} AS (${statement})`)
+  const last = statements.at(-1) as Sql
+  return others.length > 0 ? sql`WITH ${join(others)} ${last}` : last
+}
+
 function transactionOn(line: Line): Transaction {
   const reader = readerOf(line.query)
   return {
     ...reader,
     run: ({ text, values }) => translatePostgres(async () => (await line.query(text, values)).count ?? 0),
+    async write(statements) {
+      const { text, values } = asOne(statements)
+      await translatePostgres(() => line.query(text, values))
+    },
     script: async (text) => void (await translatePostgres(() => line.script(text))),
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
