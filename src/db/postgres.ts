@@ -46,7 +46,8 @@ export const postgresDialect: Dialect = {
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
   numbered: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
-  contains: (text, needle) => sql`strpos(${text}, ${needle}::text) > 0`,
+  // Takes half as long as `strpos`, which counts characters before it compares.
+  contains: (text, needle) => sql`${text} LIKE ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`}`,
   // OFFSET 0 has this planned alone: what is asked of the texts besides would count as dear, and reading half of another
   // index as the way to ask it less often.
   eventTexts: (words, where) => ({
@@ -59,11 +60,12 @@ export const postgresDialect: Dialect = {
   sortable: (text) => sql`${text} COLLATE "C"`,
 }
 
-/** What the index can find by three letters in a row is asked for so that it does; the rest is compared with every text. */
+/**
+ * What the index can find by three letters in a row is asked for so that it does; the rest is compared with every text,
+ * in an order of letters that the index does not have, or all of it would be read besides.
+ */
 const inEventText = (word: string) =>
-  /[\p{L}\p{N}]{3}/u.test(word)
-    ? sql`t.search_text LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
-    : postgresDialect.contains(sql`t.search_text`, word)
+  postgresDialect.contains(/[\p{L}\p{N}]{3}/u.test(word) ? sql`t.search_text` : sql`t.search_text COLLATE "C"`, word)
 
 /**
  * A pool on a PostgreSQL server.
