@@ -21,5 +21,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Process 1 of a container gets SIGTERM itself: no shell, no npm in between.
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--no-maglev", "bin/almanac.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--no-maglev", "bin/almanac.js"]
 CMD ["serve"]

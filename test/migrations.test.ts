@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Database, sql } from '../src/db/database.ts'
+import { type Database, raw, sql } from '../src/db/database.ts'
 import { migrate, NewerDatabaseError } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openPostgres } from '../src/db/postgres.ts'
@@ -134,11 +134,15 @@ forEachEngine('migrations', (engine) => {
     if (engine.name === 'sqlite') return
     const silent = await db.all<{ name: string }>(sql`SELECT c.relname AS name FROM pg_class c
       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
-        AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = c.relname || '_changed')`)
+        AND (SELECT coalesce(bit_or(t.tgtype), 0) FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
+          WHERE t.tgrelid = c.oid AND f.prosrc LIKE '%pg_notify(''almanac_changed''%') & ${INSERT_UPDATE_DELETE} <> ${INSERT_UPDATE_DELETE}`)
     // What only follows other tables changes with them.
     deepEqual(silent.map(({ name }) => name).sort(), ['category_within', 'event_count_change', 'event_count_folded'])
   })
 })
+
+/** Of a trigger, as `pg_trigger.tgtype` has them. */
+const INSERT_UPDATE_DELETE = raw(String(4 + 16 + 8))
 
 test('both engines have the same tables and columns', () => {
   const { sqlite, postgres } = columns

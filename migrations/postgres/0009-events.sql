@@ -37,8 +37,6 @@ CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
-CREATE TRIGGER event_changed AFTER INSERT OR UPDATE OR DELETE ON event
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_text (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language text NOT NULL,
@@ -54,8 +52,6 @@ CREATE TABLE event_text (
 );
 CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 CREATE UNIQUE INDEX event_text_slug ON event_text (slug, language) WHERE slug <> '';
-CREATE TRIGGER event_text_changed AFTER INSERT OR UPDATE OR DELETE ON event_text
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_venue (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id integer NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
@@ -64,8 +60,6 @@ CREATE TABLE event_venue (
   PRIMARY KEY (event_id, venue_id)
 );
 CREATE INDEX event_venue_listed ON event_venue (venue_id, listed_start, event_id);
-CREATE TRIGGER event_venue_changed AFTER INSERT OR UPDATE OR DELETE ON event_venue
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_organizer (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   organizer_id integer NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
@@ -74,16 +68,12 @@ CREATE TABLE event_organizer (
   PRIMARY KEY (event_id, organizer_id)
 );
 CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
-CREATE TRIGGER event_organizer_changed AFTER INSERT OR UPDATE OR DELETE ON event_organizer
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_category (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   PRIMARY KEY (event_id, category_id)
 );
 CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
-CREATE TRIGGER event_category_changed AFTER INSERT OR UPDATE OR DELETE ON event_category
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 -- An event is in its categories and in all above them.
 CREATE TABLE event_within (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -92,8 +82,6 @@ CREATE TABLE event_within (
   PRIMARY KEY (event_id, category_id)
 );
 CREATE INDEX event_within_listed ON event_within (category_id, listed_start, event_id);
-CREATE TRIGGER event_within_changed AFTER INSERT OR UPDATE OR DELETE ON event_within
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE TABLE event_tag (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   tag_id integer NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
@@ -101,8 +89,6 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
-CREATE TRIGGER event_tag_changed AFTER INSERT OR UPDATE OR DELETE ON event_tag
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 
 -- Follows what is listed, and when, to everything that is asked for in that order.
 CREATE FUNCTION relist_event() RETURNS trigger LANGUAGE plpgsql AS $$

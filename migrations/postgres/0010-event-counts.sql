@@ -33,21 +33,27 @@ END $$;
 CREATE TRIGGER event_counts_folded AFTER INSERT OR UPDATE ON event
   FOR EACH STATEMENT EXECUTE FUNCTION fold_event_counts_sometimes();
 
+-- Each counts what a statement took away and what it added, once, and tells whoever listens, as `notify_change` does: a
+-- trigger of its own for that would take as long as the counting. What stays as it was is not written.
 CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
+  IF TG_OP = 'INSERT' THEN
     INSERT INTO event_count_change (facet, day, events)
-      SELECT 'all', substr(listed_start, 1, 10), -count(*) FROM before WHERE listed_start IS NOT NULL GROUP BY 2
-      UNION ALL SELECT 'featured', substr(listed_start, 1, 10), -count(*) FROM before
-        WHERE listed_start IS NOT NULL AND featured = 1 GROUP BY 2;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
+      SELECT facet, substr(listed_start, 1, 10), count(*)
+      FROM after CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
+      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2;
+  ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO event_count_change (facet, day, events)
-      SELECT 'all', substr(listed_start, 1, 10), count(*) FROM after WHERE listed_start IS NOT NULL GROUP BY 2
-      UNION ALL SELECT 'featured', substr(listed_start, 1, 10), count(*) FROM after
-        WHERE listed_start IS NOT NULL AND featured = 1 GROUP BY 2;
-  END IF;
-  IF TG_OP = 'UPDATE' THEN
+      SELECT facet, substr(listed_start, 1, 10), -count(*)
+      FROM before CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
+      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2;
+  ELSE
+    INSERT INTO event_count_change (facet, day, events)
+      SELECT facet, substr(listed_start, 1, 10), sum(change) FROM (
+        SELECT listed_start, featured, -1 AS change FROM before
+        UNION ALL SELECT listed_start, featured, 1 FROM after
+      ) AS changed CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
+      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2 HAVING sum(change) <> 0;
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, '', sum(change) FROM (
         SELECT after.id, after.is_public - before.is_public AS change FROM after JOIN before USING (id)
@@ -58,6 +64,7 @@ BEGIN
         UNION ALL SELECT event_id, 'public:language:' || language FROM event_text
       ) AS borne ON borne.event_id = changed.id GROUP BY facet;
   END IF;
+  PERFORM pg_notify('almanac_changed', current_setting('application_name'));
   RETURN NULL;
 END $$;
 CREATE TRIGGER event_counted AFTER INSERT ON event
@@ -71,7 +78,8 @@ CREATE TRIGGER event_uncounted AFTER DELETE ON event
 DO $do$
 DECLARE
   counted record;
-  body text;
+  by_day text;
+  in_all text;
 BEGIN
   FOR counted IN SELECT * FROM (VALUES
     ('event_text', 'language', 'language', true, true),
@@ -81,27 +89,25 @@ BEGIN
     ('event_category', 'category_id', 'category', false, true),
     ('event_tag', 'tag_id', 'tag', true, true)
   ) AS t (name, id, facet, by_day, in_all) LOOP
-    body := '';
-    IF counted.by_day THEN
-      body := body || format($sql$
-        INSERT INTO event_count_change (facet, day, events)
-          SELECT '%1$s:' || %2$s, substr(listed_start, 1, 10), %%1$s count(*) FROM %%2$s
-          WHERE listed_start IS NOT NULL GROUP BY 1, 2;$sql$, counted.facet, counted.id);
-    END IF;
+    by_day := CASE WHEN counted.by_day THEN format($sql$
+      SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
+      WHERE listed_start IS NOT NULL$sql$, counted.facet, counted.id) END;
+    in_all := CASE WHEN counted.in_all THEN format($sql$
+      SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s JOIN event e ON e.id = event_id
+      WHERE e.is_public = 1$sql$, counted.facet, counted.id) END;
     -- A row that is only changed bears what it bore.
-    IF counted.in_all THEN
-      body := body || format($sql$
-        IF TG_OP <> 'UPDATE' THEN
-          INSERT INTO event_count_change (facet, day, events)
-            SELECT 'public:%1$s:' || %2$s, '', %%1$s count(*) FROM %%2$s JOIN event e ON e.id = event_id
-            WHERE e.is_public = 1 GROUP BY 1;
-        END IF;$sql$, counted.facet, counted.id);
-    END IF;
     EXECUTE format($sql$
       CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
       BEGIN
-        IF TG_OP <> 'INSERT' THEN %2$s END IF;
-        IF TG_OP <> 'DELETE' THEN %3$s END IF;
+        IF TG_OP = 'INSERT' THEN
+          INSERT INTO event_count_change (facet, day, events)
+            SELECT facet, day, sum(change) FROM (%2$s) AS changed GROUP BY 1, 2;
+        ELSIF TG_OP = 'DELETE' THEN
+          INSERT INTO event_count_change (facet, day, events)
+            SELECT facet, day, sum(change) FROM (%3$s) AS changed GROUP BY 1, 2;
+        %4$s
+        END IF;
+        PERFORM pg_notify('almanac_changed', current_setting('application_name'));
         RETURN NULL;
       END $f$;
       CREATE TRIGGER %1$s_counted AFTER INSERT ON %1$s
@@ -110,6 +116,12 @@ BEGIN
         REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
       CREATE TRIGGER %1$s_uncounted AFTER DELETE ON %1$s
         REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
-      $sql$, counted.name, format(body, '-', 'before'), format(body, '', 'after'));
+      $sql$, counted.name,
+      format(concat_ws(' UNION ALL ', by_day, in_all), '1', 'after'),
+      format(concat_ws(' UNION ALL ', by_day, in_all), '-1', 'before'),
+      CASE WHEN counted.by_day THEN format($sql$ELSE
+          INSERT INTO event_count_change (facet, day, events)
+            SELECT facet, day, sum(change) FROM (%s UNION ALL %s) AS changed GROUP BY 1, 2 HAVING sum(change) <> 0;$sql$,
+        format(by_day, '-1', 'before'), format(by_day, '1', 'after')) END);
   END LOOP;
 END $do$;

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
+import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 import { shownText, type Text, textsOf } from './texts.ts'
 
@@ -62,23 +62,28 @@ export async function removeCategory(tx: Transaction, id: number, parent: number
  * Notes in which categories, and all above them, some events are.
  * @param which condition on `e`
  */
-export async function placeEvents(tx: Transaction, which: Sql, areNew = false): Promise<void> {
+export async function placeEvents(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
-  const writes: Promise<unknown>[] = []
-  if (!areNew) {
-    writes.push(
-      tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
+  await Promise.all([
+    tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
       AND NOT EXISTS (SELECT 1 FROM ${within}
         WHERE c.event_id = event_within.event_id AND w.ancestor_id = event_within.category_id)`),
-    )
-  }
-  writes.push(
     tx.run(sql`INSERT INTO event_within (event_id, category_id, listed_start)
     SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id WHERE ${which}
     ON CONFLICT DO NOTHING`),
-  )
-  await Promise.all(writes)
+  ])
 }
+
+/** Notes in which categories a new event is: those and all above them. */
+export const placeNewEvent = (
+  { among }: Dialect,
+  id: number,
+  categories: readonly number[],
+  listedStart: string | null,
+) =>
+  sql`INSERT INTO event_within (event_id, category_id, listed_start)
+    SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
+    WHERE ${among(sql`w.category_id`, categories)}`
 
 /** A category above another, with its texts. */
 export interface Ancestor {

@@ -1,12 +1,12 @@
 import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
-import { empty, join, raw, sql, type Transaction } from '../db/database.ts'
+import { empty, join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { type Kind, type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
 import type { PostPlan } from './post-plan.ts'
-import { freeSlug, freshSlug, type Text, type TextInput, writeText } from './texts.ts'
+import { freeSlug, freshSlug, newText, type Text, type TextInput, writeText } from './texts.ts'
 
 /** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
 type OwnColumns = Record<string, string | number | null | undefined>
@@ -17,21 +17,35 @@ export function sentOnly<T extends OwnColumns>(values: T) {
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/**
- * Writes a new post with its first text.
- * @param together what else is written as soon as the id is known; nothing of it waits for anything else
- * @returns its id
- */
+/** Writes a new post with its first text. @returns its id */
 export async function insertPost(
   scope: Scope<Transaction>,
   kind: PostKind,
   plan: PostPlan,
   imageId: number | null | undefined,
   own: OwnColumns,
-  together: (id: number) => Promise<void> = async () => {},
 ): Promise<number> {
-  const { db, language, now } = scope
-  const { id, slug } = await newIdentity(scope, kind, plan)
+  const identity = await newIdentity(scope, kind, plan)
+  await scope.db.write(newPost(scope, kind, identity, plan, imageId, own))
+  return identity.id
+}
+
+interface Identity {
+  id: number
+  /** Of the first text. */
+  slug: string
+}
+
+/** What writes a new post with its first text. @param listedStart of an event: when it stands in the calendar everyone sees */
+export function newPost(
+  { language, now }: Scope,
+  kind: PostKind,
+  { id, slug }: Identity,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+  listedStart: string | null = null,
+): Sql[] {
   const values = sentOnly({
     id,
     author_id: plan.authorId,
@@ -40,21 +54,23 @@ export async function insertPost(
     published_at: plan.published_at,
     dating: plan.dating,
     created_at: now,
-    image_id: imageId,
     ...own,
+    image_id: imageId,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
-  await Promise.all([
-    db.run(sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`),
-    writeText(db, kind, id, language, { ...plan.text, slug }, undefined, now),
-    together(id),
-  ])
-  return id
+  return [
+    sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`,
+    newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
+  ]
 }
 
 /** The id of a new post, and the slug of its first text. */
-async function newIdentity(scope: Scope<Transaction>, kind: PostKind, { text, status }: PostPlan) {
+export async function newIdentity(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  { text, status }: PostPlan,
+): Promise<Identity> {
   const { db, language } = scope
   if (text.slug === undefined && waitsForSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugOf(text.slug ?? '', language) || slugOf(text.title ?? '', language)

@@ -94,7 +94,7 @@ export interface TextInput {
   slug?: string | undefined
 }
 
-/** Writes one text, new or changed; `previous` is the one there is. */
+/** Writes one text, new or changed; `previous` is the one there is, as nobody else may change it. */
 export async function writeText(
   tx: Transaction,
   kind: Kind,
@@ -104,21 +104,36 @@ export async function writeText(
   previous: Text | undefined,
   now: number,
 ): Promise<void> {
-  const title = input.title ?? previous?.title ?? ''
-  const description = input.description ?? previous?.description ?? ''
-  const excerpt = input.excerpt ?? previous?.excerpt ?? ''
-  const slug = input.slug ?? previous?.slug ?? ''
-  const search = searchTextOf(title, excerpt, description)
+  if (!previous)
+    return tx.write([newText(kind, id, language, input, now, sql`(SELECT listed_start FROM event WHERE id = ${id})`)])
+  const title = input.title ?? previous.title
+  const description = input.description ?? previous.description
+  const excerpt = input.excerpt ?? previous.excerpt
+  const slug = input.slug ?? previous.slug
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  await tx.run(sql`
+    UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
+      slug = ${slug}, title_folded = ${fold(title)}, search_text = ${searchTextOf(title, excerpt, description)},
+      modified_at = ${now}
+    WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
+}
+
+/** @param listedStart of an event: when it stands in the calendar everyone sees */
+export function newText(
+  kind: Kind,
+  id: number,
+  language: Language,
+  { title = '', description = '', excerpt = '', slug = '' }: TextInput,
+  now: number,
+  listedStart: Sql,
+): Sql {
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   const withListing = (fragment: Sql) => (kind === 'event' ? sql`, ${fragment}` : empty)
-  await tx.run(sql`
+  return sql`
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
-      ${slug}, ${fold(title)}, ${search}, ${now}${withListing(sql`(SELECT listed_start FROM event WHERE id = ${id})`)})
-    ON CONFLICT (${idColumn(kind)}, language) DO UPDATE SET title = excluded.title, description = excluded.description,
-      ${withExcerpt(sql`excerpt = excluded.excerpt`)} slug = excluded.slug, title_folded = excluded.title_folded,
-      search_text = excluded.search_text, modified_at = excluded.modified_at`)
+      ${slug}, ${fold(title)}, ${searchTextOf(title, excerpt, description)}, ${now}${withListing(listedStart)})`
 }
 
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {

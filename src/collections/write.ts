@@ -25,10 +25,8 @@ export async function createRecord<Body, Plan, Row extends { id: number }>(
   const plan = await collection.check(scope, body, problems)
   problems.throwIfAny()
   collection.permit(scope, plan)
-  return withImage(scope, collection.imageOf?.(plan), async (inside, imageId) => {
-    const id = await collection.create(inside, plan, imageId)
-    return (await collection.find(inside, { id })) as Row
-  })
+  const image = collection.imageOf?.(plan)
+  return writeWithImage(collection, scope, image, (inside, imageId) => collection.create(inside, plan, imageId))
 }
 
 /**
@@ -45,14 +43,14 @@ export async function updateRecord<Body, Plan, Row extends { id: number }>(
   const first = await collection.check(scope, body, problems, row)
   problems.throwIfAny()
   collection.permit(scope, first, row)
-  return withImage(scope, collection.imageOf?.(first), async (inside, imageId) => {
+  return writeWithImage(collection, scope, collection.imageOf?.(first), async (inside, imageId) => {
     const locked = await lockRecord(collection, inside, row.id)
     const late = new Problems()
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
     collection.permit(inside, plan, locked)
     await collection.update(inside, locked, plan, imageId)
-    return (await collection.find(inside, { id: row.id })) as Row
+    return row.id
   })
 }
 
@@ -66,12 +64,15 @@ export async function removeRecord<Plan, Row extends { id: number }>(
   row: Row,
 ): Promise<Row> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
-  return scope.db.transaction(async (tx) => {
-    const inside = { ...scope, db: tx }
-    const locked = await lockEditable(collection, inside, row.id)
-    await collection.remove(inside, locked)
-    return (await collection.find(inside, { id: row.id })) ?? locked
-  })
+  return scope.db.transaction(
+    async (tx) => {
+      const inside = { ...scope, db: tx }
+      const locked = await lockEditable(collection, inside, row.id)
+      await collection.remove(inside, locked)
+      return locked
+    },
+    async (tx, locked) => (await collection.find({ ...scope, db: tx }, { id: row.id })) ?? locked,
+  )
 }
 
 /** As `lockRecord`, for someone who may still edit what is found. */
@@ -101,16 +102,21 @@ async function lockRecord<Row extends { id: number }>(
   return row
 }
 
-async function withImage<T>(
+/** @param write says the id of what it wrote */
+async function writeWithImage<Row extends { id: number }>(
+  { find }: Pick<Writable<never, never, Row>, 'find'>,
   scope: WriteScope,
   reference: ImageReference | undefined,
-  work: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<T>,
-): Promise<T> {
+  write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<number>,
+): Promise<Row> {
   const prepared =
     reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
   if (reference !== undefined && prepared === undefined) throw invalid('image', 'reason.image')
-  return scope.db.transaction(async (tx) => {
-    const imageId = prepared && (await storePrepared(tx, prepared, scope.caller.id as number, scope.now))
-    return work({ ...scope, db: tx }, imageId)
-  })
+  return scope.db.transaction(
+    async (tx) => {
+      const imageId = prepared && (await storePrepared(tx, prepared, scope.caller.id as number, scope.now))
+      return write({ ...scope, db: tx }, imageId)
+    },
+    async (tx, id) => (await find({ ...scope, db: tx }, { id })) as Row,
+  )
 }

@@ -17,7 +17,7 @@ export function arrivalsOf(db: Database): Arrivals {
     version = undefined
   }
   return {
-    db: { ...db, transaction: (work) => db.transaction(work).finally(forget) },
+    db: { ...db, transaction: (work, read) => db.transaction(work, read).finally(forget) },
     version() {
       if (version === undefined) {
         version = db.version()

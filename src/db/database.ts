@@ -54,6 +54,11 @@ export type Values = readonly (string | number | null)[]
 export interface Transaction extends Reader {
   /** @returns how many rows changed */
   run(statement: Sql): Promise<number>
+  /**
+   * Writes that need nothing of each other, at once: none sees what another writes. They need not be waited for: what
+   * comes after them comes after them, and when one fails, the transaction does.
+   */
+  write(statements: readonly Sql[]): Promise<void>
   /** Several statements without values; for migrations. */
   script(text: string): Promise<void>
   nextId(sequence: Sequence): Promise<number>
@@ -72,8 +77,12 @@ export interface Database extends Reader {
   /**
    * All of `work` or nothing of it. The handle is the argument: inside, the outer database is out of scope.
    * `work` may run again when it lost a race against another writer, so it must change nothing but the database.
+   * @param read what is answered, as the last thing that is asked; the commit need not wait for it
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T, Answer = T>(
+    work: (tx: Transaction) => Promise<T>,
+    read?: (tx: Reader, made: T) => Promise<Answer>,
+  ): Promise<Answer>
   /** Changes whenever anyone, this process or another, has committed. Only equality means anything. */
   version(): string
   /** Fails when the database cannot be asked. */

@@ -26,7 +26,7 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
   }
   const listen = async () => {
     // Our own were noted when they were committed.
-    const made = await openLine(url, name, (who) => (isDoubted || who !== name) && note())
+    const made = await openLine(url, name, { onNotice: (who) => (isDoubted || who !== name) && note() })
     await made.script('LISTEN almanac_changed')
     if (closed) made.close()
     line = made

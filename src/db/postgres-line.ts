@@ -20,6 +20,16 @@ export interface Line {
   close(): void
 }
 
+interface LineOptions {
+  /** Called for each NOTIFY of a channel this line listens to. */
+  onNotice?: (payload: string) => void
+  /**
+   * Whether a statement is planned once, or each time for its values. Left to itself the server plans a short list of
+   * keys anew each time, because it is cheaper than what it guesses of any list: planning takes longer than the reading.
+   */
+  plans?: 'kept' | 'for values'
+}
+
 const unavailable = (cause: unknown) => new CalendarError('database_unavailable', { cause })
 /** Codes as the driver gives them. */
 const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED', message: string) =>
@@ -28,13 +38,12 @@ const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED', message: strin
 /**
  * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
  * answer, send one into nothing, or end the process (seen in 3.4.9), so each driver here has one socket and no second.
- * @param name     by which the server knows it; who hears of a change hears the name of whoever made it
- * @param onNotice called for each NOTIFY of a channel this line listens to
+ * @param name by which the server knows it; who hears of a change hears the name of whoever made it
  */
 export async function openLine(
   url: string,
   name: string,
-  onNotice: (payload: string) => void = () => {},
+  { onNotice = () => {}, plans = 'kept' }: LineOptions = {},
 ): Promise<Line> {
   const { promise: broken, resolve: tell } = Promise.withResolvers<void>()
   const waiting = new Set<(error: unknown) => void>()
@@ -48,7 +57,7 @@ export async function openLine(
     socket?.then((made) => made.destroy()).catch(() => {})
   }
   const driver = postgres(withoutHost(url), {
-    ...optionsFor(name),
+    ...optionsFor(name, plans),
     ...socketOf(url),
     socket(place: Place) {
       if (socket) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
@@ -64,7 +73,7 @@ export async function openLine(
       if (lost) return reject(lost)
       waiting.add(reject)
       driver
-        .unsafe(text, values as never[], { prepare })
+        .unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
         .then(resolve as (rows: unknown) => void, (error) => {
           if (!leavesIntact(error)) lose(error)
           reject(error)
@@ -106,14 +115,20 @@ function withoutHost(url: string): string {
 const leavesIntact = (error: unknown) =>
   error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity)
 
-const optionsFor = (name: string) => ({
+const optionsFor = (name: string, plans: LineOptions['plans']) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
   onnotice: () => {},
   // Compiling plans costs more than these short statements take.
   // Between what disks without a head and the one in memory cost: 1.1 has long scans follow an index. A search of a common word gathers more than 4 MB.
-  connection: { jit: 'off', random_page_cost: 2, work_mem: '16MB', application_name: name },
+  connection: {
+    jit: 'off',
+    random_page_cost: 2,
+    work_mem: '16MB',
+    plan_cache_mode: plans === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
+    application_name: name,
+  },
   // Seconds and counts are bigint and stay far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })

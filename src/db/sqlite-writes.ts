@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from './database.ts'
+import type { Reader, Transaction } from './database.ts'
 import { translateSqlite } from './errors.ts'
 import { runWork } from './transaction.ts'
 
@@ -14,7 +14,7 @@ const ALONE_MS = 100
 const PAUSE_MS = 2
 
 interface Write {
-  work: (tx: Transaction) => Promise<unknown>
+  run: () => Promise<unknown>
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -75,10 +75,10 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     }
   }
   /** Does one work, or nothing of it. @returns what to tell after the commit @throws when the whole transaction is lost */
-  async function apart({ work, resolve, reject }: Write): Promise<{ isDone: boolean; answer: () => void }> {
+  async function apart({ run, resolve, reject }: Write): Promise<{ isDone: boolean; answer: () => void }> {
     translateSqlite(() => db.exec('SAVEPOINT work'))
     try {
-      const result = await runWork(tx, work)
+      const result = await run()
       translateSqlite(() => db.exec('RELEASE work'))
       return { isDone: true, answer: () => resolve(result) }
     } catch (error) {
@@ -89,9 +89,12 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     }
   }
   return {
-    add<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as Write['resolve'], reject })
+    add<T, Answer = T>(
+      work: (tx: Transaction) => Promise<T>,
+      read?: (tx: Reader, made: T) => Promise<Answer>,
+    ): Promise<Answer> {
+      return new Promise<Answer>((resolve, reject) => {
+        waiting.push({ run: () => runWork(tx, work, read), resolve: resolve as Write['resolve'], reject })
         running ??= run()
       })
     },

@@ -135,10 +135,14 @@ function readerOf({ prepare }: Connection): Reader {
 
 function transactionOn(connection: Connection): Transaction {
   const reader = readerOf(connection)
+  const run = ({ sql: text, values }: Sql) =>
+    translateSqlite(() => Number(connection.prepare(text).run(...(values as SQLInputValue[])).changes))
   return {
     ...reader,
-    run: async ({ sql: text, values }) =>
-      translateSqlite(() => Number(connection.prepare(text).run(...(values as SQLInputValue[])).changes)),
+    run: async (statement) => run(statement),
+    async write(statements) {
+      for (const statement of statements) run(statement)
+    },
     script: async (text) => translateSqlite(() => connection.db.exec(text)),
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(

@@ -1,21 +1,39 @@
-import type { Sql, Transaction } from './database.ts'
+import type { Reader, Sql, Transaction } from './database.ts'
+
+/** A handle that ends with the work it is for. */
+export interface Handle {
+  tx: Transaction
+  /** When all that was sent is answered. @throws the first that failed */
+  settled(): Promise<void>
+  /** Nothing more is sent. */
+  end(): void
+}
 
 /**
- * Runs `work` on a handle that ends with it. A statement that failed ends it too: PostgreSQL takes none after that and
- * never commits, so neither does SQLite, and whoever swallowed the error meets it again here.
+ * A statement that failed ends a handle too: PostgreSQL takes none after that and never commits, so neither does SQLite,
+ * and whoever swallowed the error meets it again.
  */
-export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function handleOn(inner: Transaction): Handle {
   let ended = false
   let failed: { error: unknown } | undefined
-  const send = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const sent = new Set<Promise<unknown>>()
+  const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (ended) throw new Error('a statement was sent through a transaction that has ended')
     if (failed) throw failed.error
     try {
       return await call()
     } catch (error) {
       failed ??= { error }
-      throw error
+      // What was sent in one go fails one after the other; the first says why.
+      throw failed.error
     }
+  }
+  const send = <Result>(call: () => Promise<Result>): Promise<Result> => {
+    const answer = attempt(call)
+    sent.add(answer)
+    const forget = () => sent.delete(answer)
+    answer.then(forget, forget)
+    return answer
   }
   const reads = {
     all: <Row>(statement: Sql) => send(() => inner.all<Row>(statement)),
@@ -26,6 +44,7 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     ...reads,
     slow: reads,
     run: (statement) => send(() => inner.run(statement)),
+    write: (statements) => send(() => inner.write(statements)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),
     nextIds: (sequence, count) => send(() => inner.nextIds(sequence, count)),
@@ -34,11 +53,31 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     endBulk: () => send(() => inner.endBulk()),
     lock: (name, how) => send(() => inner.lock(name, how)),
   }
+  return {
+    tx,
+    async settled() {
+      await Promise.allSettled(sent)
+      if (failed) throw failed.error
+    },
+    end() {
+      ended = true
+    },
+  }
+}
+
+/** Runs `work`, then `read`, on a handle that ends with them. */
+export async function runWork<T, Answer = T>(
+  inner: Transaction,
+  work: (tx: Transaction) => Promise<T>,
+  read?: (tx: Reader, made: T) => Promise<Answer>,
+): Promise<Answer> {
+  const { tx, settled, end } = handleOn(inner)
   try {
-    const result = await work(tx)
-    if (failed) throw failed.error
-    return result
+    const made = await work(tx)
+    const answer = read ? await read(tx, made) : (made as unknown as Answer)
+    await settled()
+    return answer
   } finally {
-    ended = true
+    end()
   }
 }

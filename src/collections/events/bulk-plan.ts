@@ -9,7 +9,7 @@ import { searchTextOf } from '../search-text.ts'
 import type { TextInput } from '../texts.ts'
 import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
 import type { EventBody } from './schema.ts'
-import { columnsOf, EVENT_FLAGS, type EventRow } from './store.ts'
+import { columnsOf, EVENT_FLAGS, type EventRow, listedStartOf, UNSENT } from './store.ts'
 import type { LinkIds } from './write-links.ts'
 
 /** A change of the texts of one language, after the event was made. */
@@ -65,15 +65,6 @@ export const TEXT_COLUMNS = [
   ...['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at'],
 ]
 
-/** Of what no request has to send. */
-const DEFAULTS = {
-  modified_at: null,
-  image_id: null,
-  cost: '',
-  website: '',
-  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
-}
-
 /**
  * Decides what requests with these bodies would store, one after the other.
  * @param scope of the load; language and time are the event's own
@@ -88,10 +79,9 @@ export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventT
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
   const columns = eventColumns(scope, event, plan)
-  const isListed = columns.is_public === 1 && columns.hide_from_listings === 0
   return {
     columns: EVENT_COLUMNS.map((name) => columns[name] as Values[number]),
-    listedStart: isListed ? (columns.start_local as string) : null,
+    listedStart: listedStartOf(columns),
     texts: texts.map(readyText),
     ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
   }
@@ -116,7 +106,7 @@ async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: Eve
 function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
   const modifiedAt = laterTexts.at(-1)?.writtenAt
   const columns: Record<string, string | number | null | undefined> = {
-    ...DEFAULTS,
+    ...UNSENT,
     author_id: plan.authorId,
     original_language: language,
     status: plan.status,

@@ -2,11 +2,12 @@ import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
 import { type PageRequest, pageLinks } from '../../core/page.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { lockTree } from '../category-tree.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
 import { loadPosts, type PostColumns, type PostParts } from '../post.ts'
 import { findPost, pageOf, takePage } from '../post-list.ts'
 import type { PostPlan } from '../post-plan.ts'
-import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { newIdentity, newPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { takeListed } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
 import { type EventLinks, linksOf } from './links.ts'
@@ -14,7 +15,7 @@ import type { EventPlan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
 import { takeFound } from './search.ts'
-import { makeLinked, storeLinks } from './write-links.ts'
+import { makeLinked, newLinks, storeLinks } from './write-links.ts'
 
 /** Flags of an event; the columns have the names of the fields. */
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
@@ -70,7 +71,16 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.
   const links = await makeLinked(scope, plan)
-  return insertPost(scope, 'event', plan, imageId, columnsOf(scope, plan), (id) => storeLinks(scope, id, links, true))
+  const { db } = scope
+  // Whoever moves a category has done so, or waits, before it is read what is above it.
+  const [identity] = await Promise.all([newIdentity(scope, 'event', plan), links.category && lockTree(db, 'shared')])
+  const columns = { ...UNSENT, ...columnsOf(scope, plan) }
+  const listedStart = listedStartOf(columns)
+  void db.write([
+    ...newPost(scope, 'event', identity, plan, imageId, columns, listedStart),
+    ...newLinks(db, identity.id, links, listedStart),
+  ])
+  return identity.id
 }
 
 export async function updateEvent(
@@ -81,7 +91,7 @@ export async function updateEvent(
 ) {
   const links = await makeLinked(scope, plan)
   await updatePost(scope, 'event', event, plan, imageId, columnsOf(scope, plan))
-  await storeLinks(scope, event.id, links, false)
+  await storeLinks(scope, event.id, links)
 }
 
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) => trash(scope.db, 'event', event, scope.now)
@@ -97,6 +107,19 @@ export function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) 
     is_public: isOut(scope, post),
   })
 }
+
+/** What an event has of what no request has to send. */
+export const UNSENT = {
+  modified_at: null,
+  image_id: null,
+  cost: '',
+  website: '',
+  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
+}
+
+/** When an event with these columns stands in the calendar everyone sees; null when it does not. As the database has it. */
+export const listedStartOf = (columns: Record<string, unknown>): string | null =>
+  columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
 /** Public from now on, or only when its date comes (see publication.ts). */
 const isOut = ({ now }: Scope, { status, published_at }: PostPlan) =>

@@ -1,6 +1,6 @@
-import { empty, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
-import { lockTree, placeEvents } from '../category-tree.ts'
+import { lockTree, placeEvents, placeNewEvent } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { createTerm, termsNamed } from '../term.ts'
@@ -48,22 +48,37 @@ async function makeTerms(
   return [...new Set(made)]
 }
 
+/** What writes the links of a new event. @param listedStart when it stands in the calendar everyone sees */
+export function newLinks({ dialect }: Reader, eventId: number, links: LinkIds, listedStart: string | null): Sql[] {
+  const from = sql`(SELECT CAST(${eventId} AS integer) AS id, CAST(${listedStart} AS text) AS listed_start) AS e`
+  const writes = linksOf(links).flatMap(([kind, ids]) =>
+    ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : [],
+  )
+  if (links.category?.length) writes.push(placeNewEvent(dialect, eventId, links.category, listedStart))
+  return writes
+}
+
 /** Replaces the links that were sent. */
-export async function storeLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds, isNew: boolean) {
+export async function storeLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
-  for (const [kind, ids] of Object.entries(links) as [LinkKind, number[] | undefined][]) {
-    if (ids === undefined) continue
+  for (const [kind, ids] of linksOf(links)) {
     // First, so that who moves a category has done so, or waits; it goes in the same packet as what follows.
     if (kind === 'category') writes.push(lockTree(db, 'shared'))
-    if (!isNew) writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
-    if (ids.length > 0) writes.push(db.run(insertLinks(db, eventId, kind, ids)))
-    if (kind === 'category') writes.push(placeEvents(db, sql`e.id = ${eventId}`, isNew))
+    writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
+    const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`
+    if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
+    if (kind === 'category') writes.push(placeEvents(db, sql`e.id = ${eventId}`))
   }
   await Promise.all(writes)
 }
 
-/** Venues and organizers have an order of their own; terms are shown by name. */
-function insertLinks({ dialect }: Transaction, eventId: number, kind: LinkKind, ids: number[]): Sql {
+const linksOf = (links: LinkIds) =>
+  (Object.entries(links) as [LinkKind, number[] | undefined][]).flatMap(([kind, ids]): [LinkKind, number[]][] =>
+    ids ? [[kind, ids]] : [],
+  )
+
+/** Venues and organizers have an order of their own; terms are shown by name. @param event its `id` and `listed_start`, as `e` */
+function insertLinks(dialect: Dialect, event: Sql, kind: LinkKind, ids: number[]): Sql {
   const more = {
     venue: 'position, listed_start',
     organizer: 'position, listed_start',
@@ -72,5 +87,5 @@ function insertLinks({ dialect }: Transaction, eventId: number, kind: LinkKind, 
   }
   const columns = more[kind] && raw(`, ${more[kind]}`)
   return sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}${columns || empty})
-    SELECT e.id, linked.value${columns || empty} FROM event e CROSS JOIN ${dialect.numbered(ids)} linked WHERE e.id = ${eventId}`
+    SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.numbered(ids)} linked`
 }
