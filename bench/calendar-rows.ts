@@ -89,46 +89,79 @@ export function events(counts: Counts, original: Language, localOf: (seconds: st
   const day = `CASE WHEN ${roll('i', 3, 100)} < 10 THEN -1 - ${roll('i', 4, 365)}
     WHEN ${roll('i', 3, 100)} < 90 THEN ${roll('i', 4, 730)} ELSE 730 + ${roll('i', 4, 730)} END`
   return `INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
-      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, is_public)
+      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, links, is_public)
     ${numbers(counts.events)}
     SELECT id, 1, '${original}', CASE fate WHEN 0 THEN 'draft' WHEN 1 THEN 'private' ELSE 'publish' END,
       CASE fate WHEN 2 THEN ${SCHEDULED_AT} ELSE ${PUBLISHED_AT} + i END,
       CASE fate WHEN 0 THEN 'floating' WHEN 2 THEN 'given' ELSE 'settled' END, ${PUBLISHED_AT} + i,
       ${localOf('start_at')}, ${localOf('start_at + 7200')}, 'UTC', start_at, start_at + 7200, '',
       'https://calendar.example/' || i, CASE fate WHEN 3 THEN 1 ELSE 0 END,
-      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
+      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, ${packedLinks(counts, 'id')}, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
     FROM (SELECT ${event(0)} + i AS id, i, ${roll('i', 6, 200)} AS fate,
       ${TODAY} + (${day}) * 86400 + (8 + ${roll('i', 7, 14)}) * 3600 + ${roll('i', 8, 4)} * 900 AS start_at FROM n) made
     ORDER BY id`
 }
 
-export function links(counts: Counts): string[] {
-  const { venues, organizers, categories, tags } = counts
-  const id = 'CAST(e.id AS integer)'
-  const pick = (which: string, chance: string) =>
-    `SELECT ${id} AS event_id, ${which} AS linked FROM event e WHERE ${chance}`
+/** One thing that some events are linked to: its id, and the condition. */
+interface Pick {
+  which: string
+  chance: string
+}
+
+/** What the event of an id is linked to. */
+function picks({ venues, organizers, categories, tags }: Counts, id: string) {
   // One category has 40 % of all; the last ones have a handful.
   const category = (salt: number) =>
-    `CASE WHEN ${roll('e.id', salt, 100)} < 40 THEN 1 ELSE 1 + ${skewed('e.id', salt + 1, categories - 1)} END`
-  const tag = (salt: number) => `${categories} + ${skewed('e.id', salt, tags)}`
-  const of = (parts: string[]) =>
-    `(${parts.join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
+    `CASE WHEN ${roll(id, salt, 100)} < 40 THEN 1 ELSE 1 + ${skewed(id, salt + 1, categories - 1)} END`
+  const tag = (salt: number) => `${categories} + ${skewed(id, salt, tags)}`
+  return {
+    venue: [{ which: skewed(id, 20, venues), chance: `${roll(id, 21, 50)} > 0` }],
+    organizer: [{ which: `${venues} + ${skewed(id, 22, organizers)}`, chance: '1 = 1' }],
+    category: [
+      { which: category(23), chance: '1 = 1' },
+      { which: category(25), chance: `${roll(id, 27, 10)} < 3` },
+    ],
+    tag: [
+      { which: tag(30), chance: `${roll(id, 31, 10)} < 8` },
+      { which: tag(32), chance: `${roll(id, 33, 10)} < 5` },
+      { which: tag(34), chance: `${roll(id, 35, 10)} < 3` },
+    ],
+  }
+}
+
+/** The same as the row of the event repeats it (`packLinks`). */
+function packedLinks(counts: Counts, id: string): string {
+  const { venue, organizer, category, tag } = picks(counts, id)
+  return `'[' || ${[venue, organizer, category, tag].map(packed).join(` || ',' || `)} || ']'`
+}
+
+/** A JSON array of what is picked, each once. */
+function packed(picked: readonly Pick[]): string {
+  const parts = picked.map(({ which, chance }, nth) => {
+    const again = picked.slice(0, nth).map((before) => `(${before.chance} AND (${before.which}) = (${which}))`)
+    const isFirst = again.length > 0 ? `AND NOT (${again.join(' OR ')})` : ''
+    return `CASE WHEN ${chance} ${isFirst} THEN ',' || (${which}) ELSE '' END`
+  })
+  return `'[' || substr(${parts.join(' || ')}, 2) || ']'`
+}
+
+export function links(counts: Counts): string[] {
+  const { venue, organizer, category, tag } = picks(counts, 'e.id')
+  const pick = ({ which, chance }: Pick) =>
+    `SELECT CAST(e.id AS integer) AS event_id, ${which} AS linked FROM event e WHERE ${chance}`
+  const of = (picked: Pick[]) =>
+    `(${picked.map(pick).join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
   return [
     `INSERT INTO event_venue (event_id, venue_id, position, listed_start)
-      SELECT e.id, ${skewed('e.id', 20, venues)}, 0, e.listed_start FROM event e WHERE ${roll('e.id', 21, 50)} > 0 ORDER BY e.id`,
+      SELECT e.id, linked, 0, e.listed_start FROM ${of(venue)}`,
     `INSERT INTO event_organizer (event_id, organizer_id, position, listed_start)
-      SELECT e.id, ${venues} + ${skewed('e.id', 22, organizers)}, 0, e.listed_start FROM event e ORDER BY e.id`,
-    `INSERT INTO event_category (event_id, category_id)
-      SELECT e.id, linked FROM ${of([pick(category(23), '1 = 1'), pick(category(25), `${roll('e.id', 27, 10)} < 3`)])}, linked`,
+      SELECT e.id, linked, 0, e.listed_start FROM ${of(organizer)}`,
+    `INSERT INTO event_category (event_id, category_id) SELECT e.id, linked FROM ${of(category)}, linked`,
     `INSERT INTO event_within (event_id, category_id, listed_start)
       SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM event_category c
       JOIN category_within w ON w.category_id = c.category_id JOIN event e ON e.id = c.event_id ORDER BY e.id, w.ancestor_id`,
     `INSERT INTO event_tag (event_id, tag_id, listed_start)
-      SELECT e.id, linked, e.listed_start FROM ${of([
-        pick(tag(30), `${roll('e.id', 31, 10)} < 8`),
-        pick(tag(32), `${roll('e.id', 33, 10)} < 5`),
-        pick(tag(34), `${roll('e.id', 35, 10)} < 3`),
-      ])}, linked`,
+      SELECT e.id, linked, e.listed_start FROM ${of(tag)}, linked`,
   ]
 }
 

@@ -32,6 +32,7 @@ async function insideOf(url: string) {
         ? `SELECT count(*) AS total FROM (SELECT rowid FROM event_text_search UNION SELECT text_id FROM event_text_unindexed)`
         : 'SELECT count(*) AS total FROM event_text'
     return {
+      links: await db.all(sql`SELECT id, links FROM event ORDER BY id`),
       names: await db.all(sql`${raw(names)}`),
       found: await db.all(sql`${raw(found)}`),
       counts: await db.all(sql`SELECT facet, day, sum(events) AS events FROM event_count GROUP BY facet, day

@@ -49,21 +49,22 @@ export interface WithTexts {
   texts_json: string | null
 }
 
-/** Rows with their texts unpacked, each record once; what has no text was removed this very moment. */
-export function unpackTexts<Row extends { id: number; original_language: Language }>(
-  scope: Scope,
-  rows: (Row & WithTexts)[],
-): (Row & { text: Text; texts: Text[] })[] {
-  const records = new Map<number, Row & { text: Text; texts: Text[] }>()
-  for (const row of rows) {
-    const packed = row.texts_json
-    if (packed === null || packed === '[]' || records.has(row.id)) continue
+/** Rows with their texts unpacked; what has no text was removed this very moment. */
+export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: Text[] })[] {
+  return rows.flatMap((row) => {
+    const { texts_json: packed, ...record } = row
+    if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    records.set(row.id, Object.assign(row, { texts, text: shownText(scope, texts, row.original_language) }))
-  }
-  return [...records.values()]
+    return [{ ...(record as unknown as Row), texts }]
+  })
 }
+
+/** A record with the text to show in the scope's language. */
+export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(
+  scope: Scope,
+  record: Row,
+): Row & { text: Text } => ({ ...record, text: shownText(scope, record.texts, record.original_language) })
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 

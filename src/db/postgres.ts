@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { knownPerVersion, nothingKnown } from './known.ts'
 import { postgresBulk } from './postgres-bulk.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine, type Rows } from './postgres-line.ts'
@@ -79,6 +80,7 @@ export async function openPostgres(url: string, options: { connectionsMax?: numb
   }
   return {
     ...reader,
+    known: knownPerVersion(changes.version),
     async transaction(work) {
       try {
         return await repeated(() => pool.use((line) => inTransaction(line, work)))
@@ -193,7 +195,7 @@ function readerOf(query: Query): Reader {
   const all = <Row>(statement: Sql) =>
     translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
   const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
-  return { dialect: postgresDialect, ...reads, slow: reads }
+  return { dialect: postgresDialect, ...reads, slow: reads, known: nothingKnown }
 }
 
 function transactionOn(line: Line): Transaction {

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
+import { knownPerVersion, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
 import { eventTexts } from './sqlite-search.ts'
 import { openThreads } from './sqlite-threads.ts'
@@ -58,10 +59,12 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     writer.db,
     transactionOn(writer),
   )
+  const version = () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
   return {
     ...reader,
+    known: knownPerVersion(version),
     transaction: writes.add,
-    version: () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version)),
+    version,
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
       await writes.ended()
@@ -130,7 +133,7 @@ function readerOf({ prepare }: Connection): Reader {
     get: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads }
+  return { dialect: sqliteDialect, ...reads, slow: reads, known: nothingKnown }
 }
 
 function transactionOn(connection: Connection): Transaction {

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from './database.ts'
+import { nothingKnown } from './known.ts'
 
 /**
  * Runs `work` on a handle that ends with it. A statement that failed ends it too: PostgreSQL takes none after that and
@@ -25,6 +26,7 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     dialect: inner.dialect,
     ...reads,
     slow: reads,
+    known: nothingKnown,
     run: (statement) => send(() => inner.run(statement)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),

@@ -3,6 +3,7 @@ import { lockTree } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { freeSlugs, type SlugWish, type TakenSlugs } from '../free-slugs.ts'
 import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
+import { packLinks } from './links.ts'
 import { type LinkIds, makeLinked } from './write-links.ts'
 
 type Links = Partial<LinkIds>
@@ -44,18 +45,19 @@ export async function storeEvents(
   let at = 0
   for (const [index, { columns, listedStart, texts }] of events.entries()) {
     const id = ids[index] as number
-    rows.event.push([id, ...columns])
+    const linked = links[index] as Links
+    rows.event.push([id, packLinks(linked), ...columns])
     for (const text of texts) {
       rows.text.push([id, text.slug === undefined ? '' : (slugs[at++] as string), listedStart, ...text.columns])
     }
-    addLinks(rows, id, links[index] as Links, above, listedStart)
+    addLinks(rows, id, linked, above, listedStart)
   }
   await insertAll(db, rows)
   await db.endBulk()
 }
 
 async function insertAll(db: Transaction, rows: Rows): Promise<void> {
-  await db.insert('event', ['id', ...EVENT_COLUMNS], rows.event)
+  await db.insert('event', ['id', 'links', ...EVENT_COLUMNS], rows.event)
   await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
   await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
   await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)

@@ -9,7 +9,7 @@ import type { PostPlan } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { takeListed } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
-import { type EventLinks, linksOf } from './links.ts'
+import { type EventLinks, linksOf, packLinks } from './links.ts'
 import type { EventPlan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
@@ -23,22 +23,34 @@ export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVEN
   /** A `Cost` as JSON, empty for none. */
   cost: string
   website: string
+  /** As `packLinks` has them. */
+  links: string
 }
 
-export type EventRow = EventColumns & PostParts & { links: EventLinks }
+export type EventRow = EventColumns & PostParts & { linked: EventLinks }
 
 const OWN_COLUMNS = join(
-  ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS].map(
-    (column) => raw(`p.${column}`),
-  ),
+  [
+    'start_local',
+    'end_local',
+    'timezone',
+    'start_at',
+    'end_at',
+    'all_day',
+    'cost',
+    'website',
+    'links',
+    ...EVENT_FLAGS,
+  ].map((column) => raw(`p.${column}`)),
 )
 
 const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 
 export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return []
-  const [events, links] = await Promise.all([loadPosts<EventColumns>(scope, SOURCE, ids), linksOf(scope, ids)])
-  return events.map((event) => Object.assign(event, { links: links.get(event.id) as EventLinks }))
+  const events = await loadPosts<EventColumns>(scope, SOURCE, ids)
+  const links = await linksOf(scope, events)
+  return events.map((event, index) => Object.assign(event, { linked: links[index] as EventLinks }))
 }
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
@@ -70,7 +82,8 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.
   const links = await makeLinked(scope, plan)
-  return insertPost(scope, 'event', plan, imageId, columnsOf(scope, plan), (id) => storeLinks(scope, id, links, true))
+  const own = { ...columnsOf(scope, plan), links: packLinks(links) }
+  return insertPost(scope, 'event', plan, imageId, own, (id) => storeLinks(scope, id, links, true))
 }
 
 export async function updateEvent(
@@ -80,7 +93,8 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ) {
   const links = await makeLinked(scope, plan)
-  await updatePost(scope, 'event', event, plan, imageId, columnsOf(scope, plan))
+  const own = { ...columnsOf(scope, plan), links: packLinks(links, event.links) }
+  await updatePost(scope, 'event', event, plan, imageId, own)
   await storeLinks(scope, event.id, links, false)
 }
 

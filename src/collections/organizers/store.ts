@@ -24,9 +24,9 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 
 export const loadOrganizers = (scope: Scope, ids: readonly number[]) => loadPosts<OrganizerColumns>(scope, SOURCE, ids)
 
-/** Those of events, by event. */
-export const loadOrganizersOf = (scope: Scope, eventIds: readonly number[]) =>
-  loadLinked<OrganizerColumns>(scope, SOURCE, eventIds)
+/** Those that events refer to, by id. */
+export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
+  loadLinked<OrganizerColumns>(scope, SOURCE, ids)
 
 export const listOrganizers = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'organizer', query, problems, loadOrganizers)

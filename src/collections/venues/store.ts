@@ -33,9 +33,8 @@ const SOURCE = {
 
 export const loadVenues = (scope: Scope, ids: readonly number[]) => loadPosts<VenueColumns>(scope, SOURCE, ids)
 
-/** Those of events, by event. */
-export const loadVenuesOf = (scope: Scope, eventIds: readonly number[]) =>
-  loadLinked<VenueColumns>(scope, SOURCE, eventIds)
+/** Those that events refer to, by id. */
+export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) => loadLinked<VenueColumns>(scope, SOURCE, ids)
 
 export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'venue', query, problems, loadVenues)

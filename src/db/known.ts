@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+
+/** Records that many others refer to. What is found is shared by all who ask: change none of it. */
+export interface Known {
+  /**
+   * Those of the ids that exist, by id.
+   * @param kind what the ids are ids of
+   * @param load asked for those that are not known
+   */
+  find<Found extends object>(
+    kind: string,
+    ids: readonly number[],
+    load: (ids: number[]) => Promise<ReadonlyMap<number, Found>>,
+  ): Promise<ReadonlyMap<number, Found>>
+}
+
+/** For who reads what nobody else sees yet. */
+export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load([...ids]) : new Map()) }
+
+/** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
+const BYTES_MAX = 4 * 2 ** 20
+
+/** Knows what it has found until someone, this process or another, has changed the database; the least asked for goes first. */
+export function knownPerVersion(version: () => string): Known {
+  const records = new LRUCache<string, object>({ maxSize: BYTES_MAX, sizeCalculation: sizeOf })
+  let known = ''
+  return {
+    async find<Found extends object>(
+      kind: string,
+      ids: readonly number[],
+      load: (ids: number[]) => Promise<ReadonlyMap<number, Found>>,
+    ) {
+      // Asked before reading: a change in between is read again next time.
+      const asked = version()
+      if (asked !== known) {
+        records.clear()
+        known = asked
+      }
+      const found = new Map<number, Found>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const record = records.get(`${kind} ${id}`) as Found | undefined
+        if (record) found.set(id, record)
+        else missing.push(id)
+      }
+      if (missing.length === 0) return found
+      for (const [id, record] of await load(missing)) {
+        found.set(id, record)
+        if (known === asked) records.set(`${kind} ${id}`, record)
+      }
+      return found
+    },
+  }
+}
+
+/** Bytes in memory, roughly: objects take more than their text, most letters one byte. */
+const sizeOf = (record: object) => 2 * JSON.stringify(record).length + 100
