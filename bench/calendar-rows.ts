@@ -84,19 +84,20 @@ export function placesAndTerms(counts: Counts, languages: readonly Language[]): 
 }
 
 /** One in ten is over, eight in the 24 months to come, one later; a few drafts, private, hidden and scheduled ones. */
-export function events(counts: Counts, original: Language, localOf: (seconds: string) => string): string {
+export function events(counts: Counts, pools: readonly PoolSize[], localOf: (seconds: string) => string): string {
+  const original = pools[0]?.language
   const { event } = idsIn(counts)
   const day = `CASE WHEN ${roll('i', 3, 100)} < 10 THEN -1 - ${roll('i', 4, 365)}
     WHEN ${roll('i', 3, 100)} < 90 THEN ${roll('i', 4, 730)} ELSE 730 + ${roll('i', 4, 730)} END`
   return `INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
-      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, links, is_public)
+      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, links, texts, is_public)
     ${numbers(counts.events)}
     SELECT id, 1, '${original}', CASE fate WHEN 0 THEN 'draft' WHEN 1 THEN 'private' ELSE 'publish' END,
       CASE fate WHEN 2 THEN ${SCHEDULED_AT} ELSE ${PUBLISHED_AT} + i END,
       CASE fate WHEN 0 THEN 'floating' WHEN 2 THEN 'given' ELSE 'settled' END, ${PUBLISHED_AT} + i,
       ${localOf('start_at')}, ${localOf('start_at + 7200')}, 'UTC', start_at, start_at + 7200, '',
       'https://calendar.example/' || i, CASE fate WHEN 3 THEN 1 ELSE 0 END,
-      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, ${packedLinks(counts, 'id')}, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
+      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, ${packedLinks(counts, 'made.id')}, ${packedTexts(pools, 'made.id')}, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
     FROM (SELECT ${event(0)} + i AS id, i, ${roll('i', 6, 200)} AS fate,
       ${TODAY} + (${day}) * 86400 + (8 + ${roll('i', 7, 14)}) * 3600 + ${roll('i', 8, 4)} * 900 AS start_at FROM n) made
     ORDER BY id`
@@ -165,16 +166,50 @@ export function links(counts: Counts): string[] {
   ]
 }
 
-/** @param pool how many phrases and paragraphs `bench_phrase` and `bench_paragraph` hold now, in this language */
-export function eventTexts(language: Language, nth: number, pool: { phrases: number; paragraphs: number }): string {
+/** How many phrases and paragraphs `bench_phrase_<language>` and `bench_paragraph_<language>` hold. */
+export interface PoolSize {
+  language: Language
+  phrases: number
+  paragraphs: number
+}
+
+/** What the event of an id takes of the pool of its nth language, and whether it has a text there. */
+function partsOf({ phrases, paragraphs }: PoolSize, nth: number, id: string) {
   const salt = 40 + nth * 10
+  return {
+    a: `1 + ${roll(id, salt, phrases)}`,
+    b: `1 + ${roll(id, salt + 1, phrases)}`,
+    p: `1 + ${roll(id, salt + 2, paragraphs)}`,
+    chance: `${roll(id, salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`,
+  }
+}
+
+const TITLE = `a.text || ' ' || b.text`
+const DESCRIPTION = `'<p>' || p.text || '</p>'`
+const slugOf = (id: string) => `a.slug || '-' || b.slug || '-' || ${id}`
+
+/** The texts as the row of the event repeats them (`packTexts`); no word has a quotation mark. */
+function packedTexts(pools: readonly PoolSize[], id: string): string {
+  const texts = pools.map((pool, nth) => {
+    const { language } = pool
+    const parts = partsOf(pool, nth, id)
+    const text = `'["${language}","' || ${TITLE} || '","' || ${DESCRIPTION} || '","","' || ${slugOf(id)} || '",${PUBLISHED_AT}]'`
+    return `CASE WHEN ${parts.chance} THEN ${nth > 0 ? `',' ||` : ''} (SELECT ${text}
+      FROM bench_phrase_${language} a CROSS JOIN bench_phrase_${language} b CROSS JOIN bench_paragraph_${language} p
+      WHERE a.id = ${parts.a} AND b.id = ${parts.b} AND p.id = ${parts.p}) ELSE '' END`
+  })
+  return `'[' || ${texts.join(' || ')} || ']'`
+}
+
+export function eventTexts(pool: PoolSize, nth: number): string {
+  const { language } = pool
+  const parts = partsOf(pool, nth, 'e.id')
   return `INSERT INTO event_text (event_id, language, title, description, slug, title_folded, search_text, modified_at, listed_start)
-    SELECT e.id, '${language}', a.text || ' ' || b.text, '<p>' || p.text || '</p>', a.slug || '-' || b.slug || '-' || e.id,
+    SELECT e.id, '${language}', ${TITLE}, ${DESCRIPTION}, ${slugOf('e.id')},
       a.folded || ' ' || b.folded, a.folded || ' ' || b.folded || '\n\n' || p.folded, ${PUBLISHED_AT}, e.listed_start
-    FROM event e JOIN bench_phrase a ON a.id = 1 + ${roll('e.id', salt, pool.phrases)}
-      JOIN bench_phrase b ON b.id = 1 + ${roll('e.id', salt + 1, pool.phrases)}
-      JOIN bench_paragraph p ON p.id = 1 + ${roll('e.id', salt + 2, pool.paragraphs)}
-    WHERE ${roll('e.id', salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`
+    FROM event e JOIN bench_phrase_${language} a ON a.id = ${parts.a} JOIN bench_phrase_${language} b ON b.id = ${parts.b}
+      JOIN bench_paragraph_${language} p ON p.id = ${parts.p}
+    WHERE ${parts.chance}`
 }
 
 const LISTED = [

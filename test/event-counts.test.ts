@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { everything, type Facet, featured, linkedToOne, spoken, takeListed } from '../src/collections/events/facets.ts'
-import { unpackLinks } from '../src/collections/events/links.ts'
 import { type Database, raw, type Sql, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
+import { checkRepeated } from './kit/repeated.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
 
 /** What each engine has patience for. */
@@ -210,32 +210,11 @@ async function checkCounts(db: Database, now: number): Promise<void> {
     )
     assert.equal(stale.length, 0, linked)
   }
-  await checkLinks(db)
+  await checkRepeated(db)
   const within = async (statement: string) =>
     (await db.all<{ event_id: number; of: number }>(raw(statement))).map((row) => `${row.event_id} ${row.of}`).sort()
   const placed = await within('SELECT event_id, category_id AS of FROM event_within')
   assert.deepEqual(placed, await within(`${ABOVE} ${BEARERS.at(-1)?.[1]}`))
-}
-
-/** What the rows of events repeat of their links: the same, in the same order; what was removed may still be named. */
-async function checkLinks(db: Database): Promise<void> {
-  const events = await db.all<{ id: number; links: string }>(sql`SELECT id, links FROM event ORDER BY id`)
-  for (const kind of ['venue', 'organizer', 'category', 'tag'] as const) {
-    const order = raw(kind === 'venue' || kind === 'organizer' ? 'l.position' : `l.${kind}_id`)
-    const rows = await db.all<{ event_id: number; id: number }>(sql`
-      SELECT l.event_id, l.${raw(`${kind}_id`)} AS id FROM ${raw(`event_${kind}`)} l ORDER BY l.event_id, ${order}`)
-    const there = new Set((await db.all<{ id: number }>(sql`SELECT id FROM ${raw(kind)}`)).map(({ id }) => id))
-    const repeated = events.flatMap(({ id: event_id, links }) => {
-      const ids = unpackLinks(links)[kind].filter((id) => there.has(id))
-      if (kind === 'category' || kind === 'tag') ids.sort((one, other) => one - other)
-      return ids.map((id) => ({ event_id, id }))
-    })
-    assert.deepEqual(
-      repeated,
-      rows.map((row) => ({ ...row })),
-      kind,
-    )
-  }
 }
 
 /** The lists guests see, against the plain condition. */

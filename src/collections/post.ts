@@ -3,6 +3,7 @@ import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { idColumn, isVisibleTo, type PostKind, table, textTable } from '../db/fragments.ts'
+import type { Known } from '../db/known.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
 import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from './texts.ts'
@@ -61,13 +62,12 @@ export async function loadPosts<Row extends PostColumns>(
 /** The posts that events refer to, as far as the caller may see them, by id. */
 export async function loadLinked<Row extends PostColumns>(
   scope: Scope,
+  known: Known,
   source: PostSource,
   ids: readonly number[],
 ): Promise<Map<number, Row & PostParts>> {
   const { db, caller, now } = scope
-  const found = await db.known.find(source.kind, ids, async (missing) =>
-    byId(await readPosts<Row>(db, source, missing)),
-  )
+  const found = await known.find(source.kind, ids, async (missing) => byId(await readPosts<Row>(db, source, missing)))
   const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
   return byId(visible.map((post) => withShownText(scope, post)))
 }

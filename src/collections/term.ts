@@ -5,6 +5,7 @@ import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type TermKind, table, textTable } from '../db/fragments.ts'
+import type { Known } from '../db/known.ts'
 import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import type { Key, Rights, Scope } from './collection.ts'
 import { byId, inOrder } from './post.ts'
@@ -52,19 +53,19 @@ export const eventCount = (kind: TermKind): Sql => sql`
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await counted(scope, kind, ids, readTerms(scope.db, kind, ids)))
+  return inOrder(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
 /** The terms that events bear, by id. */
-export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
+export async function loadLinkedTerms(scope: Scope, known: Known, kind: TermKind, ids: readonly number[]) {
   const { db } = scope
-  const found = db.known.find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+  const terms = known.find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+  const counts = known.find(`count of ${kind}`, ids, (missing) => countsOf(db, kind, missing))
   return byId(
     await counted(
       scope,
-      kind,
-      ids,
-      found.then((terms) => [...terms.values()]),
+      terms.then((found) => [...found.values()]),
+      counts,
     ),
   )
 }
@@ -78,24 +79,22 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
   return unpackTexts(rows)
 }
 
-/** @param reading the terms of these ids */
-async function counted(scope: Scope, kind: TermKind, ids: readonly number[], reading: Promise<Term[]>) {
-  const [terms, counts] = await Promise.all([reading, countsOf(scope.db, kind, ids)])
-  return terms.map(
-    (term): TermRow => Object.assign(withShownText(scope, term), { count: counts.get(term.id)?.events ?? 0 }),
-  )
+type Counts = ReadonlyMap<number, { events: number }>
+
+/** @param reading these and their counts go in one breath */
+async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
+  const [terms, counts] = await Promise.all([reading, counting])
+  return terms.map((term) => Object.assign(withShownText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
 }
 
 /** How many public events bear each of the terms. */
-function countsOf(db: Reader, kind: TermKind, ids: readonly number[]) {
+async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
   const prefix = `public:${kind}:`
-  return db.known.find(prefix, ids, async (missing) => {
-    const facets = missing.map((id) => prefix + id)
-    const rows = await db.all<{ facet: string; events: number }>(sql`
-      SELECT c.facet, sum(c.events) AS events FROM event_count c
-      WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
-    return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
-  })
+  const facets = ids.map((id) => prefix + id)
+  const rows = await db.all<{ facet: string; events: number }>(sql`
+    SELECT c.facet, sum(c.events) AS events FROM event_count c
+    WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
+  return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
 
 /** In the order of the names that are shown. */

@@ -33,15 +33,21 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
   return texts
 }
 
+/** The texts of each record `p` in a column, so that a row is a record and one statement reads both. */
+export const textsColumn = (db: Reader, kind: Kind): Sql =>
+  sql`${kind === 'event' ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+
 /**
- * The texts of each record `p` in a column, so that a row is a record and one statement reads both.
- * @param which condition on the text `t`
+ * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
+ * written.
  */
-export function textsColumn({ dialect }: Reader, kind: Kind, which: Sql = sql`1 = 1`): Sql {
+export const repeatedTexts = (db: Reader, kind: Kind): Sql[] =>
+  kind === 'event' ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+
+function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
   const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
-  const from = sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND ${which}`
-  return sql`${dialect.jsonRows(fields, from)} AS texts_json`
+  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
 }
 
 /** A row with that column. */
@@ -59,6 +65,14 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
     return [{ ...(record as unknown as Row), texts }]
   })
 }
+
+/** As rows of events repeat them. */
+export const packTexts = (texts: readonly Text[]): string =>
+  JSON.stringify(
+    texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
+      return [language, title, description, excerpt, slug, modified_at]
+    }),
+  )
 
 /** A record with the text to show in the scope's language. */
 export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(

@@ -47,7 +47,8 @@ export interface Reader extends Reads {
   dialect: Dialect
   /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
   slow: Reads
-  known: Known
+  /** Records that need not be read again, for now. */
+  known(): Known
 }
 
 /** What stands in the columns of a row. */

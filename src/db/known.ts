@@ -10,46 +10,53 @@ export interface Known {
   find<Found extends object>(
     kind: string,
     ids: readonly number[],
-    load: (ids: number[]) => Promise<ReadonlyMap<number, Found>>,
+    load: Load<Found>,
   ): Promise<ReadonlyMap<number, Found>>
 }
 
+type Load<Found> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Found>>
+
 /** For who reads what nobody else sees yet. */
-export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load([...ids]) : new Map()) }
+export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()) }
 
 /** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
 const BYTES_MAX = 4 * 2 ** 20
 
-/** Knows what it has found until someone, this process or another, has changed the database; the least asked for goes first. */
-export function knownPerVersion(version: () => string): Known {
+/**
+ * What was found since someone, this process or another, changed the database last; the least asked for goes first.
+ * @returns what is known now, for who reads now
+ */
+export function knownPerVersion(version: () => string): () => Known {
   const records = new LRUCache<string, object>({ maxSize: BYTES_MAX, sizeCalculation: sizeOf })
   let known = ''
-  return {
-    async find<Found extends object>(
-      kind: string,
-      ids: readonly number[],
-      load: (ids: number[]) => Promise<ReadonlyMap<number, Found>>,
-    ) {
-      // Asked before reading: a change in between is read again next time.
-      const asked = version()
-      if (asked !== known) {
-        records.clear()
-        known = asked
-      }
-      const found = new Map<number, Found>()
-      const missing: number[] = []
-      for (const id of ids) {
-        const record = records.get(`${kind} ${id}`) as Found | undefined
-        if (record) found.set(id, record)
-        else missing.push(id)
-      }
-      if (missing.length === 0) return found
-      for (const [id, record] of await load(missing)) {
-        found.set(id, record)
-        if (known === asked) records.set(`${kind} ${id}`, record)
-      }
-      return found
-    },
+  const findAt = async <Found extends object>(
+    asked: string,
+    kind: string,
+    ids: readonly number[],
+    load: Load<Found>,
+  ) => {
+    const found = new Map<number, Found>()
+    const missing: number[] = []
+    for (const id of ids) {
+      const record = known === asked ? (records.get(`${kind} ${id}`) as Found | undefined) : undefined
+      if (record) found.set(id, record)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return found
+    for (const [id, record] of await load(missing)) {
+      found.set(id, record)
+      if (known === asked) records.set(`${kind} ${id}`, record)
+    }
+    return found
+  }
+  return () => {
+    // Asked before reading: a change in between is read again next time.
+    const asked = version()
+    if (asked !== known) {
+      records.clear()
+      known = asked
+    }
+    return { find: (kind, ids, load) => findAt(asked, kind, ids, load) }
   }
 }
 

@@ -195,7 +195,7 @@ function readerOf(query: Query): Reader {
   const all = <Row>(statement: Sql) =>
     translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
   const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
-  return { dialect: postgresDialect, ...reads, slow: reads, known: nothingKnown }
+  return { dialect: postgresDialect, ...reads, slow: reads, known: () => nothingKnown }
 }
 
 function transactionOn(line: Line): Transaction {

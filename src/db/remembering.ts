@@ -21,5 +21,5 @@ export function remembering(inner: Reader): RememberingReader {
     all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
     get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
   }
-  return { ...reads, dialect: inner.dialect, slow: reads, known: nothingKnown, forget: () => answers.clear() }
+  return { ...reads, dialect: inner.dialect, slow: reads, known: () => nothingKnown, forget: () => answers.clear() }
 }

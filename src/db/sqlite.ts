@@ -133,7 +133,7 @@ function readerOf({ prepare }: Connection): Reader {
     get: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads, known: nothingKnown }
+  return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown }
 }
 
 function transactionOn(connection: Connection): Transaction {

@@ -26,7 +26,7 @@ export async function runWork<T>(inner: Transaction, work: (tx: Transaction) => 
     dialect: inner.dialect,
     ...reads,
     slow: reads,
-    known: nothingKnown,
+    known: () => nothingKnown,
     run: (statement) => send(() => inner.run(statement)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),

@@ -44,11 +44,12 @@ export function unpackLinks(packed: string): LinkedIds {
 export async function linksOf(scope: Scope, events: readonly { links: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links }) => unpackLinks(links))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
+  const known = scope.db.known()
   const [venues, organizers, categories, tags] = await Promise.all([
-    loadLinkedVenues(scope, all('venue')),
-    loadLinkedOrganizers(scope, all('organizer')),
-    loadLinkedTerms(scope, 'category', all('category')),
-    loadLinkedTerms(scope, 'tag', all('tag')),
+    loadLinkedVenues(scope, known, all('venue')),
+    loadLinkedOrganizers(scope, known, all('organizer')),
+    loadLinkedTerms(scope, known, 'category', all('category')),
+    loadLinkedTerms(scope, known, 'tag', all('tag')),
   ])
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
