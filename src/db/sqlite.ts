@@ -30,7 +30,11 @@ const STATEMENTS_MAX = 500
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
-  among: (column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  // One is asked for most, and is found without unpacking a list.
+  among: (column, values) =>
+    values.length === 1
+      ? sql`${column} = ${values[0]}`
+      : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
