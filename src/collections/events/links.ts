@@ -41,8 +41,8 @@ export function unpackLinks(packed: string): LinkedIds {
  * What the events of a page refer to, in the order of the page: a fixed number of statements, however many events. What is
  * gone or not for the caller is left out.
  */
-export async function linksOf(scope: Scope, events: readonly { links: string }[]): Promise<EventLinks[]> {
-  const linked = events.map(({ links }) => unpackLinks(links))
+export async function linksOf(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
+  const linked = events.map(({ links_json }) => unpackLinks(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
   const known = scope.db.known()
   const [venues, organizers, categories, tags] = await Promise.all([

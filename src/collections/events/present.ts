@@ -12,9 +12,9 @@ import type { EventRow } from './store.ts'
 /** Row to body. `alone`: with linked data, here and in the venue and organizers. */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
-  const { linked } = event
-  const places = linked.venues.map((venue) => presentVenue(scope, venue, alone))
-  const hosts = linked.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
+  const { links } = event
+  const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
+  const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
     id: event.id,
     ...globalIds(scope, event.id),
@@ -34,8 +34,8 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     hide_from_listings: event.hide_from_listings === 1,
     sticky: event.sticky === 1,
     featured: event.featured === 1,
-    categories: linked.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
-    tags: linked.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
+    categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
+    tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
     // The contract has one venue as an object, none as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: hosts,

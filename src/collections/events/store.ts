@@ -24,23 +24,15 @@ export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVEN
   cost: string
   website: string
   /** As `packLinks` has them. */
-  links: string
+  links_json: string
 }
 
-export type EventRow = EventColumns & PostParts & { linked: EventLinks }
+export type EventRow = EventColumns & PostParts & { links: EventLinks }
 
 const OWN_COLUMNS = join(
   [
-    'start_local',
-    'end_local',
-    'timezone',
-    'start_at',
-    'end_at',
-    'all_day',
-    'cost',
-    'website',
-    'links',
-    ...EVENT_FLAGS,
+    ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+    'links AS links_json',
   ].map((column) => raw(`p.${column}`)),
 )
 
@@ -50,7 +42,7 @@ export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<
   if (ids.length === 0) return []
   const events = await loadPosts<EventColumns>(scope, SOURCE, ids)
   const links = await linksOf(scope, events)
-  return events.map((event, index) => Object.assign(event, { linked: links[index] as EventLinks }))
+  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
 }
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
@@ -93,7 +85,7 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ) {
   const links = await makeLinked(scope, plan)
-  const own = { ...columnsOf(scope, plan), links: packLinks(links, event.links) }
+  const own = { ...columnsOf(scope, plan), links: packLinks(links, event.links_json) }
   await updatePost(scope, 'event', event, plan, imageId, own)
   await storeLinks(scope, event.id, links, false)
 }
