@@ -20,7 +20,7 @@ type Load<Found> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Found
 export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()) }
 
 /** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
-const BYTES_MAX = 4 * 2 ** 20
+const BYTES_MAX = 3 * 2 ** 20
 
 /**
  * What was found since someone, this process or another, changed the database last; the least asked for goes first.
