@@ -3,16 +3,8 @@ import { ensureAdministrator } from '../src/accounts/first-start.ts'
 import type { Language } from '../src/core/language.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { type Filling, openFilling } from './calendar-engines.ts'
-import {
-  countsFor,
-  events,
-  eventTexts,
-  idsIn,
-  links,
-  type PoolSize,
-  placesAndTerms,
-  plainCounts,
-} from './calendar-rows.ts'
+import { links } from './calendar-links.ts'
+import { countsFor, events, eventTexts, idsIn, type PoolSize, placesAndTerms, plainCounts } from './calendar-rows.ts'
 import { textPool } from './calendar-texts.ts'
 
 export interface CalendarSize {
