@@ -1,4 +1,6 @@
 import type { Language } from '../src/core/language.ts'
+import { roll } from './calendar-chance.ts'
+import { packedLinks } from './calendar-links.ts'
 
 /**
  * The statements that fill a calendar, in the SQL both engines have. What looks like chance follows from the ids, so the
@@ -39,16 +41,6 @@ export const idsIn = ({ venues, organizers, categories }: Counts) => ({
 /** How many events of 100 have a text in the first, second, third language. */
 const TRANSLATED_OF_100 = [100, 15, 5]
 
-/** A whole number from 0 below `below` that follows from `id`. */
-function roll(id: string, salt: number, below: number): string {
-  const first = `((CAST(${id} AS bigint) * 48271 + ${salt * 40_692 + 11}) % 2147483647)`
-  return `((${first} * ${first} + ${salt}) % 2147483647 % ${below})`
-}
-
-/** One of `count` from 1, the first far more often than the last. */
-const skewed = (id: string, salt: number, count: number) =>
-  `CAST(floor(${count} * power(${roll(id, salt, 10_007)} / 10007.0, 2)) AS integer) + 1`
-
 const numbers = (last: number) => `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
 
 /** Venues, organizers, categories with those above them, and tags. */
@@ -84,64 +76,69 @@ export function placesAndTerms(counts: Counts, languages: readonly Language[]): 
 }
 
 /** One in ten is over, eight in the 24 months to come, one later; a few drafts, private, hidden and scheduled ones. */
-export function events(counts: Counts, original: Language, localOf: (seconds: string) => string): string {
+export function events(counts: Counts, pools: readonly PoolSize[], localOf: (seconds: string) => string): string {
+  const original = pools[0]?.language
   const { event } = idsIn(counts)
   const day = `CASE WHEN ${roll('i', 3, 100)} < 10 THEN -1 - ${roll('i', 4, 365)}
     WHEN ${roll('i', 3, 100)} < 90 THEN ${roll('i', 4, 730)} ELSE 730 + ${roll('i', 4, 730)} END`
   return `INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
-      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, is_public)
+      end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, links, texts, is_public)
     ${numbers(counts.events)}
     SELECT id, 1, '${original}', CASE fate WHEN 0 THEN 'draft' WHEN 1 THEN 'private' ELSE 'publish' END,
       CASE fate WHEN 2 THEN ${SCHEDULED_AT} ELSE ${PUBLISHED_AT} + i END,
       CASE fate WHEN 0 THEN 'floating' WHEN 2 THEN 'given' ELSE 'settled' END, ${PUBLISHED_AT} + i,
       ${localOf('start_at')}, ${localOf('start_at + 7200')}, 'UTC', start_at, start_at + 7200, '',
       'https://calendar.example/' || i, CASE fate WHEN 3 THEN 1 ELSE 0 END,
-      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
+      CASE WHEN ${roll('i', 5, 100)} < 3 THEN 1 ELSE 0 END, ${packedLinks(counts, 'made.id')}, ${packedTexts(pools, 'made.id')}, CASE WHEN fate <= 2 THEN 0 ELSE 1 END
     FROM (SELECT ${event(0)} + i AS id, i, ${roll('i', 6, 200)} AS fate,
       ${TODAY} + (${day}) * 86400 + (8 + ${roll('i', 7, 14)}) * 3600 + ${roll('i', 8, 4)} * 900 AS start_at FROM n) made
     ORDER BY id`
 }
 
-export function links(counts: Counts): string[] {
-  const { venues, organizers, categories, tags } = counts
-  const id = 'CAST(e.id AS integer)'
-  const pick = (which: string, chance: string) =>
-    `SELECT ${id} AS event_id, ${which} AS linked FROM event e WHERE ${chance}`
-  // One category has 40 % of all; the last ones have a handful.
-  const category = (salt: number) =>
-    `CASE WHEN ${roll('e.id', salt, 100)} < 40 THEN 1 ELSE 1 + ${skewed('e.id', salt + 1, categories - 1)} END`
-  const tag = (salt: number) => `${categories} + ${skewed('e.id', salt, tags)}`
-  const of = (parts: string[]) =>
-    `(${parts.join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
-  return [
-    `INSERT INTO event_venue (event_id, venue_id, position, listed_start)
-      SELECT e.id, ${skewed('e.id', 20, venues)}, 0, e.listed_start FROM event e WHERE ${roll('e.id', 21, 50)} > 0 ORDER BY e.id`,
-    `INSERT INTO event_organizer (event_id, organizer_id, position, listed_start)
-      SELECT e.id, ${venues} + ${skewed('e.id', 22, organizers)}, 0, e.listed_start FROM event e ORDER BY e.id`,
-    `INSERT INTO event_category (event_id, category_id)
-      SELECT e.id, linked FROM ${of([pick(category(23), '1 = 1'), pick(category(25), `${roll('e.id', 27, 10)} < 3`)])}, linked`,
-    `INSERT INTO event_within (event_id, category_id, listed_start)
-      SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM event_category c
-      JOIN category_within w ON w.category_id = c.category_id JOIN event e ON e.id = c.event_id ORDER BY e.id, w.ancestor_id`,
-    `INSERT INTO event_tag (event_id, tag_id, listed_start)
-      SELECT e.id, linked, e.listed_start FROM ${of([
-        pick(tag(30), `${roll('e.id', 31, 10)} < 8`),
-        pick(tag(32), `${roll('e.id', 33, 10)} < 5`),
-        pick(tag(34), `${roll('e.id', 35, 10)} < 3`),
-      ])}, linked`,
-  ]
+/** How many phrases and paragraphs `bench_phrase_<language>` and `bench_paragraph_<language>` hold. */
+export interface PoolSize {
+  language: Language
+  phrases: number
+  paragraphs: number
 }
 
-/** @param pool how many phrases and paragraphs `bench_phrase` and `bench_paragraph` hold now, in this language */
-export function eventTexts(language: Language, nth: number, pool: { phrases: number; paragraphs: number }): string {
+/** What the event of an id takes of the pool of its nth language, and whether it has a text there. */
+function partsOf({ phrases, paragraphs }: PoolSize, nth: number, id: string) {
   const salt = 40 + nth * 10
+  return {
+    a: `1 + ${roll(id, salt, phrases)}`,
+    b: `1 + ${roll(id, salt + 1, phrases)}`,
+    p: `1 + ${roll(id, salt + 2, paragraphs)}`,
+    chance: `${roll(id, salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`,
+  }
+}
+
+const TITLE = `a.text || ' ' || b.text`
+const DESCRIPTION = `'<p>' || p.text || '</p>'`
+const slugOf = (id: string) => `a.slug || '-' || b.slug || '-' || ${id}`
+
+/** The texts as the row of the event repeats them (`packTexts`); no word has a quotation mark. */
+function packedTexts(pools: readonly PoolSize[], id: string): string {
+  const texts = pools.map((pool, nth) => {
+    const { language } = pool
+    const parts = partsOf(pool, nth, id)
+    const text = `'["${language}","' || ${TITLE} || '","' || ${DESCRIPTION} || '","","' || ${slugOf(id)} || '",${PUBLISHED_AT}]'`
+    return `CASE WHEN ${parts.chance} THEN ${nth > 0 ? `',' ||` : ''} (SELECT ${text}
+      FROM bench_phrase_${language} a CROSS JOIN bench_phrase_${language} b CROSS JOIN bench_paragraph_${language} p
+      WHERE a.id = ${parts.a} AND b.id = ${parts.b} AND p.id = ${parts.p}) ELSE '' END`
+  })
+  return `'[' || ${texts.join(' || ')} || ']'`
+}
+
+export function eventTexts(pool: PoolSize, nth: number): string {
+  const { language } = pool
+  const parts = partsOf(pool, nth, 'e.id')
   return `INSERT INTO event_text (event_id, language, title, description, slug, title_folded, search_text, modified_at, listed_start)
-    SELECT e.id, '${language}', a.text || ' ' || b.text, '<p>' || p.text || '</p>', a.slug || '-' || b.slug || '-' || e.id,
+    SELECT e.id, '${language}', ${TITLE}, ${DESCRIPTION}, ${slugOf('e.id')},
       a.folded || ' ' || b.folded, a.folded || ' ' || b.folded || '\n\n' || p.folded, ${PUBLISHED_AT}, e.listed_start
-    FROM event e JOIN bench_phrase a ON a.id = 1 + ${roll('e.id', salt, pool.phrases)}
-      JOIN bench_phrase b ON b.id = 1 + ${roll('e.id', salt + 1, pool.phrases)}
-      JOIN bench_paragraph p ON p.id = 1 + ${roll('e.id', salt + 2, pool.paragraphs)}
-    WHERE ${roll('e.id', salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`
+    FROM event e JOIN bench_phrase_${language} a ON a.id = ${parts.a} JOIN bench_phrase_${language} b ON b.id = ${parts.b}
+      JOIN bench_paragraph_${language} p ON p.id = ${parts.p}
+    WHERE ${parts.chance}`
 }
 
 const LISTED = [

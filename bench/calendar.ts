@@ -3,7 +3,8 @@ import { ensureAdministrator } from '../src/accounts/first-start.ts'
 import type { Language } from '../src/core/language.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { type Filling, openFilling } from './calendar-engines.ts'
-import { countsFor, events, eventTexts, idsIn, links, placesAndTerms, plainCounts } from './calendar-rows.ts'
+import { links } from './calendar-links.ts'
+import { countsFor, events, eventTexts, idsIn, type PoolSize, placesAndTerms, plainCounts } from './calendar-rows.ts'
 import { textPool } from './calendar-texts.ts'
 
 export interface CalendarSize {
@@ -33,9 +34,10 @@ export async function fillCalendar(url: string, size: CalendarSize, { hasTrigger
   try {
     const counts = countsFor(size.events)
     for (const text of placesAndTerms(counts, size.languages)) await filling.run(text)
-    await filling.run(events(counts, size.languages[0] as Language, filling.localOf))
+    const pools = await loadPools(filling, size)
+    await filling.run(events(counts, pools, filling.localOf))
     for (const text of links(counts)) await filling.run(text)
-    await fillTexts(filling, size)
+    for (const [nth, pool] of pools.entries()) await filling.run(eventTexts(pool, nth))
     const ids = idsIn(counts)
     await filling.finish(plainCounts, { record: ids.event(counts.events), term: ids.tag(counts.tags) })
     await verify(filling, size)
@@ -44,20 +46,22 @@ export async function fillCalendar(url: string, size: CalendarSize, { hasTrigger
   }
 }
 
-async function fillTexts(filling: Filling, { events, languages, descriptions = [200, 600] }: CalendarSize) {
+/** What texts are put together from. */
+async function loadPools(filling: Filling, { events, languages, descriptions = [200, 600] }: CalendarSize) {
   const columns = { id: 'integer', text: 'text', folded: 'text' } as const
   const make = (table: string, extra = '') =>
     filling.run(`CREATE TEMP TABLE ${table} (id integer PRIMARY KEY, text text, folded text${extra})`)
-  await make('bench_phrase', ', slug text')
-  await make('bench_paragraph')
-  for (const [nth, language] of languages.entries()) {
+  const pools: PoolSize[] = []
+  for (const language of languages) {
     const { phrases, paragraphs } = textPool(language, Math.min(1, events / 50_000), descriptions)
-    await filling.run('DELETE FROM bench_phrase')
-    await filling.run('DELETE FROM bench_paragraph')
-    await filling.load('bench_phrase', { ...columns, slug: 'text' }, phrases)
-    await filling.load('bench_paragraph', columns, paragraphs)
-    await filling.run(eventTexts(language, nth, { phrases: phrases.length, paragraphs: paragraphs.length }))
+    const [phrase, paragraph] = [`bench_phrase_${language}`, `bench_paragraph_${language}`]
+    await make(phrase, ', slug text')
+    await make(paragraph)
+    await filling.load(phrase, { ...columns, slug: 'text' }, phrases)
+    await filling.load(paragraph, columns, paragraphs)
+    pools.push({ language, phrases: phrases.length, paragraphs: paragraphs.length })
   }
+  return pools
 }
 
 /** A calendar that only looks right would make every figure wrong: what lists trust is compared with what there is. */

@@ -4,6 +4,7 @@ import { fillCalendar } from '../bench/calendar.ts'
 import { raw, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { forEachEngine } from './kit/engines.ts'
+import { checkRepeated } from './kit/repeated.ts'
 
 const SIZE = { events: 400, languages: ['en', 'de', 'fr'] as const }
 
@@ -22,6 +23,7 @@ forEachEngine('a calendar filled for benchmarks', (engine) => {
 async function insideOf(url: string) {
   const db = await openDatabase(url)
   try {
+    await checkRepeated(db)
     const { engine } = db.dialect
     const names =
       engine === 'sqlite'
@@ -32,6 +34,7 @@ async function insideOf(url: string) {
         ? `SELECT count(*) AS total FROM (SELECT rowid FROM event_text_search UNION SELECT text_id FROM event_text_unindexed)`
         : 'SELECT count(*) AS total FROM event_text'
     return {
+      events: await db.all(sql`SELECT id, links, texts FROM event ORDER BY id`),
       names: await db.all(sql`${raw(names)}`),
       found: await db.all(sql`${raw(found)}`),
       counts: await db.all(sql`SELECT facet, day, sum(events) AS events FROM event_count GROUP BY facet, day

@@ -6,6 +6,7 @@ import { type Database, raw, type Sql, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
+import { checkRepeated } from './kit/repeated.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
 
 /** What each engine has patience for. */
@@ -209,6 +210,7 @@ async function checkCounts(db: Database, now: number): Promise<void> {
     )
     assert.equal(stale.length, 0, linked)
   }
+  await checkRepeated(db)
   const within = async (statement: string) =>
     (await db.all<{ event_id: number; of: number }>(raw(statement))).map((row) => `${row.event_id} ${row.of}`).sort()
   const placed = await within('SELECT event_id, category_id AS of FROM event_within')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { repeatedTexts } from '../src/collections/texts.ts'
 import { type Face, NATIVE, TEC } from '../src/core/faces.ts'
 import type { Language } from '../src/core/language.ts'
 import { message } from '../src/core/messages/index.ts'
-import { raw, sql } from '../src/db/database.ts'
+import { join, raw, sql } from '../src/db/database.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { EVENT } from './kit/events.ts'
 import { walk } from './kit/lists.ts'
@@ -550,8 +551,9 @@ forEachEngine('translations', (engine) => {
       for (const { name, kind, title, needed, hasSlugs } of TRANSLATED) {
         const { id, slug } = await write('POST', `/${name}`, { ...needed, [title]: 'Salle' })
         await own.db.transaction(async (tx) => {
-          await tx.run(sql`UPDATE ${raw(kind)} SET original_language = 'fr' WHERE id = ${id}`)
           await tx.run(sql`UPDATE ${raw(`${kind}_text`)} SET language = 'fr'`)
+          const sets = [sql`original_language = 'fr'`, ...repeatedTexts(tx, kind)]
+          await tx.run(sql`UPDATE ${raw(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
         })
         const at = `/${name}/${id}`
         for (const to of [at, ...(hasSlugs ? [`/${name}/by-slug/${slug}`] : [])]) {

@@ -23,6 +23,10 @@ CREATE TABLE event (
   hide_from_listings INTEGER NOT NULL DEFAULT 0,
   sticky INTEGER NOT NULL DEFAULT 0,
   featured INTEGER NOT NULL DEFAULT 0,
+  -- Ids of all it is linked to, as a read of the event wants them (events/links.ts); what was removed since may still be named.
+  links TEXT NOT NULL DEFAULT '', -- JSON: [venues, organizers, categories, tags], '' for none
+  -- What event_text says, likewise (texts.ts).
+  texts TEXT NOT NULL DEFAULT '[]', -- JSON: [language, title, description, excerpt, slug, modified_at] a text
   -- Published, and its date had come when somebody last looked (settle in publication.ts).
   is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
   -- Where it stands in the calendar everyone sees; null when it does not.

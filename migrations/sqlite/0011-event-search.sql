@@ -28,8 +28,8 @@ CREATE TRIGGER event_text_indexed AFTER INSERT ON event_text_unindexed
 WHEN (SELECT count(*) FROM event_text_unindexed) >= 256
 BEGIN
   INSERT INTO event_text_search (rowid, search_text)
-    -- The last letters of a text begin three, too.
-    SELECT t.id, t.search_text || '  ' FROM event_text_unindexed JOIN event_text t ON t.id = text_id;
+    -- The last letters of a text begin three, too. CROSS JOIN: begun with the texts this would read all there are.
+    SELECT t.id, t.search_text || '  ' FROM event_text_unindexed CROSS JOIN event_text t ON t.id = text_id;
   DELETE FROM event_text_unindexed;
 END;
 CREATE TRIGGER event_text_indexed_later AFTER DELETE ON event_count_later

@@ -1,12 +1,21 @@
 import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
-import { empty, join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { type Kind, type PostKind, table } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
 import type { PostPlan } from './post-plan.ts'
-import { freeSlug, freshSlug, newText, type Text, type TextInput, writeText } from './texts.ts'
+import {
+  freeSlug,
+  freshSlug,
+  newText,
+  packTexts,
+  repeatedTexts,
+  type Text,
+  type TextInput,
+  writeText,
+} from './texts.ts'
 
 /** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
 type OwnColumns = Record<string, string | number | null | undefined>
@@ -46,6 +55,8 @@ export function newPost(
   own: OwnColumns,
   listedStart: string | null = null,
 ): Sql[] {
+  const { title = '', description = '', excerpt = '' } = plan.text
+  const firstText = { title, description, excerpt }
   const values = sentOnly({
     id,
     author_id: plan.authorId,
@@ -56,6 +67,7 @@ export function newPost(
     created_at: now,
     ...own,
     image_id: imageId,
+    texts: kind === 'event' ? packTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
@@ -101,8 +113,9 @@ export async function updatePost(
     ...own,
   })
   const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await scope.db.run(sql`UPDATE ${table(kind)} SET ${join(sets)} WHERE id = ${post.id}`)
   await writeChangedTexts(scope, kind, post, plan)
+  sets.push(...repeatedTexts(scope.db, kind))
+  await scope.db.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
 /** Events in preparation wait with their slug until they are published. */
@@ -173,10 +186,11 @@ export async function trash(
   now: number,
 ): Promise<void> {
   if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
-  const unlisted = kind === 'event' ? sql`, is_public = 0` : empty
-  await tx.run(sql`UPDATE ${table(kind)} SET status = 'trash', modified_at = ${now}${unlisted} WHERE id = ${post.id}`)
   for (const text of post.texts) {
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
+  const sets = [sql`status = 'trash'`, sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
+  if (kind === 'event') sets.push(sql`is_public = 0`)
+  await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -2,10 +2,11 @@ import { can, canEdit } from '../core/caller.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { idColumn, linkTable, type PostKind, table, textTable, visibleTo } from '../db/fragments.ts'
+import { idColumn, isVisibleTo, type PostKind, table, textTable } from '../db/fragments.ts'
+import type { Known } from '../db/known.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
-import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts } from './texts.ts'
+import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from './texts.ts'
 
 /** The columns that events, venues and organizers have in common. */
 export interface PostColumns {
@@ -47,66 +48,53 @@ export interface PostSource {
   columns: Sql
 }
 
-/** The posts in the order of the ids, those that exist: with their texts in one statement, their pictures in another. */
+/** The posts in the order of the ids, those that exist. */
 export async function loadPosts<Row extends PostColumns>(
   scope: Scope,
-  { kind, columns }: PostSource,
+  source: PostSource,
   ids: readonly number[],
 ): Promise<(Row & PostParts)[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db.all<Row & WithTexts>(sql`
-    SELECT ${postColumns}, ${columns}, ${textsColumn(scope.db, kind)} FROM ${table(kind)} p
-    WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  return inOrder(ids, await withPictures(scope, unpackTexts(scope, rows)))
+  const posts = inOrder(ids, await readPosts<Row>(scope.db, source, ids))
+  return posts.map((post) => withShownText(scope, post))
 }
 
-/** The posts that events refer to, as far as the caller may see them, by event and in the order they have there. */
+/** The posts that events refer to, as far as the caller may see them, by id. */
 export async function loadLinked<Row extends PostColumns>(
   scope: Scope,
-  { kind, columns }: PostSource & { kind: 'venue' | 'organizer' },
-  eventIds: readonly number[],
-): Promise<Map<number, (Row & PostParts)[]>> {
+  known: Known,
+  source: PostSource,
+  ids: readonly number[],
+): Promise<Map<number, Row & PostParts>> {
   const { db, caller, now } = scope
-  // CROSS JOIN has SQLite begin with the links of the few events, not with all that are visible.
-  const rows = await db.all<Row & WithTexts & { event_id: number }>(sql`
-    SELECT l.event_id, ${postColumns}, ${columns}, ${textsColumn(db, kind)}
-    FROM ${linkTable(kind)} l CROSS JOIN ${table(kind)} p
-    WHERE ${db.dialect.among(sql`l.event_id`, eventIds)} AND p.id = l.${idColumn(kind)} AND (${visibleTo(caller, now)})
-    ORDER BY l.position`)
-  return byEvent(rows, await withPictures(scope, unpackTexts(scope, rows)))
+  const found = await known.find(source.kind, ids, async (missing) => byId(await readPosts<Row>(db, source, missing)))
+  const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
+  return byId(visible.map((post) => withShownText(scope, post)))
 }
 
-/** The records by the events whose links name them, in the order of the links. */
-export function byEvent<Row extends { id: number }>(
-  links: readonly { event_id: number; id: number }[],
-  records: readonly Row[],
-): Map<number, Row[]> {
-  const known = new Map(records.map((record) => [record.id, record]))
-  const found = new Map<number, Row[]>()
-  for (const { event_id, id } of links) {
-    const record = known.get(id)
-    const own = found.get(event_id)
-    if (record && !own) found.set(event_id, [record])
-    else if (record && own && !own.includes(record)) own.push(record)
-  }
-  return found
-}
-
-async function withPictures<Row extends PostColumns & { text: Text; texts: Text[] }>(
-  { db }: Scope,
-  rows: Row[],
-): Promise<(Row & PostParts)[]> {
-  const ids = rows.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
-  const pictures = ids.length > 0 ? await picturesById(db, ids) : undefined
-  return rows.map((row) =>
-    Object.assign(row, { image: row.image_id === null ? undefined : pictures?.get(row.image_id) }),
+/** With their texts in one statement, their pictures in another. */
+async function readPosts<Row extends PostColumns>(
+  db: Reader,
+  { kind, columns }: PostSource,
+  ids: readonly number[],
+): Promise<(Row & Omit<PostParts, 'text'>)[]> {
+  const rows = await db.all<Row & WithTexts>(sql`
+    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${table(kind)} p
+    WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+  const posts = unpackTexts(rows)
+  const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
+  const pictures = await picturesById(db, imageIds)
+  return posts.map((post) =>
+    Object.assign(post, { image: post.image_id === null ? undefined : pictures.get(post.image_id) }),
   )
 }
 
+export const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
 /** The rows in the order of the ids that were asked for. */
 export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const known = byId(rows)
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** The id a key means: of several that bear a slug, the only one the caller may see. */

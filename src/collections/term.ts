@@ -4,10 +4,11 @@ import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
-import { idColumn, linkTable, type TermKind, table, textTable } from '../db/fragments.ts'
+import { idColumn, type TermKind, table, textTable } from '../db/fragments.ts'
+import type { Known } from '../db/known.ts'
 import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
-import { type Key, type Rights, type Scope, siteDefault } from './collection.ts'
-import { byEvent, inOrder } from './post.ts'
+import type { Key, Rights, Scope } from './collection.ts'
+import { byId, inOrder } from './post.ts'
 import {
   freeSlug,
   freshSlug,
@@ -16,6 +17,7 @@ import {
   textsColumn,
   unpackTexts,
   type WithTexts,
+  withShownText,
   writeText,
 } from './texts.ts'
 
@@ -51,69 +53,54 @@ export const eventCount = (kind: TermKind): Sql => sql`
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db.all<TermColumns & WithTexts>(sql`
-    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(scope.db, kind)} FROM ${table(kind)} p
-    WHERE ${scope.db.dialect.among(sql`p.id`, ids)}`)
-  const [terms] = await withCounts(scope, [[kind, unpackTexts(scope, rows)]])
-  return inOrder(ids, terms ?? [])
+  return inOrder(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
-/** The categories and tags of events, by event and by name. */
-export async function loadTermsOf(scope: Scope, eventIds: readonly number[]) {
-  const rows = await scope.db.all<LinkedTerm>(
-    sql`${linkedTerms(scope, 'category', eventIds)} UNION ALL ${linkedTerms(scope, 'tag', eventIds)}`,
-  )
-  const [categoryRows, tagRows] = [ofKind('category', rows), ofKind('tag', rows)]
-  const [categories = [], tags = []] = await withCounts(scope, [
-    ['category', unpackTexts(scope, categoryRows)],
-    ['tag', unpackTexts(scope, tagRows)],
-  ])
-  return {
-    categories: byEvent(byName(categoryRows, categories), categories),
-    tags: byEvent(byName(tagRows, tags), tags),
-  }
-}
-
-type LinkedTerm = TermColumns & WithTexts & { kind: TermKind; event_id: number }
-
-const ofKind = (kind: TermKind, rows: readonly LinkedTerm[]) => rows.filter((row) => row.kind === kind)
-
-/** Inside an event a term has no translations: the texts that could be shown are enough. */
-function linkedTerms(scope: Scope, kind: TermKind, eventIds: readonly number[]): Sql {
-  const shown = sql`(t.language = ${scope.language} OR t.language = ${siteDefault(scope)} OR t.language = p.original_language)`
-  return sql`
-    SELECT ${raw(`'${kind}'`)} AS kind, l.event_id, p.id, ${parentColumn(kind)}, p.original_language,
-      ${textsColumn(scope.db, kind, shown)}
-    FROM ${linkTable(kind)} l JOIN ${table(kind)} p ON p.id = l.${idColumn(kind)}
-    WHERE ${scope.db.dialect.among(sql`l.event_id`, eventIds)}`
-}
-
-/** Links in the order of the names that are shown. */
-function byName(links: { event_id: number; id: number }[], terms: readonly TermRow[]) {
-  const names = new Map(terms.map(({ id, text }) => [id, text.title.toLowerCase()]))
-  const nameOf = ({ id }: { id: number }) => names.get(id) ?? ''
-  return links.toSorted((one, other) =>
-    nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : one.id - other.id,
+/** The terms that events bear, by id. */
+export async function loadLinkedTerms(scope: Scope, known: Known, kind: TermKind, ids: readonly number[]) {
+  const { db } = scope
+  const terms = known.find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+  const counts = known.find(`count of ${kind}`, ids, (missing) => countsOf(db, kind, missing))
+  return byId(
+    await counted(
+      scope,
+      terms.then((found) => [...found.values()]),
+      counts,
+    ),
   )
 }
 
-/** Gives terms their counts, those of all kinds in one statement. */
-async function withCounts(
-  { db }: Scope,
-  lists: [kind: TermKind, terms: (TermColumns & { text: Text; texts: Text[] })[]][],
-): Promise<TermRow[][]> {
-  const facetOf = (kind: TermKind, id: number) => `public:${kind}:${id}`
-  const facets = lists.flatMap(([kind, terms]) => terms.map(({ id }) => facetOf(kind, id)))
-  const counted =
-    facets.length > 0
-      ? await db.all<{ facet: string; events: number }>(sql`
-          SELECT c.facet, sum(c.events) AS events FROM event_count c
-          WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
-      : []
-  const counts = new Map(counted.map(({ facet, events }) => [facet, events]))
-  return lists.map(([kind, terms]) =>
-    terms.map((term) => Object.assign(term, { count: counts.get(facetOf(kind, term.id)) ?? 0 })),
-  )
+type Term = TermColumns & { texts: Text[] }
+
+async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
+  const rows = await db.all<TermColumns & WithTexts>(sql`
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(db, kind)} FROM ${table(kind)} p
+    WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+  return unpackTexts(rows)
+}
+
+type Counts = ReadonlyMap<number, { events: number }>
+
+/** @param reading these and their counts go in one breath */
+async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
+  const [terms, counts] = await Promise.all([reading, counting])
+  return terms.map((term) => Object.assign(withShownText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
+}
+
+/** How many public events bear each of the terms. */
+async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
+  const prefix = `public:${kind}:`
+  const facets = ids.map((id) => prefix + id)
+  const rows = await db.all<{ facet: string; events: number }>(sql`
+    SELECT c.facet, sum(c.events) AS events FROM event_count c
+    WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
+  return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
+}
+
+/** In the order of the names that are shown. */
+export function byName(one: TermRow, other: TermRow): number {
+  const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
+  return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
 }
 
 /** Of the ids, those that terms have. */

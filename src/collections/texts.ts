@@ -33,15 +33,21 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
   return texts
 }
 
+/** The texts of each record `p` in a column, so that a row is a record and one statement reads both. */
+export const textsColumn = (db: Reader, kind: Kind): Sql =>
+  sql`${kind === 'event' ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+
 /**
- * The texts of each record `p` in a column, so that a row is a record and one statement reads both.
- * @param which condition on the text `t`
+ * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
+ * written.
  */
-export function textsColumn({ dialect }: Reader, kind: Kind, which: Sql = sql`1 = 1`): Sql {
+export const repeatedTexts = (db: Reader, kind: Kind): Sql[] =>
+  kind === 'event' ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+
+function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
   const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
-  const from = sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND ${which}`
-  return sql`${dialect.jsonRows(fields, from)} AS texts_json`
+  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
 }
 
 /** A row with that column. */
@@ -49,21 +55,30 @@ export interface WithTexts {
   texts_json: string | null
 }
 
-/** Rows with their texts unpacked, each record once; what has no text was removed this very moment. */
-export function unpackTexts<Row extends { id: number; original_language: Language }>(
-  scope: Scope,
-  rows: (Row & WithTexts)[],
-): (Row & { text: Text; texts: Text[] })[] {
-  const records = new Map<number, Row & { text: Text; texts: Text[] }>()
-  for (const row of rows) {
-    const packed = row.texts_json
-    if (packed === null || packed === '[]' || records.has(row.id)) continue
+/** Rows with their texts unpacked; what has no text was removed this very moment. */
+export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: Text[] })[] {
+  return rows.flatMap((row) => {
+    const { texts_json: packed, ...record } = row
+    if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    records.set(row.id, Object.assign(row, { texts, text: shownText(scope, texts, row.original_language) }))
-  }
-  return [...records.values()]
+    return [{ ...(record as unknown as Row), texts }]
+  })
 }
+
+/** As rows of events repeat them. */
+export const packTexts = (texts: readonly Text[]): string =>
+  JSON.stringify(
+    texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
+      return [language, title, description, excerpt, slug, modified_at]
+    }),
+  )
+
+/** A record with the text to show in the scope's language. */
+export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(
+  scope: Scope,
+  record: Row,
+): Row & { text: Text } => ({ ...record, text: shownText(scope, record.texts, record.original_language) })
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 

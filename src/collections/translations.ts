@@ -4,13 +4,13 @@ import { localOf } from '../core/instant.ts'
 import { parametersOf } from '../core/parameters.ts'
 import { filledText, type TObject, type TSchema, Type } from '../core/schema.ts'
 import { slugOf } from '../core/slug.ts'
-import { sql, type Transaction } from '../db/database.ts'
+import { join, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
 import type { AnyCollection, Scope } from './collection.ts'
 import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
 import { waitsForSlug } from './post-write.ts'
 import { refuseNamesake } from './term.ts'
-import { freshSlug, isSlugTaken, writeText } from './texts.ts'
+import { freshSlug, isSlugTaken, repeatedTexts, writeText } from './texts.ts'
 import { lockEditable, type WriteScope } from './write.ts'
 
 /** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
@@ -117,9 +117,10 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
   if (status === 'trash' && kind !== 'category' && kind !== 'tag') throw new CalendarError(`${kind}-is-in-trash`)
 }
 
-/** Terms have no time of change. */
+/** After its texts were written. Terms have no time of change. */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (kind !== 'category' && kind !== 'tag') {
-    await tx.run(sql`UPDATE ${table(kind)} SET modified_at = ${now} WHERE id = ${id}`)
+    const sets = [sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
+    await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }
 }

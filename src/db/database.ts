@@ -1,4 +1,5 @@
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Known } from './known.ts'
 
 /** A statement with its values apart: `.sql` with `?` for SQLite, `.text` with `$1` for PostgreSQL. */
 export { empty, join, raw, type Sql, sqlTag as sql }
@@ -46,6 +47,8 @@ export interface Reader extends Reads {
   dialect: Dialect
   /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
   slow: Reads
+  /** Records that need not be read again, for now. */
+  known(): Known
 }
 
 /** What stands in the columns of a row. */

@@ -43,6 +43,17 @@ export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
   return sql`(${isPublic(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${kept})`
 }
 
+/** What `visibleTo` says, of a post at hand. */
+export function isVisibleTo(
+  caller: Caller,
+  now: number,
+  post: { status: string; published_at: number; author_id: number },
+): boolean {
+  if (can(caller, 'posts:edit-others')) return post.status !== 'trash'
+  if (post.status === 'publish' && post.published_at <= now) return true
+  return can(caller, 'posts:create') && post.author_id === caller.id && post.status !== 'trash'
+}
+
 /** Records with one of the statuses, of those the caller may read. */
 export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
   const wanted = any(

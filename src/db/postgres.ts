@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isLostRace, translatePostgres, UnusableDatabaseError } from './errors.ts'
+import { knownPerVersion, nothingKnown } from './known.ts'
 import { postgresBulk } from './postgres-bulk.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { type Line, openLine, type Rows } from './postgres-line.ts'
@@ -88,6 +89,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   return {
     ...reader,
+    known: knownPerVersion(changes.version),
     async transaction(work, read) {
       try {
         return await repeated(() => pool.use((line) => inTransaction(line, work, read)))
@@ -221,7 +223,7 @@ function readsOf(query: Query): Reads {
 
 function readerOf(query: Query): Reader {
   const reads = readsOf(query)
-  return { dialect: postgresDialect, ...reads, slow: reads }
+  return { dialect: postgresDialect, ...reads, slow: reads, known: () => nothingKnown }
 }
 
 /** One statement to carry and to plan instead of many. Keys that refer to each other are compared at its end. */

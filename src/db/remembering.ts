@@ -1,4 +1,5 @@
 import type { Reader, Reads, Sql } from './database.ts'
+import { nothingKnown } from './known.ts'
 
 /** A reader that asks each statement once, for work that asks the same over and over. Answers are shared: change none. */
 export interface RememberingReader extends Reader {
@@ -20,5 +21,5 @@ export function remembering(inner: Reader): RememberingReader {
     all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
     get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
   }
-  return { ...reads, dialect: inner.dialect, slow: reads, forget: () => answers.clear() }
+  return { ...reads, dialect: inner.dialect, slow: reads, known: () => nothingKnown, forget: () => answers.clear() }
 }

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
+import { knownPerVersion, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
 import { eventTexts } from './sqlite-search.ts'
 import { openThreads } from './sqlite-threads.ts'
@@ -29,7 +30,11 @@ const STATEMENTS_MAX = 500
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
-  among: (column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  // One is asked for most, and is found without unpacking a list.
+  among: (column, values) =>
+    values.length === 1
+      ? sql`${column} = ${values[0]}`
+      : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
@@ -58,10 +63,12 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     writer.db,
     transactionOn(writer),
   )
+  const version = () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
   return {
     ...reader,
+    known: knownPerVersion(version),
     transaction: writes.add,
-    version: () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version)),
+    version,
     ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
     async close() {
       await writes.ended()
@@ -130,7 +137,7 @@ function readerOf({ prepare }: Connection): Reader {
     get: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads }
+  return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown }
 }
 
 function transactionOn(connection: Connection): Transaction {

@@ -1,4 +1,5 @@
 import type { Reader, Sql, Transaction } from './database.ts'
+import { nothingKnown } from './known.ts'
 
 /** A handle that ends with the work it is for. */
 export interface Handle {
@@ -43,6 +44,7 @@ export function handleOn(inner: Transaction): Handle {
     dialect: inner.dialect,
     ...reads,
     slow: reads,
+    known: () => nothingKnown,
     run: (statement) => send(() => inner.run(statement)),
     write: (statements) => send(() => inner.write(statements)),
     script: (text) => send(() => inner.script(text)),

@@ -1,4 +1,5 @@
 import type { Database, Reads, Sql } from '../../src/db/database.ts'
+import { nothingKnown } from '../../src/db/known.ts'
 
 /** A database that keeps what is read through it, in order; writes are not kept. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
@@ -10,7 +11,8 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
       return read(statement)
     }
   const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow) }, reads }
+  // What is known is not read.
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), known: () => nothingKnown }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */

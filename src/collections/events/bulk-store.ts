@@ -2,7 +2,9 @@ import { sql, type Transaction, type Values } from '../../db/database.ts'
 import { lockTree } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { freeSlugs, type SlugWish, type TakenSlugs } from '../free-slugs.ts'
+import { packTexts, type Text } from '../texts.ts'
 import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
+import { packLinks } from './links.ts'
 import { type LinkIds, makeLinked } from './write-links.ts'
 
 type Links = Partial<LinkIds>
@@ -44,18 +46,24 @@ export async function storeEvents(
   let at = 0
   for (const [index, { columns, listedStart, texts }] of events.entries()) {
     const id = ids[index] as number
-    rows.event.push([id, ...columns])
-    for (const text of texts) {
-      rows.text.push([id, text.slug === undefined ? '' : (slugs[at++] as string), listedStart, ...text.columns])
-    }
-    addLinks(rows, id, links[index] as Links, above, listedStart)
+    const linked = links[index] as Links
+    const own = texts.map((text) => ({ ...text, slug: text.slug === undefined ? '' : (slugs[at++] as string) }))
+    rows.event.push([id, packLinks(linked), packTexts(own.map(textOf)), ...columns])
+    for (const { slug, columns } of own) rows.text.push([id, slug, listedStart, ...columns])
+    addLinks(rows, id, linked, above, listedStart)
   }
   await insertAll(db, rows)
   await db.endBulk()
 }
 
+/** A text as a read finds it. */
+function textOf({ slug, columns }: { slug: string; columns: Values }): Text {
+  const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
+  return { ...named, slug } as Text & typeof named
+}
+
 async function insertAll(db: Transaction, rows: Rows): Promise<void> {
-  await db.insert('event', ['id', ...EVENT_COLUMNS], rows.event)
+  await db.insert('event', ['id', 'links', 'texts', ...EVENT_COLUMNS], rows.event)
   await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
   await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
   await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)

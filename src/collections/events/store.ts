@@ -10,7 +10,7 @@ import type { PostPlan } from '../post-plan.ts'
 import { newIdentity, newPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { takeListed } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
-import { type EventLinks, linksOf } from './links.ts'
+import { type EventLinks, linksOf, packLinks } from './links.ts'
 import type { EventPlan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
@@ -24,22 +24,26 @@ export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVEN
   /** A `Cost` as JSON, empty for none. */
   cost: string
   website: string
+  /** As `packLinks` has them. */
+  links_json: string
 }
 
 export type EventRow = EventColumns & PostParts & { links: EventLinks }
 
 const OWN_COLUMNS = join(
-  ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS].map(
-    (column) => raw(`p.${column}`),
-  ),
+  [
+    ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+    'links AS links_json',
+  ].map((column) => raw(`p.${column}`)),
 )
 
 const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 
 export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return []
-  const [events, links] = await Promise.all([loadPosts<EventColumns>(scope, SOURCE, ids), linksOf(scope, ids)])
-  return events.map((event) => Object.assign(event, { links: links.get(event.id) as EventLinks }))
+  const events = await loadPosts<EventColumns>(scope, SOURCE, ids)
+  const links = await linksOf(scope, events)
+  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
 }
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
@@ -74,7 +78,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   const { db } = scope
   // Whoever moves a category has done so, or waits, before it is read what is above it.
   const [identity] = await Promise.all([newIdentity(scope, 'event', plan), links.category && lockTree(db, 'shared')])
-  const columns = { ...UNSENT, ...columnsOf(scope, plan) }
+  const columns = { ...UNSENT, ...columnsOf(scope, plan), links: packLinks(links) }
   const listedStart = listedStartOf(columns)
   void db.write([
     ...newPost(scope, 'event', identity, plan, imageId, columns, listedStart),
@@ -90,7 +94,8 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ) {
   const links = await makeLinked(scope, plan)
-  await updatePost(scope, 'event', event, plan, imageId, columnsOf(scope, plan))
+  const own = { ...columnsOf(scope, plan), links: packLinks(links, event.links_json) }
+  await updatePost(scope, 'event', event, plan, imageId, own)
   await storeLinks(scope, event.id, links)
 }
 

@@ -1,6 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import type { Known } from '../../db/known.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
 import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
@@ -33,9 +34,9 @@ const SOURCE = {
 
 export const loadVenues = (scope: Scope, ids: readonly number[]) => loadPosts<VenueColumns>(scope, SOURCE, ids)
 
-/** Those of events, by event. */
-export const loadVenuesOf = (scope: Scope, eventIds: readonly number[]) =>
-  loadLinked<VenueColumns>(scope, SOURCE, eventIds)
+/** Those that events refer to, by id. */
+export const loadLinkedVenues = (scope: Scope, known: Known, ids: readonly number[]) =>
+  loadLinked<VenueColumns>(scope, known, SOURCE, ids)
 
 export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'venue', query, problems, loadVenues)

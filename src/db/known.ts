@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+
+/** Records that many others refer to. What is found is shared by all who ask: change none of it. */
+export interface Known {
+  /**
+   * Those of the ids that exist, by id.
+   * @param kind what the ids are ids of
+   * @param load asked for those that are not known
+   */
+  find<Found extends object>(
+    kind: string,
+    ids: readonly number[],
+    load: Load<Found>,
+  ): Promise<ReadonlyMap<number, Found>>
+}
+
+type Load<Found> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Found>>
+
+/** For who reads what nobody else sees yet. */
+export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()) }
+
+/** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
+const BYTES_MAX = 3 * 2 ** 20
+
+/**
+ * What was found since someone, this process or another, changed the database last; the least asked for goes first.
+ * @returns what is known now, for who reads now
+ */
+export function knownPerVersion(version: () => string): () => Known {
+  const records = new LRUCache<string, object>({ maxSize: BYTES_MAX, sizeCalculation: sizeOf })
+  let known = ''
+  const findAt = async <Found extends object>(
+    asked: string,
+    kind: string,
+    ids: readonly number[],
+    load: Load<Found>,
+  ) => {
+    const found = new Map<number, Found>()
+    const missing: number[] = []
+    for (const id of ids) {
+      const record = known === asked ? (records.get(`${kind} ${id}`) as Found | undefined) : undefined
+      if (record) found.set(id, record)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return found
+    for (const [id, record] of await load(missing)) {
+      found.set(id, record)
+      if (known === asked) records.set(`${kind} ${id}`, record)
+    }
+    return found
+  }
+  return () => {
+    // Asked before reading: a change in between is read again next time.
+    const asked = version()
+    if (asked !== known) {
+      records.clear()
+      known = asked
+    }
+    return { find: (kind, ids, load) => findAt(asked, kind, ids, load) }
+  }
+}
+
+/** Bytes in memory, roughly: objects take more than their text, most letters one byte. */
+const sizeOf = (record: object) => 2 * JSON.stringify(record).length + 100
