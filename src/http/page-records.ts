@@ -35,7 +35,11 @@ interface Named {
   key: Key
 }
 
-const POST_TYPES = { tribe_events: events, tribe_venue: venues, tribe_organizer: organizers }
+const POST_TYPES = new Map<string, AnyCollection>([
+  ['tribe_events', events],
+  ['tribe_venue', venues],
+  ['tribe_organizer', organizers],
+])
 
 function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undefined {
   const { slug = '', '*': path = '' } = params as { slug?: string; '*'?: string }
@@ -52,8 +56,8 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
       // The slug of a category says which it is; those above it are for people.
       return { collection: categories, key: { slug: path.replace(/\/$/, '').split('/').at(-1) ?? '' } }
     default: {
-      const { post_type, p } = query as { post_type?: string; p?: string }
-      const collection = POST_TYPES[post_type as keyof typeof POST_TYPES]
+      const { post_type, p } = query as { post_type?: unknown; p?: unknown }
+      const collection = typeof post_type === 'string' ? POST_TYPES.get(post_type) : undefined
       return collection && p !== undefined ? { collection, key: { id: idIn(p) ?? 0 } } : undefined
     }
   }

@@ -16,12 +16,14 @@ export interface Filter {
 /** @throws {CalendarError} naming what is wrong in the parameters */
 export function readFilter(parameters: Record<string, unknown>): Filter {
   const sent: Filter['sent'] = {}
+  const nested: Record<string, unknown> = {}
   for (const name of FILTER_NAMES) {
-    const text = [parameters[name]].flat().join(',').trim()
-    if (text !== '') sent[name] = text
+    const parts = [parameters[name] ?? []].flat()
+    if (!parts.every((part) => typeof part === 'string')) nested[name] = parameters[name]
+    else if (parts.join('').trim() !== '') sent[name] = parts.join(',').trim()
   }
   const problems = new Problems()
-  const query = eventParameters.list.read(sent, problems)
+  const query = eventParameters.list.read({ ...sent, ...nested }, problems)
   problems.throwIfAny()
   return { sent, query }
 }
