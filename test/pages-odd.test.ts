@@ -40,4 +40,36 @@ forEachEngine('odd pages', (engine) => {
       assert.match(page, /<main id="main"/)
     })
   }
+
+  test('what ends with time itself has a page and a feed, and no page leads beyond the calendar', async () => {
+    await make.event({
+      title: 'Last',
+      start_date: '9999-12-31 10:00:00',
+      end_date: '9999-12-31 11:00:00',
+      slug: 'last',
+    })
+    const days = { start_date: '9999-12-30', end_date: '9999-12-31', all_day: true }
+    const { id } = await make.event({ title: 'Last days', ...days, slug: 'last-days' })
+    await make.event({
+      title: 'First',
+      start_date: '1000-01-01 10:00:00',
+      end_date: '1000-01-01 11:00:00',
+      slug: 'first',
+    })
+    for (const slug of ['last', 'last-days', 'first']) assert.equal((await open(`/event/${slug}/`)).status, 200, slug)
+    const feed = String((await server.ask('GET', `/events/${id}.ics`)).body)
+    assert.match(feed, /DTSTART;VALUE=DATE:99991230\r\nDTEND;VALUE=DATE:99991231\r\n/)
+    for (const [path, rel] of [
+      ['month/1900-01', 'prev'],
+      ['month/2199-12', 'next'],
+      ['week/1900-01-01', 'prev'],
+      ['week/2199-12-31', 'next'],
+      ['day/1900-01-01', 'prev'],
+      ['day/2199-12-31', 'next'],
+    ]) {
+      const { status, page } = await open(`/events/${path}/`)
+      assert.equal(status, 200, path)
+      assert.doesNotMatch(page, new RegExp(`rel="${rel}"`), path)
+    }
+  })
 })

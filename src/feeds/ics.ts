@@ -88,13 +88,16 @@ function vevent(event: FeedEvent): ICAL.Component {
 
 const STATUSES: Partial<Record<string, string>> = { draft: 'TENTATIVE', pending: 'TENTATIVE', trash: 'CANCELLED' }
 
+const LAST_DAY = '9999-12-31'
+
 function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
-    const end = day(event.end)
-    end.adjust(1, 0, 0, 0)
-    add(component, 'dtstart', day(event.start))
-    add(component, 'dtend', end)
+    const [start, end] = [day(event.start), day(event.end)]
+    // The day after, but for the last that can be written.
+    if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
+    add(component, 'dtstart', start)
+    if (end.compare(start) > 0) add(component, 'dtend', end)
     return
   }
   const zone = tzidOf(event.timezone)

@@ -3,6 +3,7 @@ import { CalendarError, Problems, presentError } from '../core/errors.ts'
 import { isLocalTime } from '../core/instant.ts'
 import { PAGE_MAX } from '../core/page.ts'
 import { idIn } from '../core/schema.ts'
+import { hasPages } from '../pages/dates.ts'
 import { examplePage } from '../pages/embed/example.ts'
 import { type Filter, filtered, readFilter } from '../pages/filter.ts'
 import { documentOf } from '../pages/layout.ts'
@@ -116,9 +117,6 @@ const PERIODS: Partial<Record<ViewName, RegExp>> = {
   day: /^\d{4}-\d\d-\d\d$/,
 }
 
-/** Outside nobody plans, and calendars have no end. */
-const YEARS = { first: '1900', last: '2199' }
-
 const periodOf = (request: FastifyRequest) => (request.params as { period?: string }).period
 
 function periodFirst(view: ViewName, make: MakePage): MakePage {
@@ -130,9 +128,8 @@ function periodFirst(view: ViewName, make: MakePage): MakePage {
 
 function isPeriod(view: ViewName, period: string): boolean {
   const date = view === 'month' ? `${period}-01` : period
-  const year = date.slice(0, 4)
   const isSpelled = PERIODS[view]?.test(period) ?? false
-  return isSpelled && isLocalTime(`${date} 00:00:00`) && year >= YEARS.first && year <= YEARS.last
+  return isSpelled && isLocalTime(`${date} 00:00:00`) && hasPages(period)
 }
 
 function pageNumber(request: FastifyRequest): number {

@@ -1,4 +1,4 @@
-import { addDays, type LocalTime, startOfDay } from '../core/instant.ts'
+import type { LocalTime } from '../core/instant.ts'
 import type { Language } from '../core/language.ts'
 
 /** How each language writes dates. English as in Europe, with a clock of 24 hours, as the other four have it. */
@@ -43,7 +43,21 @@ export const dateOf = (local: LocalTime) => local.slice(0, 10)
 /** `2026-11` of a date. */
 export const monthOf = (date: string) => date.slice(0, 7)
 
-export const movedBy = (date: string, days: number) => dateOf(addDays(startOfDay(`${date} 00:00:00`), days))
+/** The date `days` later; the first and the last that can be written have none beyond them. */
+export function movedBy(date: string, days: number): string {
+  const moved = midnightOf(date) + days * DAY_MS
+  return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), moved))).toISOString().slice(0, 10)
+}
+
+const [FIRST, LAST] = ['0001-01-01', '9999-12-31']
+const DAY_MS = 86_400_000
+const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
+
+/** Outside nobody plans, and calendars have no end. */
+const YEARS = { first: '1900', last: '2199' }
+
+/** Whether there are pages of a date or month. */
+export const hasPages = (period: string) => period.slice(0, 4) >= YEARS.first && period.slice(0, 4) <= YEARS.last
 
 /** The Monday of the week a date is in (ISO 8601). */
 export const mondayOf = (date: string) => movedBy(date, -((weekdayOf(date) + 6) % 7))

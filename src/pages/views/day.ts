@@ -1,6 +1,6 @@
 import { listLasting } from '../../collections/events/days.ts'
 import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
-import { movedBy } from '../dates.ts'
+import { hasPages, movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'
 import { linkedList, listed } from '../listed.ts'
 import { html } from '../markup.ts'
@@ -16,6 +16,7 @@ const LASTING_MAX = 24
 export async function dayPage(visit: Visit, date: string, page: number): Promise<Page> {
   const { scope, words, filter, today } = visit
   const address = (of: string, at = 1) => filtered(viewAddress(visit, 'day', of), filter, at > 1 ? { page: at } : {})
+  const step = (of: string) => (hasPages(of) ? address(of) : undefined)
   const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
   const [{ rows, total }, lasting, bar] = await Promise.all([
     listed(visit, query),
@@ -24,8 +25,8 @@ export async function dayPage(visit: Visit, date: string, page: number): Promise
   ])
   const head = periodHead(visit, 'day', {
     title: html`<span class="month-name">${date === today ? words.today : inWords(visit, 'weekday', date)}</span> <span class="year">${inWords(visit, 'date', date)}</span>`,
-    before: address(movedBy(date, -1)),
-    after: address(movedBy(date, 1)),
+    before: step(movedBy(date, -1)),
+    after: step(movedBy(date, 1)),
     now: date === today ? undefined : address(today),
   })
   const last = pageCount(total, PER_PAGE_MAX)

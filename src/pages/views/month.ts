@@ -1,3 +1,4 @@
+import { hasPages } from '../dates.ts'
 import { filtered } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
@@ -15,6 +16,7 @@ export async function monthPage(visit: Visit, month: string): Promise<Page> {
   const { first, count } = weeksAround(month)
   const shown = month === today.slice(0, 7) ? today : `${month}-01`
   const address = (of: string) => filtered(viewAddress(visit, 'month', of), filter)
+  const step = (of: string) => (hasPages(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
     daysOf(visit, first, count, EVENTS_MAX),
     filterBar(visit, viewAddress(visit, 'month', month)),
@@ -22,8 +24,8 @@ export async function monthPage(visit: Visit, month: string): Promise<Page> {
   const name = inWords(visit, 'monthYear', `${month}-01`)
   const head = periodHead(visit, 'month', {
     title: html`<span class="month-name">${inWords(visit, 'month', `${month}-01`)}</span> <span class="year">${month.slice(0, 4)}</span>`,
-    before: address(previousMonth(month)),
-    after: address(nextMonth(month)),
+    before: step(previousMonth(month)),
+    after: step(nextMonth(month)),
     now: month === today.slice(0, 7) ? undefined : address(today.slice(0, 7)),
   })
   return {

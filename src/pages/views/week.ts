@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/store.ts'
-import { dateOf, mondayOf, movedBy, weekNumber } from '../dates.ts'
+import { dateOf, hasPages, mondayOf, movedBy, weekNumber } from '../dates.ts'
 import { filtered } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
@@ -17,6 +17,7 @@ export async function weekPage(visit: Visit, date: string): Promise<Page> {
   const monday = mondayOf(date)
   const sunday = movedBy(monday, 6)
   const address = (of: string) => filtered(viewAddress(visit, 'week', of), filter)
+  const step = (of: string) => (hasPages(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
     daysOf(visit, monday, 7, EVENTS_MAX),
     filterBar(visit, viewAddress(visit, 'week', monday)),
@@ -25,8 +26,8 @@ export async function weekPage(visit: Visit, date: string): Promise<Page> {
   const isThis = mondayOf(today) === monday
   const head = periodHead(visit, 'week', {
     title: html`<span class="month-name">${words.week(weekNumber(monday))}</span> <span class="year">${span}</span>`,
-    before: address(movedBy(monday, -7)),
-    after: address(movedBy(monday, 7)),
+    before: step(movedBy(monday, -7)),
+    after: step(movedBy(monday, 7)),
     now: isThis ? undefined : address(mondayOf(today)),
   })
   const line = (event: EventRow) =>
