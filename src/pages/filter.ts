@@ -28,6 +28,10 @@ export function readFilter(parameters: Record<string, unknown>): Filter {
   return { sent, query }
 }
 
+/** What a term is called in a filter: its slug, but for those that would be read as an id. */
+export const wordFor = ({ id, text }: { id: number; text: { slug: string } }) =>
+  /^\d+$/.test(text.slug) ? String(id) : text.slug
+
 export const isFiltered = ({ sent }: Pick<Filter, 'sent'>) => Object.keys(sent).length > 0
 
 /** An address with a filter as its parameters. */

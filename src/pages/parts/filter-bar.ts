@@ -5,7 +5,7 @@ import { postRights } from '../../collections/post.ts'
 import { tags } from '../../collections/tags/index.ts'
 import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
-import { type FilterName, filtered, isFiltered, without } from '../filter.ts'
+import { type FilterName, filtered, isFiltered, without, wordFor } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { titleOf, type ViewName, type Visit, viewAddress } from '../visit.ts'
 
@@ -23,7 +23,7 @@ async function termChoices({ scope }: Visit, collection: typeof categories | typ
     { per_page: CHOICES_MAX, orderby: 'count', order: 'DESC' },
     new Problems(),
   )
-  const choices = rows.map((row) => ({ value: row.text.slug, name: titleOf(row) }))
+  const choices = rows.map((row) => ({ value: wordFor(row), name: titleOf(row) }))
   return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
 }
 

@@ -1,6 +1,6 @@
 import type { TermRow } from '../../collections/term.ts'
 import { plainText } from '../../core/html.ts'
-import { filtered } from '../filter.ts'
+import { filtered, wordFor } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
 import { inkOf, poster } from '../parts/poster.ts'
@@ -20,7 +20,7 @@ export async function termPage(
   const parameter = kind === 'category' ? 'categories' : 'tags'
   const narrowed = { ...visit, filter: { sent: {}, query: { [parameter]: [String(term.id)] } } }
   const found = await agendaOf(narrowed, page, (at) => (at > 1 ? `${own}?page=${at}` : own))
-  const chosen = { sent: { [parameter]: term.text.slug } }
+  const chosen = { sent: { [parameter]: wordFor(term) } }
   const ink = kind === 'category' ? inkOf(term.id) : inkOf(undefined)
   return {
     status: found.isBeyond ? 404 : 200,
