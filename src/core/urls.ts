@@ -119,6 +119,9 @@ export function withQuery(address: string, parameters: Parameters) {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
 }
 
+/** The address with letters of other alphabets encoded, as headers and site maps have it. */
+export const asciiOf = (address: string) => new URL(address).href
+
 const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed())
     .replaceAll('%20', '+')

@@ -1,6 +1,7 @@
 import type { PublicPage } from '../collections/public-pages.ts'
 import { utcTime } from '../core/event-times.ts'
 import type { Language } from '../core/language.ts'
+import { asciiOf } from '../core/urls.ts'
 import { opened, xml } from './xml.ts'
 
 /** Site maps (sitemaps.org, 0.9), each page with its versions in other languages. */
@@ -18,7 +19,10 @@ export const sitemapEnd = '</urlset>'
 
 /** @param general the language for those whose own is not among the versions */
 export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
-  const versions = addresses.map(({ language, address }) => ({ language: language as string, address: ascii(address) }))
+  const versions = addresses.map(({ language, address }) => ({
+    language: language as string,
+    address: asciiOf(address),
+  }))
   const common = versions.find(({ language }) => language === general)
   const links = [...versions, ...(common ? [{ ...common, language: 'x-default' }] : [])].map(
     ({ language, address }) => ({
@@ -41,6 +45,3 @@ export const sitemapIndex = (addresses: readonly string[]): string =>
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     sitemapindex: { ...NAMESPACE, sitemap: addresses.map((loc) => ({ loc })) },
   })
-
-/** Letters of other alphabets encoded, as addresses in a map must be. */
-const ascii = (address: string) => new URL(address).href

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asciiOf } from '../core/urls.ts'
 import { discoveryHeaders } from '../feeds/discovery.ts'
 import { versionsOf } from '../pages/layout.ts'
 import type { Page, Visit } from '../pages/visit.ts'
@@ -36,6 +37,6 @@ export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit:
     ...(request.isPersonal && { 'cache-control': 'no-store, private' }),
   })
   for (const { language, address } of versionsOf(visit, page)) {
-    addLink(reply, `<${encodeURI(decodeURI(address))}>; rel="alternate"; hreflang="${language}"`)
+    addLink(reply, `<${asciiOf(address)}>; rel="alternate"; hreflang="${language}"`)
   }
 }
