@@ -35,7 +35,7 @@ export async function dayPage(visit: Visit, date: string, page: number): Promise
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
   )
   return {
-    status: 200,
+    status: page > 1 && page > last ? 404 : 200,
     title: inWords(visit, 'full', date),
     description: words.events(total),
     kind: 'calendar',

@@ -70,13 +70,14 @@ export async function weekendPage(visit: Visit, page: number): Promise<Page> {
     filterBar(visit, viewAddress(visit, 'weekend')),
   ])
   const span = `${inWords(visit, 'dayMonth', saturday)} – ${inWords(visit, 'dayMonth', sunday)}`
-  return named(visit, 'weekend', bar, {
+  const weekend = named(visit, 'weekend', bar, {
     title: words.views.weekend,
     under: span,
     total: found.total + lasting.total,
     hint: words.nothingFound,
     main: html`${found.main}${lasting.events.length > 0 && html`<section class="ongoing"><h2>${words.ongoing}</h2><ul class="cards small">${lasting.events.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`}`,
   })
+  return { ...weekend, status: found.isBeyond ? 404 : 200 }
 }
 
 const NOW_MAX = 50
