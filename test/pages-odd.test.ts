@@ -72,4 +72,46 @@ forEachEngine('odd pages', (engine) => {
       assert.doesNotMatch(page, new RegExp(`rel="${rel}"`), path)
     }
   })
+
+  test('a tag that is called by a number can be chosen', async () => {
+    const tag = await make.tag({ name: '2030' })
+    await make.event({
+      title: 'Jubilee',
+      start_date: '2030-06-20 10:00:00',
+      end_date: '2030-06-20 11:00:00',
+      tags: [tag.id],
+    })
+    const { page } = await open('/events/tag/2030/')
+    const [month] = /\/events\/month\/[^"]*/.exec(page.slice(page.indexOf('<h1>'))) ?? ['']
+    assert.match((await open(month)).page, />Jubilee</)
+    const form = (await open('/events/list/')).page
+    const value = /<option value="([^"]*)">2030</.exec(form)?.[1]
+    assert.match((await open(`/events/list/?tags=${value}`)).page, />Jubilee</)
+  })
+
+  test('the versions in the header are those of the page', async () => {
+    const { page, headers } = await open(`/de/events/list/?search=${encodeURIComponent('R&B 50% <ä>')}`)
+    const said = [...String(headers.link).matchAll(/<([^>]*)>; rel="alternate"; hreflang="(\w+)"/g)]
+    const written = [...page.matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)">/g)]
+    assert.equal(said.length, written.length)
+    assert.ok(said.length > 1)
+    for (const [index, [, address, language]] of said.entries()) {
+      assert.deepEqual([language, address], [written[index]?.[1], written[index]?.[2]?.replaceAll('&amp;', '&')])
+      assert.equal(new URL(address ?? '').searchParams.get('search'), 'R&B 50% <ä>')
+    }
+  })
+
+  test('beyond the last page there is none', async () => {
+    for (const path of ['list/', 'weekend/', 'day/', 'day/2030-06-15/'])
+      assert.equal((await open(`/events/${path}?page=99`)).status, 404, path)
+  })
+
+  test('who prepares events is led to those that have no name in addresses yet', async () => {
+    const day = { start_date: '2030-06-20 10:00:00', end_date: '2030-06-20 11:00:00' }
+    const { id } = await make.event({ title: 'In preparation', status: 'draft', ...day })
+    const { page } = await open('/events/day/2030-06-20/', { as: 'editor' })
+    const address = `/?post_type=tribe_events&amp;p=${id}`
+    assert.ok(page.includes(`<a class="event" href="${address}">In preparation<`))
+    assert.match((await open(address.replace('&amp;', '&'), { as: 'editor' })).page, /<h1>In preparation</)
+  })
 })

@@ -1,5 +1,6 @@
 import type { EventQuery } from '../collections/events/schema.ts'
 import { type EventRow, listEvents } from '../collections/events/store.ts'
+import { pageOf } from '../collections/post-present.ts'
 import { Problems } from '../core/errors.ts'
 import { listLinkedData } from '../feeds/linked-data.ts'
 import { titleOf, type Visit } from './visit.ts'
@@ -11,4 +12,6 @@ export async function listed({ scope }: Visit, query: EventQuery): Promise<{ row
 
 /** Events as a list for search engines. */
 export const linkedList = ({ scope }: Visit, events: readonly EventRow[]) =>
-  listLinkedData(events.map((event) => ({ name: titleOf(event), url: scope.urls.page('event', event.text.slug) })))
+  listLinkedData(
+    events.map((event) => ({ name: titleOf(event), url: pageOf(scope, 'event', event)(scope.urls, event.text) })),
+  )

@@ -1,10 +1,12 @@
 import type { Scope } from '../collections/collection.ts'
-import type { EventRow } from '../collections/events/store.ts'
+import type { PostColumns, PostParts } from '../collections/post.ts'
+import { pageOf } from '../collections/post-present.ts'
 import type { TermRow } from '../collections/term.ts'
 import { plainText } from '../core/html.ts'
 import { localOf } from '../core/instant.ts'
 import type { Language } from '../core/language.ts'
 import { type Parameters, rootOf } from '../core/urls.ts'
+import type { PostKind } from '../db/fragments.ts'
 import { type DateFormat, dateOf, formatDate } from './dates.ts'
 import type { Filter } from './filter.ts'
 import type { Markup } from './markup.ts'
@@ -78,11 +80,9 @@ export function viewAddress(visit: Visit, view: ViewName, period?: string): stri
 /** The path of a record's page, from its address. */
 const pathIn = ({ scope }: Visit, address: string) => address.slice(scope.urls.origin.length)
 
-export const eventAddress = (visit: Visit, { text }: EventRow) =>
-  pathIn(visit, visit.scope.urls.page('event', text.slug))
-
-export const placeAddress = (visit: Visit, kind: 'venue' | 'organizer', { text }: { text: { slug: string } }) =>
-  pathIn(visit, visit.scope.urls.page(kind, text.slug))
+/** Of an event, venue or organizer. */
+export const postAddress = (visit: Visit, kind: PostKind, post: PostColumns & Pick<PostParts, 'text'>) =>
+  pathIn(visit, pageOf(visit.scope, kind, post)(visit.scope.urls, post.text))
 
 /** Of a category by its last slug alone: the page finds the rest of its path. */
 export const termAddress = (visit: Visit, kind: 'category' | 'tag', { text }: TermRow) =>

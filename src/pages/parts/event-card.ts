@@ -3,7 +3,7 @@ import { type Cost, formatCost } from '../../core/cost.ts'
 import { plainText } from '../../core/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
-import { eventAddress, inWords, titleOf, type Visit } from '../visit.ts'
+import { inWords, postAddress, titleOf, type Visit } from '../visit.ts'
 import { inkOf, poster } from './poster.ts'
 import { isLong, timeOf, untilOf } from './times.ts'
 
@@ -13,7 +13,7 @@ export const langOf = ({ scope }: Visit, { text }: EventRow): Markup | undefined
 
 /** Leads to an event's page; out of the frame when the calendar is inside someone else's page. */
 export const eventLink = (visit: Visit, event: EventRow, name = 'event'): Markup =>
-  html`<a class="${name}" href="${eventAddress(visit, event)}"${visit.isEmbedded && html` target="_top"`}${langOf(visit, event)}>${titleOf(event)}</a>`
+  html`<a class="${name}" href="${postAddress(visit, 'event', event)}"${visit.isEmbedded && html` target="_top"`}${langOf(visit, event)}>${titleOf(event)}</a>`
 
 export const inkOfEvent = ({ links }: EventRow) => inkOf(links.categories[0]?.id)
 

@@ -12,7 +12,7 @@ import { costOf, eventCard, inkOfEvent, langOf, pictureOf, summaryOf } from '../
 import { locator } from '../parts/locator.ts'
 import { inkOf } from '../parts/poster.ts'
 import { spanOf, zoneOf } from '../parts/times.ts'
-import { type Page, placeAddress, termAddress, titleOf, type Visit } from '../visit.ts'
+import { type Page, postAddress, termAddress, titleOf, type Visit } from '../visit.ts'
 
 const RELATED_MAX = 4
 
@@ -83,7 +83,7 @@ ${website !== undefined && html`<dt>${words.website}</dt><dd><a href="${website}
 }
 
 const hostOf = (visit: Visit, organizer: OrganizerRow) =>
-  html`<a href="${placeAddress(visit, 'organizer', organizer)}">${titleOf(organizer)}</a>`
+  html`<a href="${postAddress(visit, 'organizer', organizer)}">${titleOf(organizer)}</a>`
 
 const SMALL_MAP = { width: 360, height: 200 }
 
@@ -93,7 +93,7 @@ export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): 
   const lines = [venue.address, [venue.zip, venue.city].filter((part) => part !== '').join(' '), venue.country]
   const { geo_lat: latitude, geo_lng: longitude } = venue
   const name = titleOf(venue)
-  const address = placeAddress(visit, 'venue', venue)
+  const address = postAddress(visit, 'venue', venue)
   const place =
     latitude !== null && longitude !== null
       ? { id: venue.id, name, latitude, longitude, weight: 3, address }

@@ -7,7 +7,7 @@ import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { locator, nearPlaces } from '../parts/locator.ts'
-import { type Page, placeAddress, titleOf, type Visit, viewAddress, viewPath } from '../visit.ts'
+import { type Page, postAddress, titleOf, type Visit, viewAddress, viewPath } from '../visit.ts'
 
 const DAYS = 30
 const VENUES_MAX = 150
@@ -26,7 +26,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
   const shown = venues.map((venue) => ({
     venue,
     events: counts.get(venue.id) ?? 0,
-    address: placeAddress(visit, 'venue', venue),
+    address: postAddress(visit, 'venue', venue),
   }))
   const places = shown.flatMap(({ venue: { id, geo_lat, geo_lng, text }, events, address }) =>
     geo_lat === null || geo_lng === null
