@@ -1,5 +1,5 @@
 import { html, type Markup } from '../markup.ts'
-import type { MapTiles } from '../visit.ts'
+import type { MapTiles, Visit } from '../visit.ts'
 
 /** A drawn map: Web Mercator, a grid of degrees below the points, or tiles of a server if the operator has one. */
 
@@ -102,16 +102,21 @@ export function clustersOf(places: readonly Place[], frame: Frame) {
 
 /** The lower edge belongs to the meridians' names. */
 const LEGEND = 28
-const GRID_LINES = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
+const GRID_LINES = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
 /** @param label what the map shows, for those who do not see it */
-export function locator(places: readonly Place[], frame: Frame, label: string, tiles: MapTiles | undefined): Markup {
+export function locator(
+  { tiles, isEmbedded }: Pick<Visit, 'tiles' | 'isEmbedded'>,
+  places: readonly Place[],
+  frame: Frame,
+  label: string,
+): Markup {
   const view = clustersOf(places, frame)
   const labels = labelled(view.clusters, frame)
   const points = view.clusters.map(({ x, y, weight, places: merged }, index) => {
     const name = nameOf(merged)
     const label = labels.get(index)
-    return html`<a href="${merged[0]?.address ?? ''}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radiusOf(weight)}"/>${label && html`<text x="${round(label.x)}" y="${round(y + 4)}"${label.isBefore && html` text-anchor="end"`}>${name}</text>`}</a>`
+    return html`<a href="${merged[0]?.address ?? ''}"${isEmbedded && html` target="_top"`} aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radiusOf(weight)}"/>${label && html`<text x="${round(label.x)}" y="${round(y + 4)}"${label.isBefore && html` text-anchor="end"`}>${name}</text>`}</a>`
   })
   return html`<figure class="locator"><svg viewBox="0 0 ${frame.width} ${frame.height}" role="group" aria-label="${label}">${tiles ? tileImages(view, frame, tiles) : grid(view, frame)}<g class="points">${points}</g></svg>${tiles && html`<figcaption>${tiles.attribution}</figcaption>`}</figure>`
 }
@@ -170,7 +175,8 @@ interface View {
 }
 
 function grid({ zoom, left, top }: View, { width, height }: Frame): Markup {
-  const span = longitudeAt(left + width, zoom) - longitudeAt(left, zoom)
+  const [west, east] = [Math.max(-180, longitudeAt(left, zoom)), Math.min(180, longitudeAt(left + width, zoom))]
+  const span = east - west
   const step = GRID_LINES.find((one) => span / one >= 3) ?? 0.001
   const digits = Math.max(0, Math.ceil(-Math.log10(step)))
   const multiples = (low: number, high: number) => {
@@ -180,7 +186,7 @@ function grid({ zoom, left, top }: View, { width, height }: Frame): Markup {
       (_, index) => (first + index) * step,
     )
   }
-  const meridians = multiples(longitudeAt(left, zoom), longitudeAt(left + width, zoom)).map((degrees) => {
+  const meridians = multiples(west, east).map((degrees) => {
     const x = round(project({ latitude: 0, longitude: degrees }, zoom).x - left)
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? 'W' : 'E'}</text>`
   })

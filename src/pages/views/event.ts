@@ -22,6 +22,7 @@ export interface OfRecord {
   own: string
   /** Its page in each language it speaks. */
   versions: Page['versions']
+  canonical: string | undefined
   linkedData: readonly object[]
 }
 
@@ -89,7 +90,7 @@ const SMALL_MAP = { width: 360, height: 200 }
 
 /** A venue with its address and where that is. */
 export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): Markup {
-  const { words, tiles } = visit
+  const { words } = visit
   const lines = [venue.address, [venue.zip, venue.city].filter((part) => part !== '').join(' '), venue.country]
   const { geo_lat: latitude, geo_lng: longitude } = venue
   const name = titleOf(venue)
@@ -104,7 +105,7 @@ export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): 
       ? withQuery('https://www.openstreetmap.org/', { mlat: latitude, mlon: longitude, zoom: 17 })
       : withQuery('https://www.openstreetmap.org/search', { query: search })
   return html`${!isOwnPage && html`<a href="${address}">${name}</a>`}<address>${lines.filter((line) => line !== '').map((line) => html`${line}<br>`)}</address>${
-    place && locator([place], SMALL_MAP, words.location(name), tiles)
+    place && locator(visit, [place], SMALL_MAP, words.location(name))
   }<a class="quiet" href="${onMap}" rel="noopener">${words.directions} ↗</a>`
 }
 

@@ -15,7 +15,7 @@ const FRAME = { width: 1000, height: 620 }
 
 /** Where the events of the next weeks are. */
 export async function mapPage(visit: Visit): Promise<Page> {
-  const { scope, words, filter, today, tiles } = visit
+  const { scope, words, filter, today } = visit
   const window = { from: `${today} 00:00:00`, to: `${movedBy(today, DAYS)} 23:59:59` }
   const [counted, bar] = await Promise.all([
     countByVenue(scope, filter.query, window, VENUES_MAX),
@@ -42,7 +42,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
     path: filtered(viewPath('map'), filter),
     main: html`${viewTabs(visit, 'map', today)}${bar}<header class="period"><h1><span class="month-name">${words.views.map}</span> <span class="year">${words.onMap(shown.length)}</span></h1></header>${
       places.length > 0
-        ? locator(nearPlaces(places), FRAME, words.views.map, tiles)
+        ? locator(visit, nearPlaces(places), FRAME, words.views.map)
         : nothing(visit, words.nothingOnMap)
     }<ol class="places">${shown.map(
       ({ venue, events, address }) =>

@@ -23,7 +23,7 @@ export async function problemPage(visit: Visit, status: number, reasons: readonl
     kind: 'problem',
     main: html`<section class="nothing"><p class="code" aria-hidden="true">${String(status)}</p><h1>${title}</h1><p>${hint}</p>${reasons.map((reason) => html`<p class="quiet">${reason}</p>`)}
 <form class="filter" method="get" action="${viewAddress(visit, 'list')}" role="search"><label class="field wide"><span>${words.search}</span><input type="search" name="search" placeholder="${words.searchHint}" maxlength="100"></label><button>${words.show}</button></form>
-<p><a class="button" href="${rootPath(visit)}/">${words.allEvents}</a></p></section>${
+<p><a class="button" href="${rootPath(visit)}/"${visit.isEmbedded && html` target="_top"`}>${words.allEvents}</a></p></section>${
       next.length > 0 &&
       html`<section class="related"><h2>${words.nextOne}</h2><ul class="cards row">${next.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`
     }`,

@@ -1,0 +1,57 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { locator } from './locator.ts'
+
+const FRAME = { width: 1000, height: 620 }
+
+const placed = (...points: [latitude: number, longitude: number][]) =>
+  points.map(([latitude, longitude], id) => ({ id, name: `Place ${id}`, latitude, longitude, weight: 1, address: '/' }))
+
+for (const [what, points] of [
+  [
+    'all over the world',
+    [
+      [90, 180],
+      [-90, -180],
+      [0, 0],
+    ],
+  ],
+  [
+    'both sides of the Pacific',
+    [
+      [37.8, -122.4],
+      [35.7, 139.7],
+    ],
+  ],
+  [
+    'one city',
+    [
+      [52.5, 13.4],
+      [52.52, 13.41],
+    ],
+  ],
+  [
+    'one point',
+    [
+      [52.5, 13.4],
+      [52.5, 13.4],
+      [52.5, 13.4],
+    ],
+  ],
+] as const) {
+  test(`the grid below ${what} has few lines, and names none beyond the antimeridian`, () => {
+    const map = locator(
+      { tiles: undefined, isEmbedded: false },
+      placed(...(points as unknown as [number, number][])),
+      FRAME,
+      '',
+    ).text
+    const meridians = [...map.matchAll(/>([\d.]+)°[EW]</g)].map(([, degrees]) => Number(degrees))
+    ok(meridians.length >= 3 && meridians.length <= 10, `${meridians.length} meridians`)
+    deepEqual(
+      meridians.filter((degrees) => degrees > 180),
+      [],
+    )
+    ok(!/NaN|Infinity/.test(map))
+  })
+}
