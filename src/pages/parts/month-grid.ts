@@ -7,7 +7,7 @@ import { html, type Markup } from '../markup.ts'
 import { type Phase, phasesBetween } from '../moon.ts'
 import { inWords, type Visit, viewAddress } from '../visit.ts'
 import { eventLine } from './event-card.ts'
-import { isLong } from './times.ts'
+import { isLong, lastDayOf } from './times.ts'
 
 export interface DayOfGrid {
   date: string
@@ -25,8 +25,8 @@ const REPEATED_DAYS_MAX = 7
 /** How many of those that last over a whole period are named. */
 const LASTING_MAX = 12
 
-const lengthOf = ({ start_local, end_local }: EventRow) =>
-  (Date.parse(dateOf(end_local)) - Date.parse(dateOf(start_local))) / 86_400_000 + 1
+const lengthOf = (event: EventRow) =>
+  (Date.parse(lastDayOf(event)) - Date.parse(dateOf(event.start_local))) / 86_400_000 + 1
 
 /** The days of a period, and what is on all the while. @param eventsMax of one day */
 export async function daysOf(visit: Visit, first: string, count: number, eventsMax: number) {
@@ -44,7 +44,7 @@ export async function daysOf(visit: Visit, first: string, count: number, eventsM
   const moons = moonsOf(visit, first, last)
   const days = dates.map((date): DayOfGrid => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
-    const isOn = (event: EventRow) => dateOf(event.start_local) < date && date <= dateOf(event.end_local)
+    const isOn = (event: EventRow) => dateOf(event.start_local) < date && date <= lastDayOf(event)
     return { date, events, total, continued: repeated.filter(isOn), moon: moons.get(date) }
   })
   const ongoing = [...lasting.events.filter(isLong), ...started].filter((one) => lengthOf(one) > REPEATED_DAYS_MAX)

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../collections/events/store.ts'
 import { abbreviationOf, localOf } from '../../core/instant.ts'
-import { dateOf } from '../dates.ts'
+import { dateOf, movedBy } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { inWords, type Visit } from '../visit.ts'
 
@@ -9,13 +9,14 @@ type Timed = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' 
 /** Ends after midnight belong to the evening before. */
 const SMALL_HOURS = '05:00:00'
 
-/** Whether an event is on more than one day, as people see it. */
-export function isLong({ start_local, end_local }: Pick<Timed, 'start_local' | 'end_local'>): boolean {
+/** The last day an event is on, as people see it. */
+export function lastDayOf({ start_local, end_local }: Pick<Timed, 'start_local' | 'end_local'>): string {
   const [first, last] = [dateOf(start_local), dateOf(end_local)]
-  if (first === last) return false
-  const isNight = end_local.slice(11) <= SMALL_HOURS && Date.parse(last) - Date.parse(first) <= 86_400_000
-  return !isNight
+  return first < last && end_local.slice(11) <= SMALL_HOURS ? movedBy(last, -1) : last
 }
+
+/** Whether an event is on more than one day, as people see it. */
+export const isLong = (event: Pick<Timed, 'start_local' | 'end_local'>) => lastDayOf(event) > dateOf(event.start_local)
 
 /** Moments for machines: the script beside the page tells the reader's own time from them. */
 const stamp = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
@@ -48,4 +49,4 @@ export function zoneOf(visit: Visit, event: Timed): Markup | undefined {
 
 /** What a list says of an event's days: until when it is on. */
 export const untilOf = (visit: Visit, event: Timed): string | undefined =>
-  isLong(event) ? visit.words.until(inWords(visit, 'dayMonth', event.end_local)) : undefined
+  isLong(event) ? visit.words.until(inWords(visit, 'dayMonth', lastDayOf(event))) : undefined
