@@ -114,4 +114,50 @@ forEachEngine('odd pages', (engine) => {
     assert.ok(page.includes(`<a class="event" href="${address}">In preparation<`))
     assert.match((await open(address.replace('&amp;', '&'), { as: 'editor' })).page, /<h1>In preparation</)
   })
+
+  test('all that a frame cannot show opens outside of it', async () => {
+    const place = await make.venue({ venue: 'Tower', geo_lat: 90, geo_lng: 180 })
+    await make.event({
+      title: 'Up',
+      start_date: '2030-06-21 10:00:00',
+      end_date: '2030-06-21 11:00:00',
+      venue: place.id,
+    })
+    for (const path of [
+      'map/',
+      'list/',
+      'day/2030-06-21/',
+      'week/',
+      'now/',
+      'weekend/',
+      'month/2030-13/',
+      'list/?tags=none',
+    ]) {
+      const { page } = await open(`/embed/${path}`)
+      for (const [link, address = ''] of page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g))
+        assert.ok(address.startsWith('/embed/') || link.includes('target="_top"'), `${path}: ${link}`)
+    }
+  })
+
+  test('what ends at midnight is not on the day that begins then', async () => {
+    await make.event({ title: 'Three days', start_date: '2030-09-03 10:00:00', end_date: '2030-09-06 00:00:00' })
+    const { page } = await open('/events/month/2030-09/')
+    const days = [...page.matchAll(/<td[^>]*>.*?<\/td>/gs)]
+      .map(([day]) => day)
+      .filter((day) => day.includes('Three days'))
+    assert.deepEqual(
+      days.map((day) => /\/events\/day\/([\d-]+)\//.exec(day)?.[1]),
+      ['2030-09-03', '2030-09-04', '2030-09-05'],
+    )
+    assert.match((await open('/events/day/2030-09-03/')).page, />until 5 Sept?</)
+  })
+
+  test('a record without a text in the language of the page names the page of the text it shows', async () => {
+    await make.event({ title: 'Only here', start_date: '2030-06-22 10:00:00', end_date: '2030-06-22 11:00:00' })
+    for (const root of ['', '/fi'])
+      assert.match(
+        (await open(`${root}/event/only-here/`)).page,
+        /rel="canonical" href="http:\/\/localhost\/event\/only-here\/"/,
+      )
+  })
 })

@@ -94,7 +94,13 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
     language: language as Language,
     address: url,
   }))
-  const more = { own, versions, linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)] }
+  const canonical = view.translations[row.text.language]?.url
+  const more = {
+    own,
+    versions,
+    canonical,
+    linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)],
+  }
   // biome-ignore lint/suspicious/noExplicitAny: each page gets the row its own collection found
   const known = row as any
   if (kind === 'event') return eventPage(visit, known, more)

@@ -68,7 +68,7 @@ function headOf(visit: Visit, page: Page, title: string): Markup {
   const { scope } = visit
   const { description, picture } = page
   const versions = versionsOf(visit, page)
-  const own = versions.find(({ language }) => language === scope.language)?.address
+  const own = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !visit.isEmbedded
   return html`${description && html`<meta name="description" content="${description}">\n`}${!isIndexed && html`<meta name="robots" content="noindex">\n`}${
     own && html`<link rel="canonical" href="${own}">\n`

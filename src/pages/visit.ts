@@ -42,6 +42,8 @@ export interface Page {
   path?: string | undefined
   /** The same page in other languages, where that is not the same path at another root. */
   versions?: { language: Language; address: string }[] | undefined
+  /** Where the same text is, if not in the language of this page. */
+  canonical?: string | undefined
   /** For search engines and those who show a preview. */
   linkedData?: readonly object[]
   picture?: string | undefined
