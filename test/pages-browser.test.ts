@@ -106,6 +106,21 @@ test('the keyboard moves through days, periods and views', async (t) => {
   })
 })
 
+test('skipping to the calendar loads nothing anew, and leaves the focus where the reader goes on', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/events/') && asked.push(request.url()))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/#main')
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(300)
+    deepEqual(asked, [])
+    equal(await page.evaluate('document.activeElement.dataset.view'), 'month')
+  })
+})
+
 test('choosing a category narrows the calendar, and the chip takes it away again', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')

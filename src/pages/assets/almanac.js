@@ -2,6 +2,9 @@
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
 let moving
+/** The page that is shown, whatever place in it. */
+const pageShown = () => location.pathname + location.search
+let shown = pageShown()
 
 /** Shows another page of the calendar in place of this one. */
 async function move(address, { isBack = false } = {}) {
@@ -15,6 +18,7 @@ async function move(address, { isBack = false } = {}) {
     const next = page.getElementById('main')
     if (next === null) throw new Error('not a page of the calendar')
     if (!isBack) history.pushState(null, '', answer.url)
+    shown = pageShown()
     const place = placeOfFocus()
     const swap = () => {
       document.title = page.title
@@ -91,7 +95,10 @@ function moveTo(form) {
   move(query === '' ? form.action : `${form.action}?${query}`)
 }
 
-addEventListener('popstate', () => move(location.href, { isBack: true }))
+// Browsers say so too when only the place in the page changes.
+addEventListener('popstate', () => {
+  if (pageShown() !== shown) move(location.href, { isBack: true })
+})
 
 const fetched = new Set()
 document.addEventListener('pointerover', (event) => {
