@@ -112,6 +112,7 @@ forEachEngine('what robots are told', (engine) => {
     assert.match(text, /^Disallow: \/events\/day\/$/m)
     assert.match(text, /^Disallow: \/de\/events\/month\/$/m)
     assert.match(text, /^Disallow: \/\*\?$/m)
+    assert.match(text, /^Allow: \/embed\/almanac-calendar\.js$/m)
     assert.equal(text, (await read('/de/robots.txt')).text)
   })
 
