@@ -54,13 +54,16 @@ async function lastingAnd(scope: Scope, query: EventQuery, date: LocalTime, cond
   const day = startOfDay(date)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  return taken(scope, filter, sql`p.end_local > ${day} AND ${LASTS} AND ${condition}`, sql`p.end_local`, eventsMax)
+  // CROSS JOIN has SQLite begin with the few that last, not with all that ever began.
+  const lasting = sql`event e CROSS JOIN event p`
+  const where = sql`e.end_local > ${day} AND ${LASTS} AND p.id = e.id AND ${condition}`
+  return taken(scope, filter, where, sql`p.end_local`, eventsMax, lasting)
 }
 
 /** What an index is made of: an event that ends on another day than it starts. */
-const LASTS = sql`substr(p.end_local, 1, 10) > substr(p.start_local, 1, 10)`
+const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
 
-/** Events that are under way at the scope's moment, those that began last at the head, and how many there are. */
+/** Events that are under way at the scope's moment, and how many there are: those that began last at the head, then those of several days. */
 export async function listNow(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
   // A wall clock is at most 14 hours from UTC.
@@ -74,9 +77,16 @@ export async function listNow(scope: Scope, query: EventQuery, eventsMax: number
   return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
 }
 
-async function taken(scope: Scope, filter: EventFilter, condition: Sql, order: Sql, eventsMax: number) {
+async function taken(
+  scope: Scope,
+  filter: EventFilter,
+  condition: Sql,
+  order: Sql,
+  eventsMax: number,
+  from: Sql = sql`event p`,
+) {
   const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
-    SELECT p.id, count(*) OVER () AS total FROM event p
+    SELECT p.id, count(*) OVER () AS total FROM ${from}
     WHERE (${wordsIn(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
   const events = await loadEvents(
     scope,
