@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { escapeHtml } from '../src/core/html.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
 import { type Ask, startServer, type TestServer } from './kit/server.ts'
@@ -96,7 +97,7 @@ forEachEngine('odd pages', (engine) => {
     assert.equal(said.length, written.length)
     assert.ok(said.length > 1)
     for (const [index, [, address, language]] of said.entries()) {
-      assert.deepEqual([language, address], [written[index]?.[1], written[index]?.[2]?.replaceAll('&amp;', '&')])
+      assert.deepEqual([language, escapeHtml(address ?? '')], [written[index]?.[1], written[index]?.[2]])
       assert.equal(new URL(address ?? '').searchParams.get('search'), 'R&B 50% <ä>')
     }
   })
@@ -110,9 +111,9 @@ forEachEngine('odd pages', (engine) => {
     const day = { start_date: '2030-06-20 10:00:00', end_date: '2030-06-20 11:00:00' }
     const { id } = await make.event({ title: 'In preparation', status: 'draft', ...day })
     const { page } = await open('/events/day/2030-06-20/', { as: 'editor' })
-    const address = `/?post_type=tribe_events&amp;p=${id}`
-    assert.ok(page.includes(`<a class="event" href="${address}">In preparation<`))
-    assert.match((await open(address.replace('&amp;', '&'), { as: 'editor' })).page, /<h1>In preparation</)
+    const address = `/?post_type=tribe_events&p=${id}`
+    assert.ok(page.includes(`<a class="event" href="${escapeHtml(address)}">In preparation<`))
+    assert.match((await open(address, { as: 'editor' })).page, /<h1>In preparation</)
   })
 
   test('all that a frame cannot show opens outside of it', async () => {
