@@ -60,6 +60,8 @@ describe('Cache-Control', () => {
     for (const ask of [{}, { as: 'editor' }] as const) {
       assert.match(String((await server.ask('GET', '/events', ask)).headers.vary), /^Origin, Authorization/)
     }
+    for (const path of ['host:/events/month/', 'host:/sitemap.xml', 'host:/robots.txt'])
+      assert.match(String((await server.ask('GET', path)).headers.vary), /^Authorization(, Accept-Encoding)?$/, path)
   })
 
   test('nothing is said unless it is set, and 0 seconds may be', async (t) => {

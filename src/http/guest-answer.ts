@@ -66,7 +66,10 @@ export function guestAnswer(
   const isCoded = isCompressed && body.length >= COMPRESSED_BYTES_MIN
   const own = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
   const unchanged = ['x-request-id', '', 'etag', tag, ...(hasLifetime ? ['cache-control', ''] : [])]
-  const vary = [...(headers.vary === undefined ? [] : [headers.vary]), ...(isCoded ? ['Accept-Encoding'] : [])]
+  const said = String(headers.vary ?? '')
+  // Proxies must not give it to who signs in; the API says so of all its answers.
+  const isForGuests = hasLifetime && !said.includes('Authorization')
+  const vary = [said, isForGuests && 'Authorization', isCoded && 'Accept-Encoding'].filter(Boolean)
   if (vary.length > 0) unchanged.push('vary', vary.join(', '))
   const isOpen = /\bOrigin\b/.test(String(headers.vary))
   const full = [...unchanged, ...own.flatMap(([name, value]) => [name, String(value)])]
