@@ -247,3 +247,39 @@ test('hostile texts stay texts in a real browser', async (t) => {
     }
   })
 })
+
+test('what is too wide for a telephone stays inside its page', async (t) => {
+  const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(5)
+  const wide = Array.from({ length: 30 }, (_, column) => `<td>Column${column}</td>`).join('')
+  const body = {
+    title: word,
+    slug: 'wide',
+    description: `<p>${word}</p><pre>${word}</pre><table><tr>${wide}</tr></table><img src="${origin}/x.png" width="3000" height="20" alt="">`,
+    start_date: '2030-06-15 13:30',
+    end_date: '2030-06-15 14:30',
+    website: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`,
+    venue: { venue: word, address: word, city: word },
+    organizer: { organizer: word, email: `${'c'.repeat(60)}@${'d'.repeat(60)}.example` },
+    categories: [word.slice(0, 150)],
+    tags: [word.slice(0, 120)],
+    cost: '5',
+  }
+  const { body: event } = await server.send('POST', '/events', { as: 'editor', body })
+  const paths = [event, event.venue, event.organizer[0]].map(({ url }) => new URL(url).pathname)
+  await withPage(t, { origin, width: 390, expected: [/404 \(Not Found\).*\/x.png\)/] }, async (page) => {
+    for (const path of [
+      '/',
+      '/events/month/2030-06/',
+      '/events/week/',
+      '/events/day/',
+      '/events/list/',
+      '/events/map/',
+      '/events/now/',
+      ...paths,
+    ]) {
+      await page.goto(path)
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      equal(beyond, 0, path)
+    }
+  })
+})
