@@ -5,6 +5,7 @@ import { matching } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { type EventFilter, readFilter, type Window } from './filters.ts'
 import type { EventQuery } from './schema.ts'
+import { idsFound } from './search.ts'
 import { type EventRow, loadEvents } from './store.ts'
 
 /** What calendars show beside lists: days, and what lasts longer than one. Windows of a query are replaced by those given. */
@@ -106,7 +107,7 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 function sourceOf(scope: Scope, filter: EventFilter): { from: Sql; start: Sql; id: Sql } {
   const { ready, words } = filter
   if (ready === undefined || words.length > 0) {
-    return { from: sql`event p WHERE ${wordsIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
+    return { from: sql`event p WHERE ${foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
   }
   const { facet, window } = ready
   const inWindow = sql`l.listed_start >= ${window.from} AND l.listed_start <= ${window.to}`
@@ -117,6 +118,11 @@ function sourceOf(scope: Scope, filter: EventFilter): { from: Sql; start: Sql; i
   }
 }
 
+/** For the many events of a window: those that the index knows for their words. */
+const foundIn = (scope: Scope, { where, words, listed }: EventFilter): Sql =>
+  words.length === 0 ? where : sql`(${where}) AND p.id IN (${idsFound(scope, words, listed)})`
+
+/** For few events: each is looked at. */
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
   words.length === 0
     ? where
@@ -127,5 +133,5 @@ export async function countByVenue(scope: Scope, query: EventQuery, window: Wind
   const filter = await filterIn(scope, query, window)
   return scope.db.slow.all<{ id: number; events: number }>(sql`
     SELECT l.venue_id AS id, count(*) AS events FROM event p JOIN event_venue l ON l.event_id = p.id
-    WHERE ${wordsIn(scope, filter)} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
+    WHERE ${foundIn(scope, filter)} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
 }

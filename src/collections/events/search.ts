@@ -29,13 +29,26 @@ export async function takeFound(
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
 
+/** Events whose shown text holds every word, as the index has them. @param listed only those that guests see in this window */
+export function idsFound(scope: Scope, words: readonly string[], listed?: Window): Sql {
+  const { db, language } = scope
+  const { ofTexts, original } = listed ? listedIn(listed) : anywhere
+  const texts = db.dialect.eventTexts(words, ofTexts)
+  return sql`SELECT t.event_id FROM ${texts.from}
+    WHERE ${texts.where} AND ${isShown('event', { language, siteDefault: siteDefault(scope) }, original)}`
+}
+
+const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
+
+const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
+
 /** What guests see in a window of days needs nothing but texts. */
 const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
   where: sql`1 = 1`,
   order: sql`t.listed_start`,
-  original: sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`,
+  original: originalOfText,
 })
 
 /** CROSS JOIN has SQLite begin with the texts. */

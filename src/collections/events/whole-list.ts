@@ -1,9 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
 import { sql } from '../../db/database.ts'
-import { isShown } from '../../db/fragments.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import type { Scope } from '../collection.ts'
 import { type EventFilter, readFilter } from './filters.ts'
 import type { EventQuery } from './schema.ts'
+import { idsFound } from './search.ts'
 import { type EventRow, loadEvents } from './store.ts'
 
 /** All events that a query selects, however many, without holding them in memory. */
@@ -51,17 +51,9 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFil
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${found(scope, words)}) ORDER BY ${order}`
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${idsFound(scope, words)}) ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
-}
-
-/** Events whose shown text holds every word. */
-function found(scope: Scope, words: readonly string[]) {
-  const texts = scope.db.dialect.eventTexts(words, sql`1 = 1`)
-  const original = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
-  const shown = isShown('event', { language: scope.language, siteDefault: siteDefault(scope) }, original)
-  return sql`SELECT t.event_id FROM ${texts.from} WHERE ${texts.where} AND ${shown}`
 }
 
 async function stillListed({ db }: Scope, { where }: EventFilter, ids: number[]): Promise<number[]> {
