@@ -161,4 +161,21 @@ forEachEngine('odd pages', (engine) => {
         /rel="canonical" href="http:\/\/localhost\/event\/only-here\/"/,
       )
   })
+
+  test('the map counts the same with a filter that fits all as without one, and nothing that is not listed', async () => {
+    const venue = await make.venue({ venue: 'Counted', geo_lat: 10, geo_lng: 10 })
+    const day = { start_date: '2030-06-25 10:00:00', end_date: '2030-06-25 11:00:00', venue: venue.id }
+    await make.event({ title: 'Counted once', ...day })
+    await make.event({ title: 'Counted twice', ...day })
+    await make.event({ title: 'Counted not', status: 'draft', ...day })
+    await make.event({ title: 'Counted neither', hide_from_listings: true, ...day })
+    await make.event({
+      title: 'Counted later',
+      ...day,
+      start_date: '2031-06-25 10:00:00',
+      end_date: '2031-06-25 11:00:00',
+    })
+    for (const path of ['/events/map/', '/events/map/?search=counted', `/events/map/?venue=${venue.id}`])
+      assert.match((await open(path)).page, /\/venue\/counted\/">Counted<\/a>.*<span class="count">2 events</, path)
+  })
 })

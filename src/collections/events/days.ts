@@ -3,6 +3,7 @@ import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../co
 import { type Sql, sql } from '../../db/database.ts'
 import { matching } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
+import { everything } from './facets.ts'
 import { type EventFilter, readFilter, type Window } from './filters.ts'
 import type { EventQuery } from './schema.ts'
 import { idsFound } from './search.ts'
@@ -131,7 +132,12 @@ const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
 /** The venues where events of a window are, those with most of them first, and how many each has. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, query, window)
+  const { ready, words } = filter
+  // Without a filter the links themselves say which of them are listed.
+  const from =
+    ready?.facet === everything && words.length === 0
+      ? sql`event_venue l WHERE l.listed_start >= ${ready.window.from} AND l.listed_start <= ${ready.window.to}`
+      : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${foundIn(scope, filter)}`
   return scope.db.slow.all<{ id: number; events: number }>(sql`
-    SELECT l.venue_id AS id, count(*) AS events FROM event p JOIN event_venue l ON l.event_id = p.id
-    WHERE ${foundIn(scope, filter)} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
+    SELECT l.venue_id AS id, count(*) AS events FROM ${from} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
 }
