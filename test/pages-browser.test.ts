@@ -97,6 +97,8 @@ test('the keyboard moves through days, periods and views', async (t) => {
     equal(await dayInFocus(), '17')
     await page.keyboard.press('PageDown')
     await page.locator('h1', { hasText: 'July' }).waitFor()
+    await page.keyboard.press('Shift+PageUp')
+    match(await heading(page), /July/)
     await page.keyboard.press('w')
     await page.locator('h1', { hasText: 'Week' }).waitFor()
     await page.keyboard.press('/')

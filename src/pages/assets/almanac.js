@@ -111,6 +111,8 @@ document.addEventListener('pointerover', (event) => {
 /** Days of a grid by arrows, periods by Page Up and Page Down, views by their first letters. */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
+  // With Shift the arrows select text; a sign may need it.
+  if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
   if (day && moveInGrid(day, event.key)) event.preventDefault()
   else if (moveByKey(event.key)) event.preventDefault()
