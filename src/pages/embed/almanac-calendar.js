@@ -356,7 +356,7 @@ const NAMED = {
 function textOf(html) {
   const text = String(html ?? '').replace(/<\/?[a-z][^>]*>/gi, '')
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name) => {
-    if (name[0] !== '#') return NAMED[name] ?? whole
+    if (name[0] !== '#') return (Object.hasOwn(NAMED, name) && NAMED[name]) || whole
     const code = /x/i.test(name[1]) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

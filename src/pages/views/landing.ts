@@ -7,7 +7,7 @@ export function landingMain({ scope, words }: Visit): Markup {
   const { origin } = scope.urls
   const { landing } = words
   const api = `${origin}/${NATIVE.namespace}`
-  const code = `curl -u admin:PASSWORD ${api}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"title":"Hello","start_date":"tomorrow 19:00","end_date":"tomorrow 22:00"}'`
+  const code = `curl -u 'admin:PASSWORD' ${api}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"title":"Hello","start_date":"tomorrow 19:00","end_date":"tomorrow 22:00"}'`
   const addresses: [string, string][] = [
     [`${api}/docs`, landing.reference],
     [`${api}/events`, words.api],
