@@ -178,4 +178,25 @@ forEachEngine('odd pages', (engine) => {
     for (const path of ['/events/map/', '/events/map/?search=counted', `/events/map/?venue=${venue.id}`])
       assert.match((await open(path)).page, /\/venue\/counted\/">Counted<\/a>.*<span class="count">2 events</, path)
   })
+
+  test('what begins on a busy day and lasts is on the days after it', async () => {
+    for (let minute = 0; minute < 6; minute += 1)
+      await make.event({
+        title: `Early ${minute}`,
+        start_date: `2030-10-04 08:0${minute}:00`,
+        end_date: '2030-10-04 09:00:00',
+      })
+    await make.event({
+      title: 'Three days of jazz',
+      start_date: '2030-10-04 19:00:00',
+      end_date: '2030-10-06 22:00:00',
+    })
+    await make.event({ title: 'Late night', start_date: '2030-10-04 22:00:00', end_date: '2030-10-05 03:00:00' })
+    const { page } = await open('/events/month/2030-10/')
+    const days = [...page.matchAll(/<td[^>]*>.*?<\/td>/gs)].map(([day]) => day)
+    const on = (title: string) =>
+      days.filter((day) => day.includes(title)).map((day) => /\/events\/day\/([\d-]+)\//.exec(day)?.[1])
+    assert.deepEqual(on('Three days of jazz'), ['2030-10-05', '2030-10-06'])
+    assert.deepEqual(on('Late night'), [])
+  })
 })

@@ -170,7 +170,7 @@ forEachEngine('statements', (engine) => {
       test(`the page of a ${page} finds what lasts among that, not among all that ever began`, async () => {
         const statements = await statementsOf(`host:/events/${page}/`)
         const lasting = statements.filter(({ sql }) => sql.includes('e.end_local >'))
-        assert.equal(lasting.length, 1)
+        assert.ok(lasting.length > 0)
         for (const statement of lasting)
           assert.match((await planOf(server.db, statement)).join('\n'), /SEARCH e USING INDEX event_lasting/)
       })

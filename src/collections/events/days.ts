@@ -56,14 +56,26 @@ async function lastingAnd(scope: Scope, query: EventQuery, date: LocalTime, cond
   const day = startOfDay(date)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  // CROSS JOIN has SQLite begin with the few that last, not with all that ever began.
-  const lasting = sql`event e CROSS JOIN event p`
-  const where = sql`e.end_local > ${day} AND ${LASTS} AND p.id = e.id AND ${condition}`
-  return taken(scope, filter, where, sql`p.end_local`, eventsMax, lasting)
+  return taken(scope, filter, sql`${lastsBeyond(day)} AND ${condition}`, sql`p.end_local`, eventsMax, LASTING)
 }
+
+/**
+ * Events that begin in a window and end on a later day, those that begin first at the head, and how many there are.
+ * @param hour `HH:MM:SS`: what ends before it is a long evening
+ */
+export async function listBegun(scope: Scope, query: EventQuery, window: Window, hour: string, eventsMax: number) {
+  const filter = await filterIn(scope, query, window)
+  const begun = sql`${lastsBeyond(window.from)} AND substr(p.end_local, 12) > ${hour}`
+  return taken(scope, filter, begun, sql`p.start_local`, eventsMax, LASTING)
+}
+
+/** CROSS JOIN has SQLite begin with the few that last, not with all that ever began. */
+const LASTING = sql`event e CROSS JOIN event p`
 
 /** What an index is made of: an event that ends on another day than it starts. */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
+
+const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LASTS} AND p.id = e.id`
 
 /** Events that are under way at the scope's moment, and how many there are: those that began last at the head, then those of several days. */
 export async function listNow(scope: Scope, query: EventQuery, eventsMax: number) {

@@ -1,4 +1,4 @@
-import { listDays, listLasting } from '../../collections/events/days.ts'
+import { listBegun, listDays, listLasting } from '../../collections/events/days.ts'
 import type { EventRow } from '../../collections/events/store.ts'
 import { instantOf, localOf } from '../../core/instant.ts'
 import { dateOf, datesFrom, mondayOf, movedBy } from '../dates.ts'
@@ -7,7 +7,7 @@ import { html, type Markup } from '../markup.ts'
 import { type Phase, phasesBetween } from '../moon.ts'
 import { inWords, type Visit, viewAddress } from '../visit.ts'
 import { eventLine } from './event-card.ts'
-import { isLong, lastDayOf } from './times.ts'
+import { isLong, lastDayOf, SMALL_HOURS } from './times.ts'
 
 export interface DayOfGrid {
   date: string
@@ -24,6 +24,8 @@ export interface DayOfGrid {
 const REPEATED_DAYS_MAX = 7
 /** How many of those that last over a whole period are named. */
 const LASTING_MAX = 12
+/** How many of those that begin in a period. */
+const BEGUN_MAX = 50
 
 const lengthOf = (event: EventRow) =>
   (Date.parse(lastDayOf(event)) - Date.parse(dateOf(event.start_local))) / 86_400_000 + 1
@@ -34,12 +36,15 @@ export async function daysOf(visit: Visit, first: string, count: number, eventsM
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = visit
-  const [listed, lasting] = await Promise.all([
+  const [listed, lasting, begun] = await Promise.all([
     listDays(scope, filter.query, window, eventsMax),
     listLasting(scope, filter.query, window.from, LASTING_MAX),
+    listBegun(scope, filter.query, window, SMALL_HOURS, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  const started = listed.flatMap(({ events }) => events).filter(isLong)
+  // Also those that a busy day has no room for.
+  const shown = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isLong)
+  const started = [...new Map(shown.map((event) => [event.id, event])).values()]
   const repeated = [...lasting.events.filter(isLong), ...started].filter((one) => lengthOf(one) <= REPEATED_DAYS_MAX)
   const moons = moonsOf(visit, first, last)
   const days = dates.map((date): DayOfGrid => {

@@ -7,7 +7,7 @@ import { inWords, type Visit } from '../visit.ts'
 type Timed = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
 /** Ends after midnight belong to the evening before. */
-const SMALL_HOURS = '05:00:00'
+export const SMALL_HOURS = '05:00:00'
 
 /** The last day an event is on, as people see it. */
 export function lastDayOf({ start_local, end_local }: Pick<Timed, 'start_local' | 'end_local'>): string {
