@@ -110,7 +110,12 @@ test('what a calendar says is text, whatever it looks like', async (t) => {
     for (const view of ['month', 'week', 'day', 'list']) {
       await set(page, { view })
       const titles = await page.locator('[part=event-title]').allTextContents()
-      const wanted = ['Trap ', 'Q&A – caf&eacute; &lt;b&gt; 🎉 &constructor; &#0;', '<script>window.hurt=3</script>', 'a < b > c']
+      const wanted = [
+        'Trap ',
+        'Q&A – caf&eacute; &lt;b&gt; 🎉 &constructor; &#0;',
+        '<script>window.hurt=3</script>',
+        'a < b > c',
+      ]
       deepEqual(titles, view === 'month' ? [...wanted, ...wanted] : wanted, view)
       equal(await page.evaluate('window.hurt'), undefined)
       const links = await page.evaluate(
