@@ -87,6 +87,9 @@ test('moving through months loads no page, keeps the focus, and goes back', asyn
 test('the keyboard moves through days, periods and views', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
+    // Outside the calendar letters do nothing.
+    await page.keyboard.press('w')
+    match(page.url(), /\/events\/month\//)
     const dayInFocus = () => page.evaluate('document.activeElement.textContent')
     await page.locator('.month .number', { hasText: /^12$/ }).focus()
     await page.keyboard.press('ArrowRight')

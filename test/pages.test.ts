@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { writeSettings } from '../src/settings/settings.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
 import { type Ask, startServer, type TestServer } from './kit/server.ts'
@@ -69,6 +70,29 @@ forEachEngine('pages', (engine) => {
       for (const title of shown) assert.match(page, new RegExp(`>${title}<`), `${path} lacks ${title}`)
       for (const title of absent) assert.doesNotMatch(page, new RegExp(`>${title}<`), `${path} has ${title}`)
     }
+  })
+
+  test('a long evening is of its own day, a festival of all of its days', async () => {
+    await dated('Late concert', '2030-12-05 22:00:00', '2030-12-06 01:30:00')
+    await dated('Winter festival', '2030-12-04 18:00:00', '2030-12-08 02:00:00')
+    const next = (await open('/events/day/2030-12-06/')).page
+    assert.match(next, />Winter festival</)
+    assert.doesNotMatch(next, />Late concert</)
+    assert.doesNotMatch((await open('/events/day/2030-12-08/')).page, />Winter festival</)
+    const month = (await open('/events/month/2030-12/')).page
+    assert.equal(month.match(/>Late concert</g)?.length, 1)
+    assert.equal(month.match(/>Winter festival</g)?.length, 4)
+  })
+
+  test('times of another zone than the site’s say which', async () => {
+    await dated('Over there', '2030-12-12 19:30:00', '2030-12-12 21:00:00', { timezone: 'America/New_York' })
+    await dated('Here', '2030-12-12 20:00:00', '2030-12-12 21:00:00', { timezone: 'Europe/Lisbon' })
+    const day = async () => (await open('/events/day/2030-12-12/')).page
+    assert.match(await day(), />19:30</)
+    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'Europe/Lisbon' }))
+    assert.match(await day(), />19:30 EST</)
+    assert.match(await day(), />20:00</)
+    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'UTC' }))
   })
 
   test('a busy day says how many more there are, and its own page has them all', async () => {

@@ -47,27 +47,32 @@ export async function listDays(scope: Scope, query: EventQuery, window: Window, 
 /** How far back an event may have begun that still lasts. */
 const LASTING_DAYS_MAX = 3660
 
-/** Events that began before a day and have not ended before it, those that end first at the head, and how many there are. */
-export function listLasting(scope: Scope, query: EventQuery, date: LocalTime, eventsMax: number) {
-  return lastingAnd(scope, query, date, sql`1 = 1`, eventsMax)
-}
+/**
+ * Events that began before a day and last into it, those that end first at the head, and how many there are.
+ * @param hour `HH:MM:SS`: what ends before it on that day is a long evening
+ */
+export const listLasting = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
+  lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
 
-async function lastingAnd(scope: Scope, query: EventQuery, date: LocalTime, condition: Sql, eventsMax: number) {
-  const day = startOfDay(date)
+async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) {
+  const day = startOfDay(moment)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  return taken(scope, filter, sql`${lastsBeyond(day)} AND ${condition}`, sql`p.end_local`, eventsMax, LASTING)
+  return taken(scope, filter, sql`${lastsBeyond(moment)} AND ${condition}`, sql`p.end_local`, eventsMax, LASTING)
 }
 
 /**
  * Events that begin in a window and end on a later day, those that begin first at the head, and how many there are.
- * @param hour `HH:MM:SS`: what ends before it is a long evening
+ * @param hour `HH:MM:SS`: what ends before it the next day is a long evening
  */
 export async function listBegun(scope: Scope, query: EventQuery, window: Window, hour: string, eventsMax: number) {
   const filter = await filterIn(scope, query, window)
-  const begun = sql`${lastsBeyond(window.from)} AND substr(p.end_local, 12) > ${hour}`
+  const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
+  const begun = sql`${lastsBeyond(window.from)} AND (${isLong})`
   return taken(scope, filter, begun, sql`p.start_local`, eventsMax, LASTING)
 }
+
+const DAY_SECONDS = 86_400
 
 /** CROSS JOIN has SQLite begin with the few that last, not with all that ever began. */
 const LASTING = sql`event e CROSS JOIN event p`
@@ -86,7 +91,7 @@ export async function listNow(scope: Scope, query: EventQuery, eventsMax: number
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
   const [short, lasting] = await Promise.all([
     taken(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
-    lastingAnd(scope, query, addDays(here, -2), underWay, eventsMax),
+    lastingAnd(scope, query, startOfDay(addDays(here, -2)), underWay, eventsMax),
   ])
   return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
 }

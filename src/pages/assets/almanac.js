@@ -108,14 +108,17 @@ document.addEventListener('pointerover', (event) => {
   fetch(link.href, { headers: { accept: 'text/html' }, priority: 'low' }).catch(() => {})
 })
 
-/** Days of a grid by arrows, periods by Page Up and Page Down, views by their first letters. */
+/**
+ * Days of a grid by arrows, periods by left and right, views by their first letters. Letters count only inside the
+ * calendar: whoever speaks to the browser types letters without meaning to (WCAG 2.1.4).
+ */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
   // With Shift the arrows select text; a sign may need it.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
   if (day && moveInGrid(day, event.key)) event.preventDefault()
-  else if (moveByKey(event.key)) event.preventDefault()
+  else if ((event.key.length > 1 || main().contains(event.target)) && moveByKey(event.key)) event.preventDefault()
 })
 
 function moveInGrid(day, key) {
@@ -124,14 +127,14 @@ function moveInGrid(day, key) {
   const at = days.indexOf(day)
   const week = at - (at % 7)
   const target = key in steps ? at + steps[key] : { Home: week, End: week + 6 }[key]
-  if (target === undefined) return false
-  if (days[target]) days[target].focus()
-  else return moveByKey(target < 0 ? 'PageUp' : 'PageDown')
-  return true
+  if (key === 'PageUp' || target < 0) return moveByKey('ArrowLeft')
+  if (key === 'PageDown' || target >= days.length) return moveByKey('ArrowRight')
+  days[target]?.focus()
+  return target !== undefined
 }
 
 function moveByKey(key) {
-  const rel = { PageUp: 'prev', PageDown: 'next', ArrowLeft: 'prev', ArrowRight: 'next' }[key]
+  const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[key]
   const link = rel
     ? document.querySelector(`.steps [rel="${rel}"]`)
     : key === '.'

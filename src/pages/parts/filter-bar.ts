@@ -91,13 +91,13 @@ interface Chosen<Name extends FilterName = FilterName> {
   text: string
 }
 
-function namedTerms({ filter: { sent }, words }: Visit, byCategory: Choice[], byTag: Choice[]): Chosen[] {
+function namedTerms({ filter: { sent, query }, words }: Visit, byCategory: Choice[], byTag: Choice[]): Chosen[] {
   const named = (name: FilterName, choices: Choice[]) => {
     const value = sent[name]
     return value === undefined ? [] : [{ name, value, text: choices.find((one) => one.value === value)?.name ?? value }]
   }
   const searched = named('search', []).map((one) => ({ ...one, text: `“${one.text}”` }))
-  const highlights = named('featured', []).map((one) => ({ ...one, text: words.featured }))
+  const highlights = (query.featured ? named('featured', []) : []).map((one) => ({ ...one, text: words.featured }))
   return [...searched, ...named('categories', byCategory), ...named('tags', byTag), ...highlights]
 }
 

@@ -38,7 +38,7 @@ export async function daysOf(visit: Visit, first: string, count: number, eventsM
   const { scope, filter } = visit
   const [listed, lasting, begun] = await Promise.all([
     listDays(scope, filter.query, window, eventsMax),
-    listLasting(scope, filter.query, window.from, LASTING_MAX),
+    listLasting(scope, filter.query, first, SMALL_HOURS, LASTING_MAX),
     listBegun(scope, filter.query, window, SMALL_HOURS, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
@@ -138,14 +138,6 @@ function smallCell(visit: Visit, month: string, { date, total, continued }: DayO
       : html`<a class="busy-${Math.min(3, Math.ceil(count / 3))}" href="${viewAddress(visit, 'day', date)}" aria-label="${inWords(visit, 'day', date)}: ${visit.words.events(count)}">${number}</a>`
   return html`<td${date === visit.today && html` class="today"`}>${inside}</td>`
 }
-
-/** What is on all the while, as a line below the days. */
-export const ongoingList = (visit: Visit, ongoing: readonly EventRow[]): Markup | undefined =>
-  ongoing.length === 0
-    ? undefined
-    : html`<section class="ongoing"><h2>${visit.words.ongoing}</h2><ul>${ongoing.map(
-        (event) => html`${eventLine(visit, event, true)}`,
-      )}</ul></section>`
 
 export const nextMonth = (month: string) => movedBy(`${month}-01`, 31).slice(0, 7)
 export const previousMonth = (month: string) => movedBy(`${month}-01`, -1).slice(0, 7)

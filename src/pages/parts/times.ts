@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/store.ts'
-import { abbreviationOf, localOf } from '../../core/instant.ts'
+import { abbreviationOf, instantOf, localOf } from '../../core/instant.ts'
 import { dateOf, movedBy } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { inWords, type Visit } from '../visit.ts'
@@ -21,10 +21,13 @@ export const isLong = (event: Pick<Timed, 'start_local' | 'end_local'>) => lastD
 /** Moments for machines: the script beside the page tells the reader's own time from them. */
 const stamp = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
 
-/** `19:30`, or `all day`; the time of an event on the day it starts. */
+/** `19:30`, or `all day`: the time of an event on the day it starts, with its zone where that is not the site's. */
 export function timeOf(visit: Visit, event: Timed): Markup {
   if (event.all_day === 1) return html`<span class="time">${visit.words.allDay}</span>`
-  return html`<time class="time" datetime="${stamp(event.start_at)}">${inWords(visit, 'time', event.start_local)}</time>`
+  const { site } = visit.scope
+  // A site that has not said where it is has nothing to compare with.
+  const isElsewhere = site.timezone !== 'UTC' && instantOf(event.start_local, site.timezone) !== event.start_at
+  return html`<time class="time" datetime="${stamp(event.start_at)}">${inWords(visit, 'time', event.start_local)}${isElsewhere && ` ${abbreviationOf(event.start_at, event.timezone)}`}</time>`
 }
 
 /** The whole span in words: `Saturday 21 November 2026, 19:30 – 22:00`. */
@@ -43,8 +46,9 @@ export function spanOf(visit: Visit, event: Timed): Markup {
 export function zoneOf(visit: Visit, event: Timed): Markup | undefined {
   if (event.all_day === 1) return undefined
   const { start_at, end_at, timezone } = event
+  const abbreviation = abbreviationOf(start_at, timezone)
   const offset = Math.round((Date.parse(`${event.start_local.replace(' ', 'T')}Z`) / 1000 - start_at) / 60)
-  return html`<p class="zone">${abbreviationOf(start_at, timezone)}<span class="quiet"> · ${timezone.replaceAll('_', ' ')}</span> <span class="own" data-start="${start_at}" data-end="${end_at}" data-offset="${offset}" data-words="${visit.words.yourTime}" hidden></span></p>`
+  return html`<p class="zone">${abbreviation}${abbreviation !== timezone && html`<span class="quiet"> · ${timezone.replaceAll('_', ' ')}</span>`} <span class="own" data-start="${start_at}" data-end="${end_at}" data-offset="${offset}" data-words="${visit.words.yourTime}" hidden></span></p>`
 }
 
 /** What a list says of an event's days: until when it is on. */

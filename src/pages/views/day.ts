@@ -1,4 +1,3 @@
-import { listLasting } from '../../collections/events/days.ts'
 import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
 import { hasPages, movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'
@@ -7,20 +6,19 @@ import { html } from '../markup.ts'
 import { nothing, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
+import { lastingInto, ongoingCards } from '../parts/ongoing.ts'
 import { periodHead } from '../parts/period-head.ts'
 import { inWords, type Page, type Visit, viewAddress, viewPath } from '../visit.ts'
 
-const LASTING_MAX = 24
-
 /** @param date `YYYY-MM-DD` */
 export async function dayPage(visit: Visit, date: string, page: number): Promise<Page> {
-  const { scope, words, filter, today } = visit
+  const { words, filter, today } = visit
   const address = (of: string, at = 1) => filtered(viewAddress(visit, 'day', of), filter, at > 1 ? { page: at } : {})
   const step = (of: string) => (hasPages(of) ? address(of) : undefined)
   const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
   const [{ rows, total }, lasting, bar] = await Promise.all([
     listed(visit, query),
-    listLasting(scope, filter.query, date, LASTING_MAX),
+    lastingInto(visit, date),
     filterBar(visit, viewAddress(visit, 'day', date)),
   ])
   const head = periodHead(visit, 'day', {
@@ -47,9 +45,6 @@ export async function dayPage(visit: Visit, date: string, page: number): Promise
       rows.length === 0
         ? nothing(visit, words.nothingDay)
         : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${rows.map((event, index) => eventCard(visit, event, { isFirst: index < 2 }))}</ul>`
-    }${pages}${
-      lasting.events.length > 0 &&
-      html`<section class="ongoing"><h2>${words.ongoing}</h2><ul class="cards small">${lasting.events.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`
-    }`,
+    }${pages}${ongoingCards(visit, lasting)}`,
   }
 }

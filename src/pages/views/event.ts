@@ -40,6 +40,7 @@ export async function eventPage(visit: Visit, event: EventRow, { own, ...more }:
     kind: `record ${inkOfEvent(event)}`,
     ...more,
     picture: event.image && presentImage(event.image, scope.urls).url,
+    isIndexed: event.hide_from_listings === 0,
     shown: { eventId: event.id },
     until: turn,
     main: html`<article class="event-page">

@@ -1,4 +1,4 @@
-import { listLasting, listNow } from '../../collections/events/days.ts'
+import { listNow } from '../../collections/events/days.ts'
 import { pageCount } from '../../core/page.ts'
 import { mondayOf, movedBy, weekdayOf } from '../dates.ts'
 import { filtered } from '../filter.ts'
@@ -7,11 +7,11 @@ import { html, type Markup } from '../markup.ts'
 import { agenda, nothing, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
+import { lastingInto, ongoingCards } from '../parts/ongoing.ts'
 import { inWords, type Page, type ViewName, type Visit, viewAddress, viewPath } from '../visit.ts'
 
 const PER_PAGE = 20
 const FAR_YEARS = 100
-const LASTING_MAX = 12
 
 /** Events from a day on, a page at a time, under their days. */
 export async function agendaOf(
@@ -58,7 +58,7 @@ export async function listPage(visit: Visit, page: number): Promise<Page> {
 
 /** Saturday and Sunday of this week, and what goes on over them. */
 export async function weekendPage(visit: Visit, page: number): Promise<Page> {
-  const { scope, words, filter, today } = visit
+  const { words, filter, today } = visit
   const isSunday = weekdayOf(today) === 0
   const saturday = movedBy(mondayOf(today), 5)
   const from = isSunday ? today : saturday
@@ -66,7 +66,7 @@ export async function weekendPage(visit: Visit, page: number): Promise<Page> {
   const address = (at: number) => filtered(viewAddress(visit, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, lasting, bar] = await Promise.all([
     agendaOf(visit, page, address, { from, to: sunday }),
-    listLasting(scope, filter.query, from, LASTING_MAX),
+    lastingInto(visit, from),
     filterBar(visit, viewAddress(visit, 'weekend')),
   ])
   const span = `${inWords(visit, 'dayMonth', saturday)} – ${inWords(visit, 'dayMonth', sunday)}`
@@ -75,12 +75,12 @@ export async function weekendPage(visit: Visit, page: number): Promise<Page> {
     under: span,
     total: found.total + lasting.total,
     hint: words.nothingFound,
-    main: html`${found.main}${lasting.events.length > 0 && html`<section class="ongoing"><h2>${words.ongoing}</h2><ul class="cards small">${lasting.events.map((event) => eventCard(visit, event, { showsDay: true }))}</ul></section>`}`,
+    main: html`${found.main}${ongoingCards(visit, lasting)}`,
   })
   return { ...weekend, status: found.isBeyond ? 404 : 200 }
 }
 
-const NOW_MAX = 50
+const NOW_MAX = 100
 /** What is on changes by the minute. */
 const NOW_SECONDS = 60
 

@@ -3,7 +3,8 @@ import { filtered } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { daysOf, monthGrid, nextMonth, ongoingList, previousMonth, weeksAround } from '../parts/month-grid.ts'
+import { daysOf, monthGrid, nextMonth, previousMonth, weeksAround } from '../parts/month-grid.ts'
+import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHead } from '../parts/period-head.ts'
 import { inWords, type Page, type Visit, viewAddress, viewPath } from '../visit.ts'
 
@@ -38,6 +39,6 @@ export async function monthPage(visit: Visit, month: string): Promise<Page> {
     isIndexed: total > 0,
     view: 'month',
     path: filtered(viewPath('month', month), filter),
-    main: html`${viewTabs(visit, 'month', shown)}${bar}${head}${monthGrid(visit, month, days, name)}${ongoingList(visit, ongoing)}${total === 0 && nothing(visit, words.nothingMonth(name))}`,
+    main: html`${viewTabs(visit, 'month', shown)}${bar}${head}${monthGrid(visit, month, days, name)}${ongoingLines(visit, ongoing)}${total === 0 && nothing(visit, words.nothingMonth(name))}`,
   }
 }

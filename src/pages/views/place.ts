@@ -65,7 +65,7 @@ export function organizerPage(visit: Visit, organizer: OrganizerRow, page: numbe
 
 function contactOf({ words }: Visit, { phone, website }: { phone: string; website: string }): Markup {
   const address = safeAddress(website)
-  return html`${phone !== '' && html`<dt>${words.phone}</dt><dd><a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></dd>`}${
+  return html`${phone !== '' && html`<dt>${words.phone}</dt><dd>${/\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone}</dd>`}${
     address !== undefined &&
     html`<dt>${words.website}</dt><dd><a href="${address}" rel="noopener nofollow">${hostName(address)}</a></dd>`
   }`

@@ -5,7 +5,8 @@ import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'
 import { eventLine, placeOf } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { daysOf, moonMark, ongoingList } from '../parts/month-grid.ts'
+import { daysOf, moonMark } from '../parts/month-grid.ts'
+import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHead } from '../parts/period-head.ts'
 import { inWords, type Page, type Visit, viewAddress, viewPath } from '../visit.ts'
 
@@ -44,6 +45,6 @@ export async function weekPage(visit: Visit, date: string): Promise<Page> {
     isIndexed: total > 0,
     view: 'week',
     path: filtered(viewPath('week', monday), filter),
-    main: html`${viewTabs(visit, 'week', isThis ? today : dateOf(monday))}${bar}${head}<div class="week">${columns}</div>${ongoingList(visit, ongoing)}${total === 0 && nothing(visit, words.nothingFound)}`,
+    main: html`${viewTabs(visit, 'week', isThis ? today : dateOf(monday))}${bar}${head}<div class="week">${columns}</div>${ongoingLines(visit, ongoing)}${total === 0 && nothing(visit, words.nothingFound)}`,
   }
 }
