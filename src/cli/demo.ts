@@ -125,6 +125,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
       tally('tags', tags),
     ]),
     'To look at them, run `almanac serve` on the same database, then open',
+    `  ${originOf(config)}/`,
     `  ${listing('', NATIVE)}?per_page=10`,
     `  ${listing(`/${second}`, NATIVE)}?featured=true`,
     `  ${listing('', TEC)}`,
