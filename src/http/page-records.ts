@@ -85,11 +85,10 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
   if (!rights.canRead(scope, row)) throw new CalendarError(`${kind as 'event' | 'venue' | 'organizer'}-not-accessible`)
   const view = collection.present(scope, row, true) as unknown as View
   const own = view.url.slice(scope.urls.origin.length)
-  const { ical, page } = request.query as { ical?: unknown; page?: unknown }
+  const { ical } = request.query as { ical?: unknown }
   if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
   if (!isSameAddress(request.originalUrl, own)) return { location: view.url, status: 301 }
-  const number = page === undefined ? 1 : (idIn(page) ?? 0)
-  if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
+  const number = pageNumber(request)
   const versions = Object.entries(view.translations).map(([language, { url }]) => ({
     language: language as Language,
     address: url,
@@ -107,6 +106,14 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
   if (kind === 'venue') return venuePage(visit, known, number, more)
   if (kind === 'organizer') return organizerPage(visit, known, number, more)
   return termPage(visit, kind, known, number, more)
+}
+
+/** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */
+export function pageNumber(request: FastifyRequest): number {
+  const { page } = request.query as { page?: unknown }
+  const number = page === undefined ? 1 : (idIn(page) ?? 0)
+  if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
+  return number
 }
 
 /** Where the record is: below the front page. */

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems, presentError } from '../core/errors.ts'
 import { isLocalTime } from '../core/instant.ts'
-import { PAGE_MAX } from '../core/page.ts'
-import { idIn } from '../core/schema.ts'
 import { hasPages } from '../pages/dates.ts'
 import { examplePage } from '../pages/embed/example.ts'
 import { type Filter, filtered, readFilter } from '../pages/filter.ts'
@@ -18,7 +16,7 @@ import { type MapTiles, type Page, type ViewName, type Visit, viewAddress, visit
 import { SITE } from './address.ts'
 import { pageFiles } from './page-files.ts'
 import { pageHeaders } from './page-headers.ts'
-import { type Redirect, recordPage } from './page-records.ts'
+import { pageNumber, type Redirect, recordPage } from './page-records.ts'
 import { type Services, scopeOf } from './scope.ts'
 
 const NO_FILTER: Filter = { sent: {}, query: {} }
@@ -130,13 +128,6 @@ function isPeriod(view: ViewName, period: string): boolean {
   const date = view === 'month' ? `${period}-01` : period
   const isSpelled = PERIODS[view]?.test(period) ?? false
   return isSpelled && isLocalTime(`${date} 00:00:00`) && hasPages(period)
-}
-
-function pageNumber(request: FastifyRequest): number {
-  const { page } = request.query as { page?: unknown }
-  const number = page === undefined ? 1 : (idIn(page) ?? 0)
-  if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
-  return number
 }
 
 const redirectTo = (visit: Visit, view: ViewName, period: string, status: 301 | 302): Redirect => ({

@@ -15,7 +15,6 @@ const FORMATS = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   dayMonth: { day: 'numeric', month: 'short' },
   month: { month: 'long' },
-  monthShort: { month: 'short' },
   monthYear: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
@@ -39,9 +38,6 @@ export function formatDate(language: Language, format: DateFormat, local: LocalT
 
 /** `2026-11-21` of a wall-clock time. */
 export const dateOf = (local: LocalTime) => local.slice(0, 10)
-
-/** `2026-11` of a date. */
-export const monthOf = (date: string) => date.slice(0, 7)
 
 /** The date `days` later; the first and the last that can be written have none beyond them. */
 export function movedBy(date: string, days: number): string {
@@ -72,6 +68,6 @@ export const datesFrom = (first: string, count: number) =>
 /** The number of a week (ISO 8601): that of its Thursday in the year. */
 export function weekNumber(date: string): number {
   const thursday = movedBy(mondayOf(date), 3)
-  const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / 86_400_000
+  const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS
   return Math.floor(days / 7) + 1
 }

@@ -25,17 +25,12 @@ export interface PageFiles {
 }
 
 /** The addresses of a page in all its languages. */
-export function versionsOf({ scope }: Visit, { path, versions }: Page): { language: Language; address: string }[] {
+export function versionsOf(visit: Visit, { path, versions }: Page): { language: Language; address: string }[] {
+  const { urls, languages } = visit.scope
   if (versions) return versions
   if (path === undefined) return []
-  return scope.languages.map((language) => ({
-    language,
-    address: `${scope.urls.origin}${rootPathOf(scope.languages, language)}${path}`,
-  }))
+  return languages.map((language) => ({ language, address: `${urls.origin}${rootPath(visit, language)}${path}` }))
 }
-
-const rootPathOf = (languages: readonly Language[], language: Language) =>
-  language === languages[0] ? '' : `/${language}`
 
 /** The whole document around a page. */
 export function documentOf(visit: Visit, page: Page, files: PageFiles): string {

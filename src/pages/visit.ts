@@ -58,8 +58,7 @@ export interface Page {
   until?: number | undefined
 }
 
-export const VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
-export type ViewName = (typeof VIEWS)[number] | 'now' | 'weekend'
+export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map' | 'now' | 'weekend'
 
 export function visitOf(scope: Scope, filter: Filter, options: Pick<Visit, 'isEmbedded' | 'tiles'>): Visit {
   const today = dateOf(localOf(scope.now, scope.site.timezone))

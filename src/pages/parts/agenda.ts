@@ -34,5 +34,5 @@ export const pager = (
     : undefined
 
 /** What is said where there are no events. */
-export const nothing = ({ words }: Visit, hint: string, more?: Markup): Markup =>
-  html`<div class="nothing"><svg viewBox="0 0 120 60" aria-hidden="true"><path d="M8 52h104M20 52a40 40 0 0 1 80 0M60 4v-2M24 18l-2 -2M96 18l2 -2"/></svg><h2>${words.nothing}</h2><p>${hint}</p>${more}</div>`
+export const nothing = ({ words }: Visit, hint: string): Markup =>
+  html`<div class="nothing"><svg viewBox="0 0 120 60" aria-hidden="true"><path d="M8 52h104M20 52a40 40 0 0 1 80 0M60 4v-2M24 18l-2 -2M96 18l2 -2"/></svg><h2>${words.nothing}</h2><p>${hint}</p></div>`

@@ -1,5 +1,5 @@
+import { presentCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { type Cost, formatCost } from '../../core/cost.ts'
 import { plainText } from '../../core/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
@@ -27,10 +27,9 @@ export function pictureOf({ scope }: Visit, event: EventRow, { isFirst = false, 
   return html`<img class="poster" src="${url}" width="${width}" height="${height}" alt=""${!isFirst && html` loading="lazy" decoding="async"`}>`
 }
 
-export function costOf({ scope: { site }, words }: Visit, { cost }: EventRow): string {
-  if (cost === '') return ''
-  const text = formatCost(JSON.parse(cost) as Cost, { symbol: site.currency_symbol, position: site.currency_position })
-  return text === 'Free' ? words.free : text
+export function costOf({ scope, words }: Visit, event: EventRow): string {
+  const { cost } = presentCost(scope, event)
+  return cost === 'Free' ? words.free : cost
 }
 
 /** Venue and town. */
