@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { everything, type Facet, featured, linkedToOne, spoken, takeListed } from '../src/collections/events/facets.ts'
 import { type Database, raw, type Sql, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { IS_LONG } from './kit/effort.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
 import { checkRepeated } from './kit/repeated.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
 
 /** What each engine has patience for. */
-const TIME_MS = process.env.LONG_TESTS === '1' ? 120_000 : 6000
-const RUNS = process.env.LONG_TESTS === '1' ? 100 : 6
+const TIME_MS = IS_LONG ? 120_000 : 6000
+const RUNS = IS_LONG ? 100 : 6
 
 const LINKED = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag']
 const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES, type Language } from '../src/core/language.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { IS_LONG } from './kit/effort.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { walk } from './kit/lists.ts'
 import { type Ask, startServer, type TestServer } from './kit/server.ts'
@@ -14,8 +15,8 @@ type Collection = (typeof TRANSLATED)[number]
 type Steps = ReturnType<typeof stepsIn> extends fc.Arbitrary<infer T> ? T : never
 
 /** What each engine has patience for. */
-const TIME_MS = process.env.LONG_TESTS === '1' ? 120_000 : 8000
-const RUNS = process.env.LONG_TESTS === '1' ? 200 : 12
+const TIME_MS = IS_LONG ? 120_000 : 8000
+const RUNS = IS_LONG ? 200 : 12
 
 /** Few, so that they meet: in one slug, in one name, in none at all. */
 const TITLES = ['Straße', 'Strasse', 'Café Müller', 'Cafe Muller', 'i', '!', '日本']
