@@ -6,8 +6,9 @@ import { allKept } from '../../bench/results.ts'
 import { SETTINGS } from '../../src/config/config.ts'
 import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
 import { en } from '../../src/core/messages/en.ts'
+import { allKept as allTrials, tableOf } from '../../torture/results.ts'
 
-/** Tables in the docs that are made from the code, and from what benchmarks found. `npm run docs` writes them, `test/docs.test.ts` compares. */
+/** Tables in the docs that are made from the code, and from what benchmarks and trials found. `npm run docs` writes them, `test/docs.test.ts` compares. */
 const TABLES = {
   'configuration.md': [
     '| variable | flag | default | meaning |',
@@ -25,6 +26,7 @@ const TABLES = {
       .map(([code, status]) => `| ${status} | \`${code}\` | ${en[code]} |`),
   ],
   'performance.md': allKept().flatMap(figuresOf),
+  'reliability.md': tableOf(allTrials()),
 } as const
 
 export type DocName = keyof typeof TABLES

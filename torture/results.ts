@@ -1,0 +1,58 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import type { Outcome, Trial, TrialOptions } from './trial.ts'
+
+/** How a trial ended when it ran last, as `torture/results/<name>-<engine>.json` keeps it. */
+export interface Result extends Outcome {
+  name: string
+  engine: TrialOptions['engine']
+  promise: string
+  /** ISO 8601, UTC. */
+  at: string
+  tookSeconds: number
+  seed: number
+  machine: { node: string; cpus: number }
+}
+
+const FOLDER = join(import.meta.dirname, 'results')
+
+export const allKept = (): Result[] =>
+  globSync('*.json', { cwd: FOLDER })
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
+
+/** Passed or not: a trial that failed says so in the docs until it passes. */
+export function keep(
+  { name, promise }: Trial,
+  { engine, seed }: TrialOptions,
+  outcome: Outcome,
+  tookSeconds: number,
+): void {
+  mkdirSync(FOLDER, { recursive: true })
+  const machine = { node: process.versions.node, cpus: cpus().length }
+  const result: Result = {
+    name,
+    engine,
+    promise,
+    at: new Date().toISOString(),
+    tookSeconds: Math.round(tookSeconds),
+    seed,
+    machine,
+    ...outcome,
+  }
+  writeFileSync(join(FOLDER, `${name}-${engine}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** A table for docs/reliability.md. */
+export const tableOf = (results: readonly Result[]): string[] => [
+  '| trial | engine | what was done | what did not hold | when |',
+  '|---|---|---|---|---|',
+  ...results.map(({ name, engine, figures, violations, at }) => {
+    const done = Object.entries(figures).map(([what, value]) => `${what}: ${shown(value)}`)
+    const columns = [`\`${name}\``, engine, done.join('; '), violations.join('; ') || 'nothing', at.slice(0, 10)]
+    return `| ${columns.join(' | ')} |`
+  }),
+]
+
+const shown = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value)

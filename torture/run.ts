@@ -1,0 +1,66 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { findPostgres } from '../test/kit/cluster.ts'
+import { keep } from './results.ts'
+import type { Trial, TrialOptions } from './trial.ts'
+
+/**
+ * `npm run torture` runs all trials on both engines, `npm run torture -- NAME…` some. What they find is kept as JSON in
+ * `torture/results` and stands in docs/reliability.md; the exit code is 1 when something that was promised did not hold.
+ * `--smoke` only tries whether they work; `--engine`, `--rounds`, `--seconds` and `--seed` are for looking closer.
+ */
+const TRIALS: Trial[] = []
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    smoke: { type: 'boolean', default: false },
+    engine: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+  },
+})
+// As the server sets it: nothing may depend on the zone of the machine.
+process.env.TZ = 'UTC'
+
+const ENGINES = ['sqlite', 'postgres'] as const
+const unknown = positionals.filter((name) => !TRIALS.some((trial) => trial.name === name))
+if (unknown.length > 0 || (values.engine && !ENGINES.some((engine) => engine === values.engine))) {
+  const names = TRIALS.map(({ name }) => name).join(', ')
+  process.stderr.write(`no such trial or engine; there are ${names}, and --engine ${ENGINES.join('|')}\n`)
+  process.exitCode = 2
+} else {
+  for (const trial of TRIALS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    for (const engine of ENGINES.filter((name) => (values.engine ?? name) === name)) await attempt(trial, engine)
+  }
+  if (!values.smoke) {
+    // It reads what was kept when it is loaded.
+    const { writeDoc } = await import('../test/kit/doc-tables.ts')
+    writeDoc('reliability.md')
+  }
+}
+
+async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<void> {
+  const begun = performance.now()
+  const seconds = () => (performance.now() - begun) / 1000
+  const tell = (step: string) =>
+    process.stderr.write(`[${seconds().toFixed(0)} s] ${trial.name} (${engine}): ${step}\n`)
+  if (engine === 'postgres' && !findPostgres()) throw new Error('no PostgreSQL here: no initdb')
+  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+  const options: TrialOptions = {
+    engine,
+    isSmoke: values.smoke,
+    rounds: numberOf(values.rounds),
+    seconds: numberOf(values.seconds),
+    seed: numberOf(values.seed) ?? Date.now() % 2 ** 31,
+    tell,
+  }
+  tell(`begins with --seed ${options.seed}`)
+  const outcome = await trial.run(options)
+  const figures = Object.entries(outcome.figures).map(([what, value]) => `  ${what}: ${value}`)
+  const broken = outcome.violations.map((sentence) => `  ✗ ${sentence}`)
+  process.stdout.write(`${trial.name} (${engine})\n${[...figures, ...broken].join('\n')}\n`)
+  if (outcome.violations.length > 0) process.exitCode = 1
+  if (!values.smoke) keep(trial, options, outcome, seconds())
+}
