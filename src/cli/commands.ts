@@ -54,6 +54,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./settings.ts'),
   },
+  backup: {
+    usages: [
+      [
+        'backup <file> [--force]',
+        'copies the whole calendar to one file while servers go on, and compares the two; --force replaces the file',
+      ],
+    ],
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    usages: [
+      [
+        'restore <file> [--force]',
+        'puts the calendar of a backup where DATABASE_URL says; --force keeps aside the one that is there (SQLite)',
+      ],
+    ],
+    load: () => import('./restore.ts'),
+  },
   demo: {
     usages: [
       [

@@ -1,4 +1,5 @@
 import { AccountError } from '../accounts/accounts.ts'
+import { BackupError } from '../backup/copy.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
@@ -21,7 +22,15 @@ interface Failure extends Error {
 /** What went wrong and what to do about it, for the person at the terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const ours = [UsageError, ConfigError, AccountError, NewerDatabaseError, UnusableDatabaseError, WorkerError]
+  const ours = [
+    UsageError,
+    ConfigError,
+    AccountError,
+    NewerDatabaseError,
+    UnusableDatabaseError,
+    WorkerError,
+    BackupError,
+  ]
   if (ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return ofCalendar(error)
   return (

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, sql, type Transaction } from './database.ts'
+import { type Database, type Engine, sql, type Transaction } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -50,6 +50,9 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
 async function appliedIn(db: Database | Transaction): Promise<Set<string>> {
   return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
 }
+
+/** Names of all migrations this program knows. */
+export const migrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
 
 function migrationsOf(engine: string): Migration[] {
   const folder = join(FOLDER, engine)

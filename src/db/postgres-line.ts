@@ -100,13 +100,14 @@ export async function openLine(
 }
 
 /** `?host=/folder` names the folder of a Unix socket, as libpq has it; the driver would send it to the server. */
-function socketOf(url: string): { path?: string } {
+export function socketOf(url: string): { path?: string } {
   const { searchParams, port } = new URL(url)
   const folder = searchParams.get('host')
   return folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : {}
 }
 
-function withoutHost(url: string): string {
+/** Without what is not for the driver. */
+export function withoutHost(url: string): string {
   const parsed = new URL(url)
   parsed.searchParams.delete('host')
   return parsed.href

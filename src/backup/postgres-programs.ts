@@ -1,0 +1,111 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { type Attempt, BackupError } from './copy.ts'
+
+/** Where Debian and its kin keep the programs of each version. */
+const DEBIAN = '/usr/lib/postgresql'
+
+/** As libpq knows them. */
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+export type Program = 'pg_dump' | 'pg_restore'
+
+/** Environment of the programs: `PATH`, and libpq's variables that the operator set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The program, of the version of the server or newer.
+ * @param serverMajor 15 and so on
+ * @throws {BackupError} that says what to install
+ */
+export async function findProgram(
+  name: Program,
+  serverMajor: number,
+  env: Environment,
+  installed = DEBIAN,
+): Promise<string> {
+  const debian = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...debian.map((version) => join(installed, version, 'bin')),
+  ]
+  const paths = folders.map((folder) => join(folder, name)).filter((path) => existsSync(path))
+  const versions: number[] = []
+  for (const path of paths) {
+    const major = await majorOf(path, env)
+    if (major >= serverMajor) return path
+    versions.push(major)
+  }
+  const wanted = `the PostgreSQL server is version ${serverMajor}, and its own tools make the copy: install those of ${serverMajor} or newer (on Debian \`postgresql-client-${serverMajor}\`)`
+  if (versions.length === 0) throw new BackupError(`${name} is not installed; ${wanted}`)
+  throw new BackupError(`${name} is version ${Math.max(...versions)}; ${wanted}`)
+}
+
+async function majorOf(path: string, env: Environment): Promise<number> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { env })
+    return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * How libpq is told of a database: never by an argument, which every user of the machine could read.
+ * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
+ */
+export function libpqOf(url: string, env: Environment): Record<string, string | undefined> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const told = {
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: SSL_MODES.find((mode) => mode === (searchParams.get('sslmode') ?? searchParams.get('ssl'))) ?? '',
+  }
+  const given = Object.entries(told).filter(([, value]) => value !== '')
+  return { ...env, PGAPPNAME: 'almanac backup', ...Object.fromEntries(given) }
+}
+
+/** Runs a program to its end. @throws {BackupError} with what it said when it fails */
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  env: Environment,
+  attempt: Pick<Attempt, 'signal'>,
+): Promise<void> {
+  const running = start(path, args, env, attempt)
+  running.child.stdout.resume()
+  await running.ended
+}
+
+/** As `runProgram`, for what it prints; `ended` must be waited for after that. */
+export function start(path: string, args: readonly string[], env: Environment, { signal }: Pick<Attempt, 'signal'>) {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(path, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = () => child.kill('SIGTERM')
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(-2000)
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', stop)
+      if (code === 0) return resolve()
+      reject(
+        new BackupError(signal.aborted ? 'stopped; nothing was changed' : said.trim() || `${path} failed (${code})`),
+      )
+    })
+  })
+  ended.catch(() => {})
+  return { child, ended }
+}

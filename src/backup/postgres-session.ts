@@ -1,0 +1,69 @@
+import postgres from 'postgres'
+import { socketOf, withoutHost } from '../db/postgres-line.ts'
+import type { TablePrint } from './copy.ts'
+import { rowsPrint } from './dump-prints.ts'
+
+/** One connection of its own, as far from the pool of a server as another program. */
+export interface Session {
+  all<Row>(text: string): Promise<Row[]>
+  /** What `COPY` prints. */
+  copy(text: string): Promise<AsyncIterable<Buffer>>
+  close(): Promise<void>
+}
+
+export async function openSession(url: string): Promise<Session> {
+  const driver = postgres(withoutHost(url), {
+    ...socketOf(url),
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    fetch_types: false,
+    onnotice: () => {},
+    connect_timeout: 10,
+    connection: { application_name: 'almanac backup', statement_timeout: 0, lock_timeout: 0 },
+    types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
+  } as unknown as postgres.Options<Record<string, never>>)
+  try {
+    await driver`SELECT 1`
+  } catch (error) {
+    await driver.end({ timeout: 1 })
+    throw error
+  }
+  return {
+    all: async <Row>(text: string) => (await driver.unsafe(text)) as unknown as Row[],
+    copy: async (text) => (await driver.unsafe(text).readable()) as AsyncIterable<Buffer>,
+    close: () => driver.end({ timeout: 1 }),
+  }
+}
+
+interface Table {
+  /** As it is written in a statement, and in a dump. */
+  name: string
+  columns: string
+}
+
+/** Tables of people, not of the server or of an extension, with the columns that are stored. */
+const TABLES = `
+  SELECT n.nspname, c.relname, format('%I.%I', n.nspname, c.relname) AS name,
+    string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
+  GROUP BY 1, 2 ORDER BY 1, 2`
+
+/** A print of each table, of the rows the transaction of the session sees. */
+export async function sessionPrints(
+  session: Session,
+  onTable: (done: number, total: number) => void,
+): Promise<TablePrint[]> {
+  const tables = await session.all<Table>(TABLES)
+  const prints: TablePrint[] = []
+  for (const { name, columns } of tables) {
+    const print = rowsPrint(`${name} (${columns})`)
+    for await (const bytes of await session.copy(`COPY ${name} (${columns}) TO STDOUT`)) print.add(bytes)
+    prints.push(print.done())
+    onTable(prints.length, tables.length)
+  }
+  return prints
+}

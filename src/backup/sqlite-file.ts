@@ -1,0 +1,92 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrationNames, NewerDatabaseError } from '../db/migrate.ts'
+import { type Attempt, type Backup, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
+import { MANIFEST, printsOf } from './sqlite-prints.ts'
+
+/** The first bytes of a file. */
+const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
+/** SQLite: corrupt, and not a database (sqlite.org/rescode.html). */
+const DAMAGED = [11, 26]
+
+/** Which engine a file is a copy of. @throws {BackupError} when of none */
+export function engineOf(file: string): keyof typeof MAGIC {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new BackupError(`${file} is not there, or no file`)
+  const bytes = Buffer.alloc(MAGIC.sqlite.length)
+  const descriptor = openSync(file, 'r')
+  readSync(descriptor, bytes, 0, bytes.length, 0)
+  closeSync(descriptor)
+  const begin = bytes.toString('latin1')
+  const engine = (['sqlite', 'postgres'] as const).find((name) => begin.startsWith(MAGIC[name]))
+  if (!engine) throw new BackupError(`${file} is no backup of a calendar`)
+  return engine
+}
+
+/**
+ * Whether `file` is a calendar that this program can read, and holds all that it says. A copy made by other means says
+ * nothing of itself; then it only has to be sound.
+ * @param called the name people know it by
+ * @throws {BackupError | NewerDatabaseError}
+ */
+export async function refuseUnusable(file: string, called: string, attempt: Attempt): Promise<Backup> {
+  const said = await reading(file, called, (db) => {
+    const has = (table: string) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
+    if (!has('migration') || !has('site')) throw new BackupError(`${called} is a database, but no calendar of Almanac`)
+    const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
+    refuseNewer(
+      called,
+      applied.map(({ name }) => name),
+      migrationNames('sqlite'),
+    )
+    if (!has(MANIFEST)) return undefined
+    return db
+      .prepare(`SELECT name AS "table", row_count AS rows, digest FROM ${MANIFEST}`)
+      .all() as unknown as TablePrint[]
+  })
+  const found = await refuseDamaged(file, called, said, attempt)
+  return { ...totalsOf(found), sizeBytes: statSync(file).size }
+}
+
+/** @throws {NewerDatabaseError} when one of the migrations `applied` in a copy is not `known` */
+export function refuseNewer(file: string, applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new NewerDatabaseError(
+    `${file} was written by a newer Almanac (it has ${unknown.join(', ')}); bring it back with that version instead`,
+  )
+}
+
+/**
+ * @param wanted what it must hold, if that is known
+ * @returns what it holds
+ * @throws {BackupError} when the file is damaged or holds something else
+ */
+export function refuseDamaged(
+  file: string,
+  called: string,
+  wanted: readonly TablePrint[] | undefined,
+  attempt: Attempt,
+): Promise<TablePrint[]> {
+  return reading(file, called, async (db) => {
+    const [first] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+    if (first?.integrity_check !== 'ok') throw new BackupError(`${called} is damaged: ${first?.integrity_check}`)
+    const found = await printsOf(db, attempt, (done, total) => attempt.onProgress('comparing', done, total))
+    if (wanted) refuseDifference(wanted, found, called)
+    return found
+  })
+}
+
+async function reading<T>(file: string, called: string, work: (db: DatabaseSync) => T | Promise<T>): Promise<T> {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return await work(db)
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode !== undefined && DAMAGED.includes(errcode & 0xff)) {
+      throw new BackupError(`${called} is damaged: ${message}`, { cause: error })
+    }
+    throw error
+  } finally {
+    db.close()
+  }
+}

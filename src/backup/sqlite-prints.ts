@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Attempt, refuseStopped, type TablePrint } from './copy.ts'
+
+/** What a copy says of itself; no part of the calendar. */
+export const MANIFEST = 'backup_manifest'
+/** Between two looks at whether to go on, some 50 ms. */
+const ROWS_AT_ONCE = 20_000
+/** Hashed together: each call costs more than the bytes. */
+const TEXT_LENGTH = 65_536
+
+type Value = string | number | null | Uint8Array
+
+/**
+ * Reads everything in the database: a print of each table, those of indexes of words included.
+ * @param onTable how many tables are read, and how many there are
+ */
+export async function printsOf(
+  db: DatabaseSync,
+  attempt: Pick<Attempt, 'signal'>,
+  onTable: (done: number, total: number) => void,
+): Promise<TablePrint[]> {
+  const names = tablesIn(db)
+  const prints: TablePrint[] = []
+  for (const table of names) {
+    prints.push(await printOf(db, table, attempt))
+    onTable(prints.length, names.length)
+  }
+  return prints
+}
+
+/** Virtual tables are views of the real ones beside them; statistics may change while nothing else does. */
+function tablesIn(db: DatabaseSync): string[] {
+  const rows = db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name <> '${MANIFEST}' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
+    .all() as { name: string }[]
+  return rows.map(({ name }) => name)
+}
+
+async function printOf(db: DatabaseSync, table: string, attempt: Pick<Attempt, 'signal'>): Promise<TablePrint> {
+  const hash = createHash('sha256')
+  const statement = db.prepare(`SELECT * FROM "${table}" NOT INDEXED`)
+  statement.setReturnArrays(true)
+  let rows = 0
+  let text = ''
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
+    rows += 1
+    text += spelled(row)
+    if (text.length > TEXT_LENGTH) {
+      hash.update(text)
+      text = ''
+    }
+    if (rows % ROWS_AT_ONCE > 0) continue
+    await nextTurn()
+    refuseStopped(attempt)
+  }
+  return { table, rows, digest: hash.update(text).digest('hex') }
+}
+
+const isBlob = (value: Value) => value instanceof Uint8Array
+
+/** No two rows are spelled alike, and none goes over into the next. */
+const spelled = (row: Value[]): string =>
+  JSON.stringify(
+    row.some(isBlob)
+      ? row.map((value) =>
+          isBlob(value)
+            ? {
+                blob: createHash('sha256')
+                  .update(value as Uint8Array)
+                  .digest('hex'),
+              }
+            : value,
+        )
+      : row,
+  )

@@ -1,0 +1,140 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../db/open.ts'
+import { type Attempt, type Backup, BackupError } from './copy.ts'
+import { engineOf, refuseUnusable } from './sqlite-file.ts'
+import { MANIFEST } from './sqlite-prints.ts'
+import { makeWhole, sync } from './whole-file.ts'
+
+/** What people wrote; the first administrator alone is made by any start. */
+const RECORDS = ['event', 'venue', 'organizer', 'category', 'tag', 'picture']
+const SUFFIXES = ['-journal', '-wal', '-shm']
+
+export interface RestoreOptions extends Attempt {
+  /** Whether a calendar that is there may be replaced. */
+  force: boolean
+  /** What the name of the replaced one ends with. */
+  stamp: string
+  /** Called when nothing can be refused any more, before the calendar is another. */
+  beforeChange(): void
+}
+
+export interface Restored extends Backup {
+  /** Where the calendar is that was there before. */
+  keptAs: string | undefined
+}
+
+/**
+ * Puts the calendar in the copy `file` in place of `target`. Whenever this process ends, the whole of one of them is there.
+ * @throws {BackupError} when the copy cannot be used, or the target is in use or not empty
+ */
+export async function restoreSqlite(file: string, target: string, options: RestoreOptions): Promise<Restored> {
+  if (engineOf(file) !== 'sqlite') {
+    throw new BackupError(`${file} is a copy of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
+  }
+  if (SUFFIXES.some((suffix) => sizeOf(file + suffix) > 0)) {
+    throw new BackupError(`${file} is in use, or was copied without its -wal file; make a copy with \`almanac backup\``)
+  }
+  mkdirSync(dirname(target), { recursive: true })
+  const keptAs = existsSync(target) ? `${target}.${options.stamp}` : undefined
+  const leave = takeAlone(target, options.force)
+  try {
+    return await makeWhole(target, { replace: true }, async (unfinished) => {
+      copyFileSync(file, unfinished)
+      // What was checked is what is taken, whatever happens to the file meanwhile.
+      const backup = await refuseUnusable(unfinished, file, options)
+      await bringUpToDate(unfinished)
+      giveTo(target, unfinished)
+      options.beforeChange()
+      if (keptAs) keepAside(target, keptAs)
+      return { ...backup, keptAs }
+    })
+  } finally {
+    leave()
+  }
+}
+
+/** Whoever restores may be another user than the server: the file stays with whom the last one, or its folder, belongs to. */
+function giveTo(target: string, made: string): void {
+  const last = existsSync(target) ? statSync(target) : undefined
+  const { uid, gid } = last ?? statSync(dirname(target))
+  const { uid: own } = statSync(made)
+  if (own !== uid) chownSync(made, uid, gid)
+  chmodSync(made, last ? last.mode & 0o777 : 0o600)
+}
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
+
+async function bringUpToDate(file: string): Promise<void> {
+  const db = new DatabaseSync(file)
+  db.exec(`DROP TABLE IF EXISTS ${MANIFEST}`)
+  db.close()
+  await (await openDatabase(`sqlite:${file}`)).close()
+}
+
+/**
+ * Holds the calendar that is there, so that nobody opens it meanwhile.
+ * @returns lets go of it
+ * @throws {BackupError} when somebody uses it, or it holds records and `force` is not given
+ */
+function takeAlone(target: string, force: boolean): () => void {
+  if (sizeOf(target) === 0) return () => {}
+  const db = new DatabaseSync(target, { timeout: 1000 })
+  const leave = () => db.close()
+  try {
+    // Leaving WAL is refused while any other connection is open, even one at rest.
+    const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
+    if (mode.journal_mode !== 'delete') throw Object.assign(new Error('database is locked'), { errcode: 5 })
+    db.exec('BEGIN EXCLUSIVE')
+    if (!force && hasRecords(db)) throw notEmpty(target)
+    return leave
+  } catch (error) {
+    leave()
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode === undefined) throw error
+    if ([5, 6].includes(errcode & 0xff)) {
+      throw new BackupError(`a server or another program uses ${target}; stop it first`, { cause: error })
+    }
+    // Damaged, which is why a copy is brought back.
+    if (![11, 26].includes(errcode & 0xff)) throw error
+    if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, it is kept aside`)
+    return () => {}
+  }
+}
+
+const notEmpty = (target: string) =>
+  new BackupError(`there is a calendar in ${target}; replace it with --force, it is kept aside under another name`)
+
+function hasRecords(db: DatabaseSync): boolean {
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as { name: string }[]
+  const present = RECORDS.filter((record) => tables.some(({ name }) => name === record))
+  if (tables.length > 0 && present.length === 0) return true
+  return present.some((record) => db.prepare(`SELECT 1 FROM "${record}" LIMIT 1`).get() !== undefined)
+}
+
+/** Under both names at first, so that none is ever missing; then the new one takes the old name. */
+function keepAside(target: string, keptAs: string): void {
+  try {
+    linkSync(target, keptAs)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') throw error
+    copyFileSync(target, keptAs)
+    sync(keptAs)
+  }
+  // Only a damaged database still has any. Beside another database they would be taken for a part of it.
+  for (const suffix of SUFFIXES) {
+    if (sizeOf(target + suffix) > 0) renameSync(target + suffix, keptAs + suffix)
+    else rmSync(target + suffix, { force: true })
+  }
+}
