@@ -24,7 +24,10 @@ forEachEngine('backup and restore', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
   let count = 0
-  const fileName = () => join(folder, `copy-${(count += 1)}`)
+  const fileName = () => {
+    count += 1
+    return join(folder, `copy-${count}`)
+  }
 
   test('a copy made beside a server that goes on is the calendar of that moment, elsewhere', async () => {
     const url = await engine.url()

@@ -5,6 +5,7 @@ import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { configOf, parseArguments } from './options.ts'
+import type { BackupLog } from './scheduled-backups.ts'
 
 /** Serves until the signal; then finishes what is under way and closes the database. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
@@ -24,12 +25,21 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       return serveForPrimary(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
+    const backups = await backupsOf(config, context, server.log)
     try {
       if (!context.signal.aborted) await once(context.signal, 'abort')
     } finally {
+      await backups?.stop()
       await server.close()
     }
   })
+}
+
+/** Loaded only where backups are made by the clock. */
+export async function backupsOf(config: Readonly<Config>, context: CommandContext, log: BackupLog) {
+  if (!config.backups) return undefined
+  const { scheduleBackups } = await import('./scheduled-backups.ts')
+  return scheduleBackups(config.backups, config, context, log)
 }
 
 /** Structured lines on the standard error. */

@@ -7,6 +7,7 @@ import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { crewOf } from './crew.ts'
 import { withDatabase } from './database.ts'
+import { backupsOf } from './serve.ts'
 
 const STDIN = 0
 
@@ -25,15 +26,19 @@ export async function serveByWorkers(argv: string[], values: object, context: Co
   })
   const port = await freePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
-  const crew = crewOf((line) => context.err(`almanac: ${line}`))
+  const say = (line: string) => context.err(`almanac: ${line}`)
+  const crew = crewOf(say)
+  let backups: Awaited<ReturnType<typeof backupsOf>>
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
     const origin = await Promise.race([crew.start(config.workers), stopped])
     if (signal.aborted) return
     context.out(`Almanac listens on ${origin}`)
     onHangup(crew.renew)
+    backups = await backupsOf(config, context, { info: say, error: say })
     await stopped
   } finally {
+    await backups?.stop()
     await crew.stop()
   }
 }

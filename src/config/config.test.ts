@@ -14,7 +14,16 @@ test('what caches are told is whole numbers, or nothing', () => {
   deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [8 * 1024 * 1024, 60, 30])
 })
 
+test('backups are made when there is a folder for them', () => {
+  const backupsOf = (env: Record<string, string>) => configFrom(readEnv(env)).backups
+  deepEqual(backupsOf({ BACKUP_HOURS: '1' }), undefined)
+  deepEqual(backupsOf({ BACKUP_DIR: '/backups' }), { dir: '/backups', hours: 24, keep: 7 })
+  deepEqual(backupsOf({ BACKUP_DIR: '/b', BACKUP_HOURS: '6', BACKUP_KEEP: '28' }), { dir: '/b', hours: 6, keep: 28 })
+})
+
 for (const [env, says] of [
+  [{ BACKUP_HOURS: '0' }, /^BACKUP_HOURS: must be from 1 to 8784, not "0"$/],
+  [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP: must be 1 at least/],
   [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],
   [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],

@@ -4,6 +4,8 @@ import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
 import type { Env } from './env.ts'
 
 const WORKERS_MAX = 256
+/** A year. */
+const BACKUP_HOURS_MAX = 8784
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
@@ -31,6 +33,8 @@ export interface Config {
   cacheStaleSeconds: number
   /** Where pictures of maps come from; undefined: maps are drawn, and nobody else is asked. */
   mapTiles: { url: string; attribution: string } | undefined
+  /** Undefined: no backups but those that somebody asks for. */
+  backups: { dir: string; hours: number; keep: number } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -131,6 +135,24 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     fallback: '',
     meaning: 'who must be named beside maps of MAP_TILES',
   },
+  backupDir: {
+    env: 'BACKUP_DIR',
+    flag: 'backup-dir',
+    fallback: '',
+    meaning: 'folder for backups that the server makes by itself; else it makes none',
+  },
+  backupHours: {
+    env: 'BACKUP_HOURS',
+    flag: 'backup-hours',
+    fallback: '24',
+    meaning: 'hours from one such backup to the next',
+  },
+  backupKeep: {
+    env: 'BACKUP_KEEP',
+    flag: 'backup-keep',
+    fallback: '7',
+    meaning: 'such backups that are kept; older ones are removed',
+  },
   logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
 }
 
@@ -182,6 +204,11 @@ export function configFrom(env: Env): Readonly<Config> {
   const tiles = value('mapTiles')
   if (tiles && !isTileAddress(tiles)) refuse('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
   if (tiles && !value('mapAttribution')) refuse('mapAttribution', 'must name the owner of the tiles')
+  const backupHours = wholeNumber('backupHours')
+  if (backupHours < 1 || backupHours > BACKUP_HOURS_MAX) refuse('backupHours', `must be from 1 to ${BACKUP_HOURS_MAX}`)
+  const backupKeep = wholeNumber('backupKeep')
+  if (backupKeep < 1) refuse('backupKeep', 'must be 1 at least')
+  const backupDir = value('backupDir')
   const config = {
     port,
     host: value('host'),
@@ -198,6 +225,7 @@ export function configFrom(env: Env): Readonly<Config> {
     cacheMaxAge,
     cacheStaleSeconds,
     mapTiles: tiles ? { url: tiles, attribution: value('mapAttribution') } : undefined,
+    backups: backupDir ? { dir: resolve(backupDir), hours: backupHours, keep: backupKeep } : undefined,
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

@@ -17,6 +17,9 @@ export function readEnv(env: Record<string, string | undefined>) {
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
     mapTiles: env.MAP_TILES,
     mapAttribution: env.MAP_ATTRIBUTION,
+    backupDir: env.BACKUP_DIR,
+    backupHours: env.BACKUP_HOURS,
+    backupKeep: env.BACKUP_KEEP,
     logLevel: env.LOG_LEVEL,
   }
 }
