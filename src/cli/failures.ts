@@ -1,7 +1,7 @@
 import { AccountError } from '../accounts/accounts.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
-import { UnusableDatabaseError } from '../db/errors.ts'
+import { BrokenDatabaseError, UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { WorkerError } from './crew.ts'
 import { UsageError } from './options.ts'
@@ -21,7 +21,15 @@ interface Failure extends Error {
 /** What went wrong and what to do about it, for the person at the terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const ours = [UsageError, ConfigError, AccountError, NewerDatabaseError, UnusableDatabaseError, WorkerError]
+  const ours = [
+    UsageError,
+    ConfigError,
+    AccountError,
+    NewerDatabaseError,
+    UnusableDatabaseError,
+    WorkerError,
+    BrokenDatabaseError,
+  ]
   if (ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return ofCalendar(error)
   return (
