@@ -14,7 +14,8 @@ import { eventually, scratchFolder, serve } from './kit/process.ts'
 const NOW = 1_900_000_000
 const HOUR = 3600
 
-const ours = (dir: string) => (existsSync(dir) ? readdirSync(dir) : []).filter((name) => /^almanac-.*Z\.backup$/.test(name))
+const ours = (dir: string) =>
+  (existsSync(dir) ? readdirSync(dir) : []).filter((name) => /^almanac-.*Z\.backup$/.test(name))
 
 forEachEngine('backups by the clock', (engine) => {
   const { folder, remove } = scratchFolder()

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { categories, eventsWithin } from '../src/check/categories.ts'
+import { counts, listedStarts } from '../src/check/counts.ts'
+import { repeatedLinks, repeatedTexts } from '../src/check/repeated.ts'
 import { everything, type Facet, featured, linkedToOne, spoken, takeListed } from '../src/collections/events/facets.ts'
 import { type Database, raw, type Sql, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { IS_LONG } from './kit/effort.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
-import { checkRepeated } from './kit/repeated.ts'
+import { assertHolds } from './kit/repeated.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
 
 /** What each engine has patience for. */
 const TIME_MS = IS_LONG ? 120_000 : 6000
 const RUNS = IS_LONG ? 100 : 6
 
-const LINKED = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag']
 const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
 
 const which = () => fc.nat({ max: 7 })
@@ -162,60 +164,13 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
   }
 }
 
-/** Of listed events: by `facet`, rows of event id and what it counts as. */
-const BEARERS: [facet: string, rows: string][] = [
-  ['language', 'SELECT event_id, language AS of FROM event_text'],
-  ['venue', 'SELECT event_id, venue_id AS of FROM event_venue'],
-  ['organizer', 'SELECT event_id, organizer_id AS of FROM event_organizer'],
-  ['tag', 'SELECT event_id, tag_id AS of FROM event_tag'],
-  [
-    'category',
-    'SELECT DISTINCT c.event_id, above.ancestor AS of FROM event_category c JOIN above ON above.id = c.category_id',
-  ],
-]
-
-/** The category tree anew, from the parents. */
-const ABOVE = `WITH RECURSIVE above (id, ancestor) AS (
-  SELECT id, id FROM category
-  UNION SELECT above.id, c.parent_id FROM above JOIN category c ON c.id = above.ancestor WHERE c.parent_id IS NOT NULL)`
+const INVARIANTS = [counts, listedStarts, categories, eventsWithin, repeatedTexts, repeatedLinks]
 
 async function checkCounts(db: Database, now: number): Promise<void> {
-  const isPublic = `e.status = 'publish' AND e.published_at <= ${now}`
-  const isListed = `${isPublic} AND e.hide_from_listings = 0`
-  const plain = [
-    `SELECT 'all' AS facet, substr(e.start_local, 1, 10) AS day, count(*) AS events FROM event e WHERE ${isListed} GROUP BY 1, 2`,
-    `SELECT 'featured', substr(e.start_local, 1, 10), count(*) FROM event e WHERE ${isListed} AND e.featured = 1 GROUP BY 1, 2`,
-    ...BEARERS.map(
-      ([facet, rows]) => `SELECT '${facet}:' || b.of, substr(e.start_local, 1, 10), count(*)
-        FROM (${rows}) b JOIN event e ON e.id = b.event_id WHERE ${isListed} GROUP BY 1, 2`,
-    ),
-    ...['language', 'tag'].map(
-      (facet) => `SELECT 'public:${facet}:' || b.of, '', count(*)
-        FROM (${BEARERS.find(([name]) => name === facet)?.[1]}) b JOIN event e ON e.id = b.event_id WHERE ${isPublic} GROUP BY 1`,
-    ),
-    `SELECT 'public:category:' || b.category_id, '', count(*)
-      FROM event_category b JOIN event e ON e.id = b.event_id WHERE ${isPublic} GROUP BY 1`,
-  ]
-  const rows = async (statement: string) =>
-    (await db.all<{ facet: string; day: string; events: number }>(raw(statement)))
-      .map(({ facet, day, events }) => `${facet} ${day} ${events}`)
-      .sort()
-  const counted = await rows(
-    'SELECT facet, day, sum(events) AS events FROM event_count GROUP BY facet, day HAVING sum(events) <> 0',
-  )
-  assert.deepEqual(counted, await rows(`${ABOVE} ${plain.join(' UNION ALL ')}`))
-  for (const linked of LINKED) {
-    const stale = await db.all(
-      raw(`SELECT l.event_id FROM ${linked} l JOIN event e ON e.id = l.event_id
-      WHERE l.listed_start IS DISTINCT FROM CASE WHEN ${isListed} THEN e.start_local END`),
-    )
-    assert.equal(stale.length, 0, linked)
-  }
-  await checkRepeated(db)
-  const within = async (statement: string) =>
-    (await db.all<{ event_id: number; of: number }>(raw(statement))).map((row) => `${row.event_id} ${row.of}`).sort()
-  const placed = await within('SELECT event_id, category_id AS of FROM event_within')
-  assert.deepEqual(placed, await within(`${ABOVE} ${BEARERS.at(-1)?.[1]}`))
+  const late = await db.all(sql`SELECT id FROM event e
+    WHERE (e.is_public = 1) <> (e.status = 'publish' AND e.published_at <= ${now})`)
+  assert.equal(late.length, 0, 'what is public is what has come out by now')
+  await assertHolds(db, INVARIANTS)
 }
 
 /** The lists guests see, against the plain condition. */

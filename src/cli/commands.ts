@@ -81,4 +81,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./demo.ts'),
   },
+  check: {
+    usages: [
+      [
+        'check [--all] [--json]',
+        'looks whether the database is whole and agrees with itself, and changes nothing; of large calendars every text with --all',
+      ],
+    ],
+    load: () => import('./check.ts'),
+  },
 }

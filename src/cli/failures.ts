@@ -2,7 +2,7 @@ import { AccountError } from '../accounts/accounts.ts'
 import { BackupError } from '../backup/copy.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
-import { UnusableDatabaseError } from '../db/errors.ts'
+import { BrokenDatabaseError, UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { WorkerError } from './crew.ts'
 import { UsageError } from './options.ts'
@@ -30,6 +30,7 @@ export function explain(error: unknown): string {
     UnusableDatabaseError,
     WorkerError,
     BackupError,
+    BrokenDatabaseError,
   ]
   if (ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return ofCalendar(error)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, type Engine, sql, type Transaction } from './database.ts'
+import { type Database, type Engine, type Reader, sql } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -26,13 +26,7 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
     await tx.lock('almanac_migration')
     await tx.script('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)')
   })
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...(await appliedIn(db))].filter((name) => !known.has(name))
-  if (unknown.length > 0) {
-    throw new NewerDatabaseError(
-      `the database was written by a newer Almanac (it has ${unknown.join(', ')}); start that version instead`,
-    )
-  }
+  refuseNewer(migrations, await appliedIn(db))
   const done: string[] = []
   for (const { name, script } of migrations) {
     const applied = await db.transaction(async (tx) => {
@@ -47,7 +41,33 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
   return done
 }
 
-async function appliedIn(db: Database | Transaction): Promise<Set<string>> {
+/**
+ * Names of the migrations that the database has not.
+ * @throws {NewerDatabaseError} when it has one this program does not know
+ */
+export async function pendingIn(db: Reader): Promise<string[]> {
+  const migrations = migrationsOf(db.dialect.engine)
+  const applied = await appliedIn(db)
+  refuseNewer(migrations, applied)
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]))
+}
+
+function refuseNewer(migrations: readonly Migration[], applied: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new NewerDatabaseError(
+    `the database was written by a newer Almanac (it has ${unknown.join(', ')}); start that version instead`,
+  )
+}
+
+/** The tables, views, indexes and triggers that the migrations make by name. */
+export const namedIn = (engine: Engine): string[] =>
+  migrationsOf(engine).flatMap(({ script }) => [...script.matchAll(CREATED)].map(([, name]) => name as string))
+
+const CREATED = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
+
+async function appliedIn(db: Reader): Promise<Set<string>> {
   return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
 }
 

@@ -1,0 +1,128 @@
+import { type Reader, raw, sql } from '../db/database.ts'
+import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+import { type Invariant, inTurn, wrongRows } from './invariant.ts'
+
+const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag']
+
+/** What share a sequence of ids. */
+const SEQUENCES = { record: ['event', 'venue', 'organizer', 'picture'], term: ['category', 'tag'] } as const
+
+export const originalTexts: Invariant = {
+  name: 'texts',
+  promise: 'every record has a text in its original language',
+  advice: 'bring back a backup, or remove the records: they cannot be shown',
+  find: ({ db }) =>
+    inTurn(KINDS, (kind) =>
+      wrongRows(
+        db,
+        kind,
+        'have no text in their original language',
+        sql`SELECT p.id FROM ${table(kind)} p WHERE NOT EXISTS (
+          SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND t.language = p.original_language)`,
+      ),
+    ),
+}
+
+export const slugs: Invariant = {
+  name: 'slugs',
+  promise: 'every record but an event in preparation has a slug, which no other has in its collection and language',
+  advice: 'save the records again, the one with the wrong address under a new slug',
+  find: ({ db }) =>
+    inTurn(KINDS, async (kind) => [
+      ...(await wrongRows(
+        db,
+        `${kind}_text`,
+        'have no slug',
+        sql`SELECT t.${idColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
+          JOIN ${table(kind)} p ON p.id = t.${idColumn(kind)}
+          WHERE t.slug = '' ${kind === 'event' ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
+      )),
+      ...(await withoutIndexes(db, () =>
+        wrongRows(
+          db,
+          `${kind}_text`,
+          'share their slug with another record (the slugs are named)',
+          // Compared as they stand in the table: the index would say what it believes.
+          sql`SELECT language || ' ' || slug AS id FROM (
+              SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTable(kind)}
+            ) AS t WHERE slug <> '' GROUP BY language, slug HAVING count(*) > 1`,
+        ),
+      )),
+    ]),
+}
+
+/** A plus in front keeps SQLite from its indexes; PostgreSQL is told otherwise. */
+const unindexed = (db: Reader, column: string) => raw(db.dialect.engine === 'sqlite' ? `+${column}` : column)
+
+const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
+  db.attempt(async () => {
+    if (db.dialect.engine === 'postgres') {
+      await db.script(
+        'SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off',
+      )
+    }
+    return work()
+  })
+
+export const ids: Invariant = {
+  name: 'ids',
+  promise: 'no two records share an id, and those to come are above all there are',
+  advice: 'bring back a backup; until then do not write: new records would take the ids of others',
+  find: ({ db }) =>
+    inTurn(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
+      ...(await wrongRows(
+        db,
+        kinds.join(', '),
+        'have the id of another record',
+        sql`SELECT id FROM (${raw(kinds.map((kind) => `SELECT id FROM ${kind}`).join(' UNION ALL '))}) AS a
+          GROUP BY id HAVING count(*) > 1`,
+      )),
+      ...(await wrongRows(
+        db,
+        db.dialect.engine === 'sqlite' ? 'id_sequence' : `${sequence}_id`,
+        'stand below the highest id there is',
+        sql`SELECT s.value AS id FROM (${sequenceValue(db, sequence)}) AS s
+          WHERE s.value < (SELECT coalesce(max(m), 0) FROM (${raw(highestOf(kinds))}) AS a)`,
+      )),
+    ]),
+}
+
+const highestOf = (kinds: readonly string[]) =>
+  kinds.map((kind) => `SELECT max(id) AS m FROM ${kind}`).join(' UNION ALL ')
+
+/** The last id that was given. */
+const sequenceValue = (db: Reader, sequence: string) =>
+  db.dialect.engine === 'sqlite'
+    ? sql`SELECT value FROM id_sequence WHERE name = ${sequence}`
+    : raw(`SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS value FROM ${sequence}_id`)
+
+export const publication: Invariant = {
+  name: 'publication',
+  promise: 'only published events are public, and an event does not end before it begins',
+  advice: 'save the events again',
+  find: async ({ db }) => [
+    ...(await wrongRows(
+      db,
+      'event',
+      'are public but not published',
+      sql`
+      SELECT id FROM event WHERE is_public = 1 AND status <> 'publish'`,
+    )),
+    ...(await wrongRows(db, 'event', 'end before they begin', sql`SELECT id FROM event WHERE end_at < start_at`)),
+  ],
+}
+
+export const pictures: Invariant = {
+  name: 'pictures',
+  promise: 'every picture is whole',
+  advice: 'upload the pictures again, or bring back a backup',
+  find: ({ db }) =>
+    wrongRows(
+      db,
+      'picture',
+      'have fewer or more bytes than were stored',
+      // The last byte is read, so that what PostgreSQL keeps beside the row is there.
+      sql`SELECT id FROM picture WHERE length(content) <> size_bytes OR length(substr(content, size_bytes, 1)) <> 1`,
+    ),
+}

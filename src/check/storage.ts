@@ -1,0 +1,94 @@
+import { raw, sql } from '../db/database.ts'
+import { namedIn } from '../db/migrate.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+import { type Breach, breachOf, type Invariant, inTurn, type Look, wrongRows } from './invariant.ts'
+
+const PROBLEMS_MAX = 20
+
+export const file: Invariant = {
+  name: 'storage',
+  promise: 'the database file is whole, and tables, indexes and triggers are those that the migrations made',
+  advice: 'bring back a backup; the disk may be failing',
+  find: async (look) => [
+    ...(look.db.dialect.engine === 'sqlite' ? await inSqlite(look) : await inPostgres(look)),
+    ...(await lacking(look)),
+  ],
+}
+
+/** Reads every page, checks every index against its table, CHECK and NOT NULL, and the search index against itself. */
+async function inSqlite({ db }: Look): Promise<Breach[]> {
+  const rows = await db.all<{ integrity_check: string }>(sql`PRAGMA integrity_check(${raw(String(PROBLEMS_MAX))})`)
+  const problems = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
+  return problems.flatMap((problem) => breachOf('the file', `are damaged: ${problem}`, [problem.slice(0, 80)]))
+}
+
+async function inPostgres({ db }: Look): Promise<Breach[]> {
+  return [
+    ...(await wrongRows(
+      db,
+      'pg_index',
+      'are not valid (REINDEX INDEX makes them anew)',
+      sql`SELECT indexrelid::regclass::text AS id FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)`,
+    )),
+    ...(await wrongRows(
+      db,
+      'pg_constraint',
+      'were never checked (ALTER TABLE … VALIDATE CONSTRAINT checks them)',
+      sql`SELECT conname AS id FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND NOT convalidated`,
+    )),
+    ...(await wrongRows(
+      db,
+      'pg_trigger',
+      'are switched off (ALTER TABLE … ENABLE TRIGGER switches them on)',
+      sql`SELECT t.tgname AS id FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+        WHERE c.relnamespace = current_schema()::regnamespace AND t.tgenabled <> 'O'`,
+    )),
+  ]
+}
+
+/** What the migrations name and the database has not. */
+async function lacking({ db }: Look): Promise<Breach[]> {
+  const { engine } = db.dialect
+  const present =
+    engine === 'sqlite'
+      ? await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master`)
+      : await db.all<{ name: string }>(sql`
+          SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+          UNION ALL SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+            WHERE c.relnamespace = current_schema()::regnamespace`)
+  const names = new Set(present.map(({ name }) => name))
+  const missing = namedIn(engine).filter((name) => !names.has(name))
+  return breachOf('the schema', 'are missing (tables, indexes or triggers are named)', missing)
+}
+
+interface Key {
+  child: string
+  column: string
+  parent: string
+}
+
+export const foreignKeys: Invariant = {
+  name: 'references',
+  promise: 'whatever a row refers to is there: owners, pictures, places, terms, events',
+  advice: 'bring back a backup, or remove the rows',
+  find: async ({ db }) =>
+    inTurn(await keysOf(db), ({ child, column, parent }) =>
+      wrongRows(
+        db,
+        child,
+        `refer by ${column} to a ${parent} that is not there (what is missing is named)`,
+        sql`SELECT c.${raw(column)} AS id FROM ${raw(child)} c WHERE c.${raw(column)} IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${raw(parent)} p WHERE p.id = c.${raw(column)})`,
+      ),
+    ),
+}
+
+/** All foreign keys, as the database has them. Every one refers to an `id`. */
+const keysOf = (db: Snapshot): Promise<Key[]> =>
+  db.dialect.engine === 'sqlite'
+    ? db.all<Key>(sql`SELECT m.name AS child, f."from" AS "column", f."table" AS parent
+        FROM sqlite_master m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table' ORDER BY 1, 2`)
+    : db.all<Key>(sql`SELECT c.conrelid::regclass::text AS child, a.attname AS "column", c.confrelid::regclass::text AS parent
+        FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+        WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace ORDER BY 1, 2`)
