@@ -175,7 +175,7 @@ forEachEngine('the image of a record', (engine) => {
       ['contributor', { url: `${own.url}x` }, 'reason.image-right'],
       ['contributor', 'none', undefined],
     ] as const) {
-      const found = await checkImage(db, caller(role), reference, urls)
+      const found = await checkImage(db, caller(role), reference, urls, 0)
       assert.equal(found, reason, `${role} ${JSON.stringify(reference)}`)
     }
   })

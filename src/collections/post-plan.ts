@@ -47,7 +47,7 @@ export async function planPost(
 ): Promise<PostPlan> {
   if (body.author !== undefined && !(await accountExists(scope, body.author))) problems.add('author', 'reason.unknown')
   if (body.image !== undefined) {
-    const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls)
+    const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
   checkFirstText(scope, post, titleField, text, problems)

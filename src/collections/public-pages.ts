@@ -1,8 +1,9 @@
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, isPublic, type Kind, table, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, isPublic, type Kind, type TermKind, table, textTable } from '../db/fragments.ts'
 import { ancestorsOf, slugsIn } from './category-tree.ts'
 import type { Scope } from './collection.ts'
+import { hasListedEvents } from './term.ts'
 
 /** The pages that everybody may see and find. */
 
@@ -66,11 +67,11 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
     FROM ${table(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
 }
 
-const isTerm = (kind: Kind) => kind === 'category' || kind === 'tag'
+const isTerm = (kind: Kind): kind is TermKind => kind === 'category' || kind === 'tag'
 
-/** Whether everybody may see it, whoever asks. */
+/** Whether everybody may see it, whoever asks. The name of a term that only hidden events bear may tell of these. */
 function isOpen({ now }: Scope, kind: Kind): Sql {
-  if (isTerm(kind)) return sql`1 = 1`
+  if (isTerm(kind)) return hasListedEvents(kind)
   return kind === 'event' ? sql`${isPublic(now)} AND p.hide_from_listings = 0` : isPublic(now)
 }
 

@@ -22,7 +22,7 @@ import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
 import { checkPosts, pageOf } from './post-list.ts'
-import { eventCount, existing, loadTerms, type TermRow } from './term.ts'
+import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
 import { idsBySlug } from './texts.ts'
 
 const order = () =>
@@ -95,6 +95,15 @@ export async function listTerms(
     ids.map((row) => row.id),
   )
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
+}
+
+/** Those that most events bear, of the terms under which the calendar that everybody sees has any. */
+export async function listedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
+  const where = all([hasListedEvents(kind), ...inLanguage(scope, kind, {})])
+  const rows = await scope.db.all<{ id: number }>(sql`
+    SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${eventCount(kind)} DESC, p.id LIMIT ${max}`)
+  const ids = rows.map(({ id }) => id)
+  return loadTerms(scope, kind, ids)
 }
 
 async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {

@@ -7,6 +7,7 @@ import { type Page, type PageRequest, PER_PAGE_MAX } from '../core/page.ts'
 import { optional, parametersOf } from '../core/parameters.ts'
 import { idIn, lenientBoolean, Type } from '../core/schema.ts'
 import { inspectPicture } from '../media/inspect.ts'
+import { isReadable } from '../media/readable.ts'
 import type { SizeCache } from '../media/size-cache.ts'
 import {
   findPicture,
@@ -143,7 +144,9 @@ async function findNamed(
   const scope = await scopeOf(services, request, sent, problems, options)
   const id = idIn((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
   const picture = id && (await findPicture(scope.db, id))
-  if (!picture) throw new CalendarError('picture-not-found')
+  if (!picture || !(await isReadable(scope.db, scope.caller, scope.now, picture))) {
+    throw new CalendarError('picture-not-found')
+  }
   if (mayEdit(scope, picture)) reply.header('allow', ITEM_METHODS)
   if (Object.hasOwn(sent, 'id') && idIn(sent.id) !== id) problems.add('id', 'reason.other-id')
   return { scope, picture }

@@ -7,6 +7,7 @@ import { pageCount, pageLinks } from '../core/page.ts'
 import { optional } from '../core/parameters.ts'
 import { Type } from '../core/schema.ts'
 import { presentImage } from '../media/present.ts'
+import { isOpenToAll, isReadable } from '../media/readable.ts'
 import type { SizeCache } from '../media/size-cache.ts'
 import { type PictureRow, pictureByFileName, pictureContent } from '../media/store.ts'
 import { API, SITE } from './address.ts'
@@ -77,24 +78,30 @@ const FILE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The pictures themselves, originals and sizes, at addresses that mean the same for every language and face. */
-export function pictureFileRoutes(app: FastifyInstance, { db }: Services, sizes: SizeCache): void {
+/**
+ * The pictures themselves, originals and sizes, at addresses that mean the same for every language and face. Those that
+ * only hidden records show are there for who may see these.
+ */
+export function pictureFileRoutes(app: FastifyInstance, { db, now }: Services, sizes: SizeCache): void {
   app.get(`${SITE}/media/:fileName`, async (request, reply) => {
     const { fileName } = request.params as { fileName: string }
     const found = await pictureByFileName(db, fileName)
     if (!found) throw new CalendarError('picture-not-found')
     const { picture, size } = found
+    const isOpen = await isOpenToAll(db, now(), picture)
+    if (!isOpen && !(await isReadable(db, request.caller, now(), picture))) throw new CalendarError('picture-not-found')
     // Weak: another version of the program may make the same size from other bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
-    if (isKnown(request.headers['if-none-match'], tag)) return withHeaders(reply, tag).code(304).send()
+    if (isKnown(request.headers['if-none-match'], tag)) return withHeaders(reply, tag, isOpen).code(304).send()
     const original = () => pictureContent(db, picture.file_name)
     const bytes = await (size ? sizes.read(picture, size, original) : original())
     if (!bytes) throw new CalendarError('picture-not-found')
-    return withHeaders(reply, tag).type(picture.mime_type).send(bytes)
+    return withHeaders(reply, tag, isOpen).type(picture.mime_type).send(bytes)
   })
 }
 
-const withHeaders = (reply: FastifyReply, etag: string) => reply.headers({ ...FILE_HEADERS, etag })
+const withHeaders = (reply: FastifyReply, etag: string, isOpen: boolean) =>
+  reply.headers({ ...FILE_HEADERS, ...(!isOpen && { 'cache-control': 'private, no-cache' }), etag })
 
 const isKnown = (known: string | undefined, tag: string) =>
   known !== undefined && (known.trim() === '*' || known.includes(tag.slice('W/'.length)))

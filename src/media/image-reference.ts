@@ -6,7 +6,15 @@ import type { Reader, Transaction } from '../db/database.ts'
 import type { PictureFetcher } from './fetch.ts'
 import { fetchableUrl } from './fetchable.ts'
 import { inspectPicture } from './inspect.ts'
-import { findPicture, type NewPicture, pictureByFileName, pictureBySource, storePicture } from './store.ts'
+import { isReadable } from './readable.ts'
+import {
+  findPicture,
+  type NewPicture,
+  type PictureRow,
+  pictureByFileName,
+  pictureBySource,
+  storePicture,
+} from './store.ts'
 
 /** What the `image` of a body may say. */
 export type ImageReference = { id: number } | { url: string } | 'none'
@@ -29,14 +37,19 @@ export function readImageReference(value: unknown): ImageReference | undefined {
  * Why this caller may not refer to this, if so. Nothing is fetched: whether a foreign address holds a picture is found
  * out when everything else is permitted.
  * @param urls with them, the address of a picture kept here is known and means that picture
+ * @param now  seconds since 1970-01-01 UTC
  */
 export async function checkImage(
   db: Reader,
   caller: Caller,
   reference: ImageReference,
   urls: Urls,
+  now: number,
 ): Promise<MessageKey | undefined> {
-  if (reference === 'none' || (await namedId(db, reference, urls))) return undefined
+  if (reference === 'none') return undefined
+  const named = await namedPicture(db, reference, urls)
+  // One that is hidden from the caller is as good as none.
+  if (named) return (await isReadable(db, caller, now, named)) ? undefined : 'reason.image'
   if ('id' in reference) return 'reason.image'
   return can(caller, 'media:upload') ? undefined : 'reason.image-right'
 }
@@ -53,8 +66,8 @@ export async function prepareImage(
   urls: Urls,
 ): Promise<PreparedImage | undefined> {
   if (reference === 'none') return { id: null }
-  const id = await namedId(db, reference, urls)
-  if (id || 'id' in reference) return id ? { id } : undefined
+  const named = await namedPicture(db, reference, urls)
+  if (named || 'id' in reference) return named && { id: named.id }
   const known = await pictureBySource(db, reference.url)
   if (known) return { id: known.id }
   const fetched = await fetchPicture(reference.url)
@@ -76,13 +89,13 @@ export async function storePrepared(
 }
 
 /** The picture that a reference names by itself: by its id, or by the address this server gave it. */
-async function namedId(
+async function namedPicture(
   db: Reader,
   reference: { id: number } | { url: string },
   urls: Urls | undefined,
-): Promise<number | undefined> {
-  if ('id' in reference) return (await findPicture(db, reference.id))?.id
+): Promise<PictureRow | undefined> {
+  if ('id' in reference) return findPicture(db, reference.id)
   const ours = urls?.picture('')
   if (!ours || !reference.url.startsWith(ours)) return undefined
-  return (await pictureByFileName(db, reference.url.slice(ours.length)))?.picture.id
+  return (await pictureByFileName(db, reference.url.slice(ours.length)))?.picture
 }

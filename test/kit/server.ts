@@ -10,6 +10,7 @@ import { type Face, NATIVE } from '../../src/core/faces.ts'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createServer, type ServerOptions } from '../../src/http/server.ts'
+import { routesIn } from './routes.ts'
 
 /** The moment every test server believes it is, unless told otherwise: 2030-06-15 12:00:00 UTC. */
 export const TEST_NOW = 1_907_755_200
@@ -55,6 +56,8 @@ export interface TestServer {
   ids: Record<Exclude<TestCaller, 'guest'>, number>
   /** Moves the server's clock, in seconds. */
   clock: { now: number }
+  /** Every route there is, as the router has it: `GET /~api/events`. */
+  routes(): string[]
   close(): Promise<void>
 }
 
@@ -82,6 +85,7 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
     db,
     ids,
     clock,
+    routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
       const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`
       // As what comes by a socket: in a turn of the event loop of its own.

@@ -1,8 +1,7 @@
-import { categories } from '../../collections/categories/index.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
 import { findOrganizer, listOrganizers } from '../../collections/organizers/store.ts'
 import { postRights } from '../../collections/post.ts'
-import { tags } from '../../collections/tags/index.ts'
+import { listedTerms } from '../../collections/term-list.ts'
 import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
 import { type FilterName, filtered, isFiltered, without, wordFor } from '../filter.ts'
@@ -17,12 +16,8 @@ interface Choice {
 const CHOICES_MAX = 50
 
 /** The terms that most events have, by name. */
-async function termChoices({ scope }: Visit, collection: typeof categories | typeof tags): Promise<Choice[]> {
-  const { rows } = await collection.list(
-    { ...scope, asked: undefined },
-    { per_page: CHOICES_MAX, orderby: 'count', order: 'DESC' },
-    new Problems(),
-  )
+async function termChoices({ scope }: Visit, kind: 'category' | 'tag'): Promise<Choice[]> {
+  const rows = await listedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: wordFor(row), name: titleOf(row) }))
   return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
 }
@@ -40,8 +35,8 @@ export async function filterBar(visit: Visit, action: string): Promise<Markup> {
   const { words, filter } = visit
   const { sent } = filter
   const [byCategory, byTag, byVenue, byOrganizer, places] = await Promise.all([
-    termChoices(visit, categories),
-    termChoices(visit, tags),
+    termChoices(visit, 'category'),
+    termChoices(visit, 'tag'),
     placeChoices(visit, listVenues),
     placeChoices(visit, listOrganizers),
     chosenPlaces(visit, filter.query),

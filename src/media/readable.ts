@@ -1,0 +1,32 @@
+import { type Caller, can, GUEST } from '../core/caller.ts'
+import { join, type Reader, sql } from '../db/database.ts'
+import { isPublic, table } from '../db/fragments.ts'
+import type { PictureRow } from './store.ts'
+
+const SHOWING = ['event', 'venue', 'organizer'] as const
+
+/**
+ * Whether a caller may see a picture: as long as they may see something that shows it. One that nothing shows may stand
+ * in a description, so everybody may see it; who uploads pictures chooses among all.
+ * @param now seconds since 1970-01-01 UTC
+ */
+export async function isReadable(
+  db: Reader,
+  caller: Caller,
+  now: number,
+  { id, author_id }: Pick<PictureRow, 'id' | 'author_id'>,
+): Promise<boolean> {
+  if (can(caller, 'media:upload') || author_id === caller.id) return true
+  const mayRead = sql`(${isPublic(now)}) OR p.author_id = ${caller.id ?? 0}`
+  const showing = SHOWING.map(
+    (kind) =>
+      sql`SELECT CASE WHEN ${mayRead} THEN 1 ELSE 0 END AS readable FROM ${table(kind)} p WHERE p.image_id = ${id}`,
+  )
+  const shown = await db.get<{ readable: number | null }>(
+    sql`SELECT max(s.readable) AS readable FROM (${join(showing, ' UNION ALL ')}) s`,
+  )
+  return shown?.readable !== 0
+}
+
+export const isOpenToAll = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
+  isReadable(db, GUEST, now, picture)
