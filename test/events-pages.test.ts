@@ -52,6 +52,17 @@ forEachEngine('pages of events', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { per_page: 4 }))
   })
 
+  test('the next page of what is not featured, or has no place, is of the same list', async () => {
+    const { tag } = await eventsAt(Array(3).fill('2030-10-03'))
+    await eventsAt(['2030-10-03'], { featured: true, tags: [tag], venue: { venue: 'Here', geo_lat: 1, geo_lng: 1 } })
+    for (const query of ['featured=0', 'geoloc=false']) {
+      const { body } = await list(`tags=${tag}&per_page=2&${query}`)
+      const { pathname, search } = new URL(body.next_rest_url)
+      const next = await server.ask('GET', `host:${pathname}${search}`)
+      assert.deepEqual([body.total, next.body.total, next.body.events.length], [3, 3, 1], query)
+    }
+  })
+
   test('past the end there is no page, but an empty list has a first one', async () => {
     const { tag } = await eventsAt(['2030-10-02'])
     const beyond = await list(`tags=${tag}&page=2`)

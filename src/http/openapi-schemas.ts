@@ -1,5 +1,14 @@
 import { Check } from 'typebox/value'
-import { boundedNumber, id, idList, lenientBoolean, type TSchema, Type, wholeNumber } from '../core/schema.ts'
+import {
+  boundedNumber,
+  id,
+  idList,
+  lenientBoolean,
+  readingOf,
+  type TSchema,
+  Type,
+  wholeNumber,
+} from '../core/schema.ts'
 
 /** A schema as plain JSON. */
 export type Json = { [key: string]: unknown }
@@ -32,15 +41,23 @@ function simplified(schema: TSchema): Json {
     case ONE:
       return { type: 'integer', minimum: 1 }
     case NUMBER:
-      return Check(schema, 1.5) ? { type: 'number' } : { type: 'integer', minimum: 1 }
+      return Check(schema, 1.5)
+        ? { type: 'number', ...boundsOf(schema) }
+        : { type: 'integer', minimum: 1, ...boundsOf(schema) }
     case BOOLEAN:
       return { type: 'boolean' }
     case OPTIONAL_NUMBER:
-      return { type: ['number', 'null'] }
+      return { type: ['number', 'null'], ...boundsOf(schema) }
     case LIST:
       return Check(schema, ['a-slug']) ? WORDS : IDS
   }
   return readable(JSON.parse(text) as Json)
+}
+
+/** Those that a refusal would tell. */
+function boundsOf(schema: TSchema): Json {
+  const { min, max } = readingOf(schema).words ?? {}
+  return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
 function readable(json: Json): Json {

@@ -20,7 +20,7 @@ const ODD_TEXTS = [
   ...['x'.repeat(201), '🎷'.repeat(300), 'word '.repeat(300)],
 ]
 
-const oddText = () =>
+export const oddText = () =>
   fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 20 }))
 
 const oddNumber = () =>
@@ -30,7 +30,7 @@ const oddNumber = () =>
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   )
 
-const oddValue = (): fc.Arbitrary<unknown> =>
+export const oddValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 4, arbitrary: oddText() },
     { weight: 2, arbitrary: oddNumber() },
@@ -79,7 +79,7 @@ const word = () => fc.constantFrom('Concert', 'concert', 'Straße', 'a b', '2031
 const flag = () => fc.constantFrom<unknown>(true, false, '1', '0', 'yes')
 
 /** Values that may well be right, by the name of their parameter; `ids` are those of records there are. */
-function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<unknown> | undefined {
+export function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<unknown> | undefined {
   const id = () => fc.constantFrom(...ids)
   const links = (named: string) =>
     fc.oneof(
@@ -107,19 +107,6 @@ function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<unknown>
   if (name === 'website') return fc.webUrl()
   if (name === 'image') return fc.oneof(id(), fc.constant('http://127.0.0.1:1/none.png'))
   return undefined
-}
-
-/** Some parameters with values that may be right, one of them odd now and then, and others that nobody knows. */
-export function someFields(names: readonly string[], ids: readonly number[]): fc.Arbitrary<Record<string, unknown>> {
-  const right = names.flatMap((name) => {
-    const value = rightValue(name, ids)
-    return value ? [fc.tuple(fc.constant(name), value)] : []
-  })
-  const noise = fc.constantFrom('__proto__', 'constructor', 'id', 'slug', 'parent', '_method', 'a[b][c]', '')
-  const odd = fc.tuple(fc.oneof(fc.constantFrom(...names), noise), oddValue())
-  return fc
-    .tuple(fc.array(fc.oneof(...right, odd), { maxLength: 3 }), fc.array(odd, { maxLength: 1 }))
-    .map((fields) => Object.fromEntries(fields.flat()))
 }
 
 /** What a path may name instead of a record. */

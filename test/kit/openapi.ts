@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Face } from '../../src/core/faces.ts'
-import type { TestServer } from './server.ts'
+import type { TestAnswer, TestServer } from './server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are looked into freely
 export type OpenApi = any
@@ -30,34 +30,81 @@ export async function documentOf(server: TestServer, face: Face, options: Parame
 export interface Checker {
   /** @param pointer into the document, e.g. `/components/schemas/Event` */
   fits(pointer: string, value: unknown): void
+  /** Whether a value fits, and nothing else. */
+  isFit(pointer: string, value: unknown): boolean
   /** Fails unless the document foresees this answer to this request, down to the last key. */
   answers(method: string, path: string, answer: { status: number; body: OpenApi }): void
+  /**
+   * The same at a path as the document writes it, with the headers and the media type of the answer.
+   * @param isPersonal whether credentials were sent: such answers have no tag, since nobody may keep them
+   */
+  answersAt(template: string, method: string, answer: Answered, isPersonal: boolean): void
 }
+
+type Answered = Pick<TestAnswer, 'status' | 'headers' | 'body'>
+
+/** Headers that say something about the answer itself: none is sent that the document does not name. */
+const TELLING = ['x-tec-total', 'x-tec-totalpages', 'location', 'etag', 'content-language', 'retry-after']
 
 /** @param document what it says of its records is taken as all there is to them: no other keys */
 export function checkerOf(document: OpenApi): Checker {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uri: (text: string) => URL.canParse(text) } })
   ajv.addSchema(
     { ...document, components: { ...document.components, schemas: closed(document.components.schemas) } },
     'doc',
   )
-  const fits = (pointer: string, value: unknown) => {
+  const checkAt = (pointer: string) => {
     const check = ajv.getSchema(`doc#${pointer}`)
     assert.ok(check, `the document has no ${pointer}`)
+    return check
+  }
+  const fits = (pointer: string, value: unknown) => {
+    const check = checkAt(pointer)
     const isFit = check(value)
     assert.ok(isFit, `${pointer}: ${ajv.errorsText(check.errors)}\n${JSON.stringify(value, null, 1)}`)
   }
+  /** The answer of a status, and where it stands. */
+  const foreseen = (template: string, method: string, { status, body }: Pick<Answered, 'status' | 'body'>) => {
+    const own = `/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`
+    const response = document.paths[template][method.toLowerCase()]?.responses[status]
+    assert.ok(response, `${method} ${template} does not foresee ${status} ${body?.code ?? ''}`)
+    const name = response.$ref?.split('/').at(-1)
+    return name
+      ? { response: document.components.responses[name], pointer: response.$ref.slice(1) }
+      : { response, pointer: own }
+  }
   return {
     fits,
-    answers(method, path, { status, body }) {
-      const template = pathFor(document, path)
-      const own = `/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`
-      const response = document.paths[template][method.toLowerCase()]?.responses[status]
-      assert.ok(response, `${method} ${template} does not foresee ${status} ${body?.code ?? ''}`)
-      const pointer = response.$ref ? response.$ref.slice(1) : own
-      fits(`${pointer}/content/application~1json/schema`, body)
+    isFit: (pointer, value) => checkAt(pointer)(value) as boolean,
+    answers(method, path, answer) {
+      const { pointer } = foreseen(pathFor(document, path), method, answer)
+      fits(`${pointer}/content/application~1json/schema`, answer.body)
+    },
+    answersAt(template, method, answer, isPersonal) {
+      const { response, pointer } = foreseen(template, method, answer)
+      checkHeaders(document, response, answer, isPersonal)
+      if (response.content === undefined) return assert.equal(answer.body, undefined)
+      const [type = ''] = String(answer.headers['content-type']).split(';')
+      assert.ok(type in response.content, `${type} is not among ${Object.keys(response.content)}`)
+      fits(`${pointer}/content/${escaped(type)}/schema`, answer.body)
     },
   }
+}
+
+/** The headers that the document names are there, with a value of their type; and no others that say as much. */
+function checkHeaders(document: OpenApi, response: OpenApi, { status, headers }: Answered, isPersonal: boolean): void {
+  const named = Object.keys(response.headers ?? {})
+  for (const name of named) {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined && name === 'ETag' && isPersonal) continue
+    assert.ok(value !== undefined, `${status} has no ${name}`)
+    const { schema } = response.headers[name].$ref ? document.components.headers[name] : response.headers[name]
+    if (schema.type === 'integer') assert.match(String(value), /^\d+$/)
+  }
+  const known = named.map((name) => name.toLowerCase())
+  const told = TELLING.filter((name) => headers[name] !== undefined && !known.includes(name))
+  // What was not sent again comes with the headers of what was (RFC 9110, 15.4.5).
+  if (status !== 304) assert.deepEqual(told, [], `${status} has headers that the document does not name`)
 }
 
 /** The path of the document that an address is of. */

@@ -40,7 +40,7 @@ export interface TestAnswer {
 
 export interface Ask {
   as?: TestCaller
-  /** Below the namespace, with query: `/events?page=2`. Elsewhere: begin with `host:`, e.g. `host:/health`. */
+  /** Text and bytes as they are, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
   face?: Face
@@ -50,7 +50,10 @@ export interface Ask {
 
 export interface TestServer {
   db: Database
-  /** `ask('POST', '/events', { as: 'editor', body: {…} })`; the native face and no credentials unless said. */
+  /**
+   * `ask('POST', '/events', { as: 'editor', body: {…} })`; the native face and no credentials unless said.
+   * @param path below the namespace, with query: `/events?page=2`; elsewhere it begins with `host:`, e.g. `host:/health`
+   */
   ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
   /** Account ids. */
   ids: Record<Exclude<TestCaller, 'guest'>, number>
@@ -96,10 +99,10 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
         headers: {
           host: 'localhost',
           ...(as !== 'guest' && { authorization: `Bearer ${tokens[as]}` }),
-          ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !isRaw(body) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { payload: isRaw(body) ? body : JSON.stringify(body) }),
       })
       const { statusCode: status, headers: received, payload, rawPayload: bytes } = answer
       return { status, headers: received, body: jsonOf(payload), bytes }
@@ -110,6 +113,8 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
     },
   }
 }
+
+const isRaw = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
 
 const jsonOf = (payload: string): unknown => {
   try {

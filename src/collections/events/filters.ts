@@ -68,7 +68,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     ready: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
     // By their ids: a name may hold a comma.
-    onward: { ...links, ...terms.ids },
+    onward: { ...links, ...flagsOf(query), ...terms.ids },
   }
 }
 
@@ -197,6 +197,12 @@ function placeConditions(scope: Scope, query: EventQuery): Sql[] {
 function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
+
+/** What is asked not to be, too, of which the listing's own address says nothing (contract). */
+const flagsOf = ({ featured, geoloc }: EventQuery) => ({
+  featured: featured === undefined ? undefined : Number(featured),
+  geoloc: geoloc === undefined ? undefined : Number(geoloc),
+})
 
 function echoOf(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
   const center = centerOf(query)
