@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
-const LAYERS = 'core db settings accounts media collections feeds import pages http cli main'.split(' ')
+const LAYERS = 'core db audit settings accounts media collections feeds import pages http cli main'.split(' ')
 
 /** What only some places may write. The clock and the environment reach the others as arguments. */
 const RESERVED = [
@@ -14,7 +14,7 @@ const RESERVED = [
   {
     what: 'SQL',
     pattern: /import \{[^}]*\bsql\b[^}]*\} from '[^']*\/db\/database\.ts'/,
-    where: /^(accounts|collections|media|settings)\//,
+    where: /^(accounts|audit|collections|media|settings)\//,
   },
 ]
 

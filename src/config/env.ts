@@ -17,6 +17,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
     mapTiles: env.MAP_TILES,
     mapAttribution: env.MAP_ATTRIBUTION,
+    auditDays: env.AUDIT_DAYS,
     logLevel: env.LOG_LEVEL,
   }
 }
