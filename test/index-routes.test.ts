@@ -120,6 +120,7 @@ for (const [path, caller, allow] of [
   ['/media', 'author', 'GET, POST'],
   ['/settings', 'editor', 'GET'],
   ['/settings', 'administrator', 'GET, POST, PUT, PATCH'],
+  ['/audit', 'administrator', 'GET'],
   ['/doc', 'administrator', 'GET'],
 ] as [string, TestCaller, string][]) {
   test(`OPTIONS ${path} allows ${caller}: ${allow}`, async () => {

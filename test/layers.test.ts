@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
-const LAYERS = 'core db settings accounts media collections feeds import check backup pages http cli main'.split(' ')
+const LAYERS = 'core db audit settings accounts media collections feeds import check backup pages http cli main'.split(
+  ' ',
+)
 
 /** What only some places may write. The clock and the environment reach the others as arguments. */
 const RESERVED = [
@@ -14,7 +16,7 @@ const RESERVED = [
   {
     what: 'SQL',
     pattern: /import \{[^}]*\bsql\b[^}]*\} from '[^']*\/db\/database\.ts'/,
-    where: /^(accounts|check|collections|media|settings)\//,
+    where: /^(accounts|audit|check|collections|media|settings)\//,
   },
 ]
 

@@ -170,6 +170,9 @@ forEachEngine('answers are as the document says', (engine) => {
       await ask('GET', '/settings', asAdministrator)
       await ask('POST', '/settings', { ...asAdministrator, body: { currency_symbol: '€' } })
       await ask('GET', '/settings', { face }, 401, 'rest_forbidden')
+      await ask('GET', '/audit', asAdministrator)
+      await ask('GET', '/audit?action=read', asAdministrator, 400, 'rest_invalid_param')
+      await ask('GET', '/audit', { face, as: 'editor' }, 403, 'rest_forbidden')
       for (const path of ['/languages', '/', '/doc']) await ask('GET', path, { face })
       for (const path of ['/health', '/health/ready', '/health/live']) {
         checkers.get(face)?.answers('GET', path, await server.ask('GET', `host:${path}`))

@@ -1,3 +1,4 @@
+import { auditEntry } from '../audit/entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
 import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
 import { addApplicationPassword } from './application-passwords.ts'
@@ -9,18 +10,22 @@ const LOGIN = 'admin'
  * one creates it.
  * @param givenPassword its application password; undefined makes one
  * @param now UTC seconds
+ * @param startedBy who starts it, as the audit log names them
  * @returns what to show once; undefined when nothing was created
  */
 export async function ensureAdministrator(
   db: Database,
   givenPassword: string | undefined,
   now: number,
+  startedBy = '',
 ): Promise<{ login: string; password: string } | undefined> {
   if (await hasAdministrator(db)) return undefined
   return db.transaction(async (tx) => {
     await tx.lock(ACCOUNTS_LOCK)
     if (await hasAdministrator(tx)) return undefined
     const account = await createAccount(tx, { login: LOGIN, role: 'administrator' }, now)
+    const actor = { accountId: null, login: startedBy, requestId: '', face: 'cli', now } as const
+    await tx.write([auditEntry(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN })])
     return { login: LOGIN, password: await addApplicationPassword(tx, account.id, 'first start', givenPassword, now) }
   })
 }

@@ -1,6 +1,7 @@
 import { ensureAdministrator } from '../accounts/first-start.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { actorOf } from './actor.ts'
 import type { CommandContext } from './commands.ts'
 
 /** Makes the administrator of a new calendar and shows the password, once, before anything else can fail. */
@@ -9,7 +10,7 @@ export async function announceAdministrator(
   { adminPassword }: Readonly<Config>,
   { now, out }: Pick<CommandContext, 'now' | 'out'>,
 ): Promise<void> {
-  const made = await ensureAdministrator(db, adminPassword, now())
+  const made = await ensureAdministrator(db, adminPassword, now(), actorOf({ now }).login)
   if (!made) return
   out(`The administrator is "${made.login}". This application password is shown once, keep it: ${made.password}`)
 }

@@ -72,6 +72,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./restore.ts'),
   },
+  audit: {
+    usages: [
+      [
+        'audit [--since <date>] [--user <login>] [--action <action>] [--collection <name>] [--record <id>] [--limit <number>] [--json]',
+        'prints who wrote what and when, the newest [50] first; --json prints an object a line',
+      ],
+    ],
+    load: () => import('./audit.ts'),
+  },
   demo: {
     usages: [
       [

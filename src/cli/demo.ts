@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { SingleBar } from 'cli-progress'
 import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
+import { auditedOnce } from '../audit/run.ts'
 import type { Config } from '../config/config.ts'
 import { NATIVE, TEC } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import type { Tally } from '../import/demo/basics.ts'
 import { type DemoCounts, loadDemo } from '../import/demo/load.ts'
 import { readSettings } from '../settings/settings.ts'
+import { actorOf } from './actor.ts'
 import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
@@ -35,8 +37,9 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const { id, login, role } = await authorIn(db)
     const begun = performance.now()
     const progress = progressOf(events, context)
+    const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
-      db,
+      db: auditedOnce(db, actorOf(context), deed),
       caller: { id, login, role },
       language: config.languages[0] as Language,
       languages: config.languages,

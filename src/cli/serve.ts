@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Config } from '../config/config.ts'
 import { announceAdministrator } from './administrator.ts'
+import { endAuditDaily } from './audit-end.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { configOf, parseArguments } from './options.ts'
@@ -20,9 +21,11 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const server = await createServer({ ...config, db, logger: loggerOf(config) })
     await server.listen({ port: config.port, host: config.host })
     const origin = config.publicUrl ?? server.listeningOrigin
+    await using ending = new AsyncDisposableStack()
+    ending.defer(endAuditDaily(db, config, context))
     if (cluster.isWorker) {
       const { serveForPrimary } = await import('./worker.ts')
-      return serveForPrimary(server, origin, context)
+      return await serveForPrimary(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
     const backups = await backupsOf(config, context, server.log)

@@ -1,5 +1,7 @@
+import { auditEntry } from '../audit/entry.ts'
 import { Problems } from '../core/errors.ts'
 import { readSettings, SETTING_NAMES, type Settings, settingsSchema, writeSettings } from '../settings/settings.ts'
+import { actorOf } from './actor.ts'
 import type { CommandContext, Run } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { columns } from './help.ts'
@@ -21,7 +23,13 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
   const problems = new Problems()
   const change = settingsSchema.read({ [nameIn(name)]: value }, problems)
   problems.throwIfAny()
-  await withDatabase(context, values, (db) => db.transaction((tx) => writeSettings(tx, change)))
+  await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      await writeSettings(tx, change)
+      const deed = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
+      await tx.write([auditEntry(actorOf(context), deed)])
+    }),
+  )
   context.out(`${name} is ${Object.values(change).join()} now.`)
 }
 

@@ -5,8 +5,10 @@ import {
   revokeApplicationPassword,
 } from '../accounts/application-passwords.ts'
 import { addToken, listTokens, revokeToken } from '../accounts/tokens.ts'
+import { auditEntry, type Deed } from '../audit/entry.ts'
 import { idIn } from '../core/schema.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
+import { actorOf } from './actor.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { columns } from './help.ts'
@@ -18,6 +20,7 @@ const EXPIRY_DAYS_MAX = 36_500
 /** What application passwords and tokens differ in. */
 interface SecretKind {
   title: string
+  collection: Deed['collection']
   list(db: Reader, accountId: number): Promise<ListedSecret[]>
   revoke(tx: Transaction, accountId: number, id: number): Promise<boolean>
 }
@@ -31,10 +34,11 @@ interface ListedSecret {
 
 const PASSWORD: SecretKind = {
   title: 'Application password',
+  collection: 'application-passwords',
   list: listApplicationPasswords,
   revoke: revokeApplicationPassword,
 }
-const TOKEN: SecretKind = { title: 'Token', list: listTokens, revoke: revokeToken }
+const TOKEN: SecretKind = { title: 'Token', collection: 'tokens', list: listTokens, revoke: revokeToken }
 
 const OPTIONS = { list: { type: 'boolean' }, revoke: { type: 'string' }, name: { type: 'string' } } as const
 
@@ -69,7 +73,13 @@ async function runOn(kind: SecretKind, words: string[], values: Values, context:
   await withDatabase(context, values, async (db) => {
     if (list) return printList(kind, db, login, context)
     if (id !== undefined) return revokeOne(kind, db, login, id, context)
-    const secret = await db.transaction(async (tx) => add(tx, await getAccount(tx, login), name))
+    const secret = await db.transaction(async (tx) => {
+      const account = await getAccount(tx, login)
+      const secret = await add(tx, account, name)
+      const deed: Deed = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
+      await tx.write([auditEntry(actorOf(context), deed)])
+      return secret
+    })
     context.out(`${kind.title}, shown only now: ${secret}`)
   })
 }
@@ -86,7 +96,15 @@ async function printList(kind: SecretKind, db: Database, login: string, context:
 }
 
 async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {
-  const revoked = await db.transaction(async (tx) => kind.revoke(tx, (await getAccount(tx, login)).id, id))
+  const revoked = await db.transaction(async (tx) => {
+    const account = await getAccount(tx, login)
+    const named = (await kind.list(tx, account.id)).find((secret) => secret.id === id)
+    const isRevoked = await kind.revoke(tx, account.id, id)
+    const title = `${account.login}: ${named?.name}`
+    const deed: Deed = { action: 'deleted', collection: kind.collection, id, title }
+    if (isRevoked) await tx.write([auditEntry(actorOf(context), deed)])
+    return isRevoked
+  })
   if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)
   context.out(`${kind.title} ${id} is revoked.`)
 }

@@ -1,5 +1,8 @@
-import { changeRole, createAccount, listAccounts, removeAccount } from '../accounts/accounts.ts'
+import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../accounts/accounts.ts'
 import { addApplicationPassword, isShortPassword } from '../accounts/application-passwords.ts'
+import { auditEntry, type Deed } from '../audit/entry.ts'
+import type { Transaction } from '../db/database.ts'
+import { actorOf } from './actor.ts'
 import type { CommandContext, Run } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { columns } from './help.ts'
@@ -19,7 +22,9 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
   await withDatabase(context, values, async (db) => {
     const { account, secret } = await db.transaction(async (tx) => {
       const account = await createAccount(tx, { login, role, email, displayName: name }, context.now())
-      return { account, secret: await addApplicationPassword(tx, account.id, 'first', given, context.now()) }
+      const secret = await addApplicationPassword(tx, account.id, 'first', given, context.now())
+      await note(tx, context, { action: 'created', id: account.id, title: account.login })
+      return { account, secret }
     })
     context.out(`Added the ${account.role} "${account.login}".`)
     if (given === undefined) context.out(`Application password, shown only now: ${secret}`)
@@ -37,7 +42,13 @@ async function list(argv: string[], context: CommandContext): Promise<void> {
 async function role(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['login', 'role'])
   const [login = '', wanted = ''] = words
-  await withDatabase(context, values, (db) => db.transaction((tx) => changeRole(tx, login, wanted)))
+  await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      await changeRole(tx, login, wanted)
+      const account = await getAccount(tx, login)
+      await note(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
+    }),
+  )
   context.out(`"${login}" is ${wanted} now.`)
 }
 
@@ -45,6 +56,17 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { 'reassign-to': { type: 'string' } }, ['login'])
   const [login = ''] = words
   const heir = values['reassign-to']
-  const moved = await withDatabase(context, values, (db) => db.transaction((tx) => removeAccount(tx, login, heir)))
+  const moved = await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      const account = await getAccount(tx, login)
+      const moved = await removeAccount(tx, login, heir)
+      const title = heir && moved > 0 ? `${account.login} → ${heir}` : account.login
+      await note(tx, context, { action: 'deleted', id: account.id, title })
+      return moved
+    }),
+  )
   context.out(moved > 0 ? `Removed "${login}"; "${heir}" has their records now (${moved}).` : `Removed "${login}".`)
 }
+
+const note = (tx: Transaction, context: CommandContext, deed: Omit<Deed, 'collection'>) =>
+  tx.write([auditEntry(actorOf(context), { collection: 'users', ...deed })])

@@ -24,6 +24,8 @@ export interface Scope<Db extends Reader = Reader> {
   site: Settings
   /** Seconds since 1970-01-01 UTC. */
   now: number
+  /** Of a request, each write of which the audit log tells of; of a load, which has none, it is told once. */
+  requestId?: string
 }
 
 export const siteDefault = (scope: Scope) => scope.languages[0] as Language
@@ -80,7 +82,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
 /** What a write needs of a collection (see write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
-  'kind' | 'rights' | 'find' | 'check' | 'permit' | 'imageOf' | 'create' | 'update' | 'remove'
+  'name' | 'kind' | 'titleField' | 'rights' | 'find' | 'check' | 'permit' | 'imageOf' | 'create' | 'update' | 'remove'
 >
 
 /** A page of a listing with its links (see `pageLinks`). */

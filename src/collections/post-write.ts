@@ -1,8 +1,10 @@
 import { CalendarError } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../core/slug.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { type Kind, type PostKind, table } from '../db/fragments.ts'
+import { audited } from './audited.ts'
 import type { Scope } from './collection.ts'
 import type { PostColumns, PostParts } from './post.ts'
 import type { PostPlan } from './post-plan.ts'
@@ -47,7 +49,7 @@ interface Identity {
 
 /** What writes a new post with its first text. @param listedStart of an event: when it stands in the calendar everyone sees */
 export function newPost(
-  { language, now }: Scope,
+  scope: Scope,
   kind: PostKind,
   { id, slug }: Identity,
   plan: PostPlan,
@@ -55,6 +57,7 @@ export function newPost(
   own: OwnColumns,
   listedStart: string | null = null,
 ): Sql[] {
+  const { language, now } = scope
   const { title = '', description = '', excerpt = '' } = plan.text
   const firstText = { title, description, excerpt }
   const values = sentOnly({
@@ -74,6 +77,7 @@ export function newPost(
   return [
     sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
+    ...audited(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title }),
   ]
 }
 

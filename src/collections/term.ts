@@ -3,9 +3,11 @@ import { CalendarError, forbidden, type Problems } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/slug.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type TermKind, table, textTable } from '../db/fragments.ts'
 import type { Known } from '../db/known.ts'
+import { audit } from './audited.ts'
 import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import type { Key, Rights, Scope } from './collection.ts'
 import { byId, inOrder } from './post.ts'
@@ -190,6 +192,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   }
   const wanted = plan.slug === undefined ? '' : slugOf(plan.slug, language)
   const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
+  audit(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
 }

@@ -1,3 +1,4 @@
+import type { Action } from '../audit/entry.ts'
 import { CalendarError, forbidden, invalid } from '../core/errors.ts'
 import { fold } from '../core/fold.ts'
 import { localOf } from '../core/instant.ts'
@@ -6,6 +7,7 @@ import { filledText, type TObject, type TSchema, Type } from '../core/schema.ts'
 import { slugOf } from '../core/slug.ts'
 import { join, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
+import { audit } from './audited.ts'
 import type { AnyCollection, Scope } from './collection.ts'
 import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
 import { waitsForSlug } from './post-write.ts'
@@ -75,6 +77,7 @@ export async function putTranslation(
     }
     const { description = '', excerpt = '' } = body
     const slug = await slugFor(inside, kind, locked, title, body.slug)
+    auditText(collection, inside, 'translated', row.id, title, [collection.titleField, ...Object.keys(body)])
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
     await touch(tx, kind, row.id, scope.now)
     return collection.find(inside, { id: row.id })
@@ -104,13 +107,26 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
+    const { title = '' } = locked.texts.find(({ language }) => language === scope.language) ?? {}
     const removed = await tx.run(
       sql`DELETE FROM ${textTable(kind)} WHERE ${idColumn(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
+    auditText(collection, inside, 'translation-removed', row.id, title)
     await touch(tx, kind, row.id, scope.now)
     return collection.find(inside, { id: row.id })
   })
+}
+
+function auditText(
+  { name: collection }: AnyCollection,
+  scope: Scope<Transaction>,
+  action: Action,
+  id: number,
+  title: string,
+  fields: string[] = [],
+): void {
+  audit(scope, { action, collection, id, language: scope.language, fields, title })
 }
 
 function refuseTrashed(kind: Kind, { status }: Row): void {

@@ -1,11 +1,21 @@
+import type { Action } from '../audit/entry.ts'
 import { forbidden, invalid, Problems } from '../core/errors.ts'
 import { type Database, sql, type Transaction } from '../db/database.ts'
 import { table } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
+import { audit } from './audited.ts'
 import { lockTree } from './category-tree.ts'
 import type { Scope, Writable } from './collection.ts'
 import { lockTerms } from './term.ts'
+
+/** A record as people know it. */
+interface Titled {
+  id: number
+  text: { title: string }
+  /** Of a post. */
+  status?: string
+}
 
 /** A scope that may write: it opens transactions and may fetch pictures. */
 export interface WriteScope extends Scope<Database> {
@@ -16,7 +26,7 @@ export interface WriteScope extends Scope<Database> {
  * Makes a record: checked and permitted first, then the picture is fetched, then everything is written at once.
  * @param problems what the shape of the body already showed to be wrong
  */
-export async function createRecord<Body, Plan, Row extends { id: number }>(
+export async function createRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
   scope: WriteScope,
   body: Body,
@@ -33,7 +43,7 @@ export async function createRecord<Body, Plan, Row extends { id: number }>(
  * Changes a record. What was decided about it is decided again under its lock, so that of two writers who each send a
  * part neither undoes the other's.
  */
-export async function updateRecord<Body, Plan, Row extends { id: number }>(
+export async function updateRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
   scope: WriteScope,
   row: Row,
@@ -49,6 +59,7 @@ export async function updateRecord<Body, Plan, Row extends { id: number }>(
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
     collection.permit(inside, plan, locked)
+    auditUpdate(collection, inside, locked, body)
     await collection.update(inside, locked, plan, imageId)
     return row.id
   })
@@ -58,7 +69,7 @@ export async function updateRecord<Body, Plan, Row extends { id: number }>(
  * Removes a record: a post goes to the trash, a term goes for good.
  * @returns what the answer shows: a post as it is in the trash, a term as it was
  */
-export async function removeRecord<Plan, Row extends { id: number }>(
+export async function removeRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: WriteScope,
   row: Row,
@@ -68,12 +79,31 @@ export async function removeRecord<Plan, Row extends { id: number }>(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const locked = await lockEditable(collection, inside, row.id)
+      const action: Action = isTerm(collection) ? 'deleted' : 'trashed'
+      audit(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
       await collection.remove(inside, locked)
       return locked
     },
     async (tx, locked) => (await collection.find({ ...scope, db: tx }, { id: row.id })) ?? locked,
   )
 }
+
+/** The names that were sent, and the title that is there then. */
+function auditUpdate<Body, Row extends Titled>(
+  { name: collection, kind, titleField }: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField'>,
+  scope: Scope<Transaction>,
+  { id, status, text }: Row,
+  body: Partial<Body>,
+): void {
+  const fields = Object.keys(body)
+  // A term of which nothing is sent is not touched.
+  if (isTerm({ kind }) && fields.length === 0) return
+  const { [titleField]: sent = text.title } = body as Record<string, unknown>
+  const action: Action = status === 'trash' ? 'restored' : 'updated'
+  audit(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
+}
+
+const isTerm = ({ kind }: Pick<Writable<never, never, never>, 'kind'>) => kind === 'category' || kind === 'tag'
 
 /** As `lockRecord`, for someone who may still edit what is found. */
 export async function lockEditable<Row extends { id: number }>(
@@ -114,8 +144,13 @@ async function writeWithImage<Row extends { id: number }>(
   if (reference !== undefined && prepared === undefined) throw invalid('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {
-      const imageId = prepared && (await storePrepared(tx, prepared, scope.caller.id as number, scope.now))
-      return write({ ...scope, db: tx }, imageId)
+      const inside = { ...scope, db: tx }
+      const imageId =
+        prepared &&
+        (await storePrepared(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
+          audit(inside, { action: 'created', collection: 'media', id, title }),
+        ))
+      return write(inside, imageId)
     },
     async (tx, id) => (await find({ ...scope, db: tx }, { id })) as Row,
   )

@@ -35,6 +35,8 @@ export interface Config {
   mapTiles: { url: string; attribution: string } | undefined
   /** Undefined: no backups but those that somebody asks for. */
   backups: { dir: string; hours: number; keep: number } | undefined
+  /** How long the audit log is kept; 0: for ever. */
+  auditDays: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -153,6 +155,12 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     fallback: '7',
     meaning: 'such backups that are kept; older ones are removed',
   },
+  auditDays: {
+    env: 'AUDIT_DAYS',
+    flag: 'audit-days',
+    fallback: '0',
+    meaning: 'days that entries of the audit log are kept, 0 for ever',
+  },
   logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
 }
 
@@ -181,7 +189,7 @@ export function configFrom(env: Env): Readonly<Config> {
       .filter(Boolean)
 
   const port = Number(value('port'))
-  if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('port', 'must be a port from 0 to 65535')
+  if (!isPort(port)) refuse('port', 'must be a port from 0 to 65535')
   const dataDir = resolve(value('dataDir'))
   const databaseUrl = env.databaseUrl?.trim() || `sqlite:${resolve(dataDir, 'almanac.db')}`
   if (!/^(sqlite:.|postgres(ql)?:\/\/.)/.test(databaseUrl))
@@ -226,11 +234,14 @@ export function configFrom(env: Env): Readonly<Config> {
     cacheStaleSeconds,
     mapTiles: tiles ? { url: tiles, attribution: value('mapAttribution') } : undefined,
     backups: backupDir ? { dir: resolve(backupDir), hours: backupHours, keep: backupKeep } : undefined,
+    auditDays: wholeNumber('auditDays'),
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return Object.freeze(config)
 }
+
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65535
 
 function isTileAddress(text: string): boolean {
   const isHttp = /^https?:\/\//.test(text) && URL.canParse(text.replace(/[{}]/g, ''))

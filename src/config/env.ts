@@ -20,6 +20,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     backupDir: env.BACKUP_DIR,
     backupHours: env.BACKUP_HOURS,
     backupKeep: env.BACKUP_KEEP,
+    auditDays: env.AUDIT_DAYS,
     logLevel: env.LOG_LEVEL,
   }
 }

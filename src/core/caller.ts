@@ -22,6 +22,7 @@ const RIGHTS = {
   'terms:create-inline': 'author',
   'media:upload': 'author',
   'settings:write': 'administrator',
+  'audit:read': 'administrator',
 } as const satisfies Record<string, Role>
 
 export type Right = keyof typeof RIGHTS

@@ -3,6 +3,7 @@ import { can } from '../core/caller.ts'
 import type { FailureCode } from '../core/errors.ts'
 import { Type } from '../core/schema.ts'
 import { settingsSchema } from '../settings/settings.ts'
+import { auditParameters } from './audit-routes.ts'
 import { addressOf, type Endpoint, type Operation, parametersIn } from './endpoints.ts'
 import { collectionEndpoints } from './endpoints-collections.ts'
 import { feedEndpoints } from './endpoints-feeds.ts'
@@ -128,6 +129,16 @@ const SETTINGS = place(
   { allowed: (caller) => (can(caller, 'settings:write') ? 'GET, POST, PUT, PATCH' : 'GET') },
 )
 
+const AUDIT = place('audit', 'site', [
+  reading('listAudit', 'AuditList', {
+    verb: 'list',
+    resource: 'audit',
+    isOpen: false,
+    parameters: parametersIn(auditParameters.schema, 'query'),
+    ...failing('rest_forbidden'),
+  }),
+])
+
 const HEALTH = [
   ['health', 'readHealth'],
   ['health/ready', 'readReadiness'],
@@ -143,6 +154,7 @@ export const endpointsOf = (collections: readonly AnyCollection[]): Endpoint[] =
   ...PICTURES,
   place('languages', 'site', [reading('listLanguages', 'LanguageList')]),
   SETTINGS,
+  AUDIT,
   place('docs', 'site', [reading('readReference', 'page')]),
   ...HEALTH.map(([path, id]) => place(path, 'site', [reading(id, 'Health')], { at: 'host' })),
 ]

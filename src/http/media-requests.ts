@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Action } from '../audit/entry.ts'
+import { audit } from '../collections/audited.ts'
 import { pageParameters } from '../collections/fields.ts'
 import type { WriteScope } from '../collections/write.ts'
 import { can, canEdit } from '../core/caller.ts'
@@ -6,6 +8,7 @@ import { CalendarError, forbidden, invalid, Problems } from '../core/errors.ts'
 import { type Page, type PageRequest, PER_PAGE_MAX } from '../core/page.ts'
 import { optional, parametersOf } from '../core/parameters.ts'
 import { idIn, lenientBoolean, Type } from '../core/schema.ts'
+import type { Transaction } from '../db/database.ts'
 import { inspectPicture } from '../media/inspect.ts'
 import { isReadable } from '../media/readable.ts'
 import type { SizeCache } from '../media/size-cache.ts'
@@ -79,7 +82,12 @@ export async function uploadMedia(services: Services, request: FastifyRequest, r
   const inspected = await inspectPicture(bytes)
   if (!inspected) throw invalid('file', 'reason.picture')
   const picture = { bytes, name: file?.name ?? '', authorId: scope.caller.id as number, ...inspected, ...texts }
-  return { scope, picture: await scope.db.transaction((tx) => storePicture(tx, picture, scope.now)) }
+  const stored = await scope.db.transaction(async (tx) => {
+    const stored = await storePicture(tx, picture, scope.now)
+    auditPicture(tx, scope, 'created', stored)
+    return stored
+  })
+  return { scope, picture: stored }
 }
 
 /** @throws {CalendarError} `picture-not-found` */
@@ -102,7 +110,12 @@ export async function changeMedia(
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
   if (!mayEdit(scope, picture)) throw forbidden(scope.caller)
-  const changed = await scope.db.transaction((tx) => updatePicture(tx, picture.id, texts))
+  const changed = await scope.db.transaction(async (tx) => {
+    const changed = await updatePicture(tx, picture.id, texts)
+    const fields = Object.keys(texts)
+    if (changed && fields.length > 0) auditPicture(tx, scope, 'updated', changed, fields)
+    return changed
+  })
   if (!changed) throw new CalendarError('picture-not-found')
   return { scope, picture: changed }
 }
@@ -125,10 +138,24 @@ export async function removeMedia(
   problems.throwIfAny()
   if (!mayEdit(scope, picture)) throw forbidden(scope.caller)
   if (!force) throw new CalendarError('rest_trash_not_supported')
-  const isRemoved = await scope.db.transaction((tx) => removePicture(tx, picture.id))
+  const isRemoved = await scope.db.transaction(async (tx) => {
+    const isRemoved = await removePicture(tx, picture.id)
+    if (isRemoved) auditPicture(tx, scope, 'deleted', picture)
+    return isRemoved
+  })
   if (!isRemoved) throw new CalendarError('picture-not-found')
   await sizes.forget(picture)
   return { scope, picture }
+}
+
+function auditPicture(
+  tx: Transaction,
+  scope: WriteScope,
+  action: Action,
+  { id, title }: PictureRow,
+  fields?: string[],
+) {
+  audit({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
 /** The picture a path names, and what its caller may do with it. */

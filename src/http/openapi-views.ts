@@ -1,3 +1,4 @@
+import { ACTIONS, SUBJECTS } from '../audit/entry.ts'
 import { eventViews } from '../collections/events/view.ts'
 import { organizerViews } from '../collections/organizers/view.ts'
 import { termViews } from '../collections/term-view.ts'
@@ -32,6 +33,22 @@ const OWN = {
     language_fallback: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),
+  AuditEntry: Type.Object({
+    id: Type.Integer({ minimum: 1 }),
+    date: localTime(),
+    date_utc: localTime(),
+    user: Type.String(),
+    user_id: Type.Union([Type.Integer(), Type.Null()]),
+    action: Type.Enum([...ACTIONS]),
+    collection: Type.Enum([...SUBJECTS]),
+    record: Type.Union([Type.Integer(), Type.Null()]),
+    title: Type.String(),
+    language: Type.String(),
+    fields: Type.Array(Type.String()),
+    face: Type.Enum(['native', 'tec', 'cli']),
+    request_id: Type.String(),
+  }),
+  AuditList: pageOf('audit', 'AuditEntry'),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // Whichever the record has.

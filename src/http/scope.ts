@@ -65,6 +65,7 @@ export async function scopeOf(
     urls,
     site,
     now,
+    requestId: request.id,
     fetchPicture,
   }
 }

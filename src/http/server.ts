@@ -17,6 +17,7 @@ import type { MapTiles } from '../pages/visit.ts'
 import { settingsKeeper } from '../settings/settings.ts'
 import { addressing, rewriteWith } from './addressing.ts'
 import { apiHeaders, conditionalReads } from './answers.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
@@ -125,6 +126,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   embedRoutes(app)
   mediaRoutes(app, services, sizes)
   settingsRoutes(app, services)
+  auditRoutes(app, services)
   languagesRoutes(app, services)
   wordpressRoutes(app, services, sizes)
   pictureFileRoutes(app, services, sizes)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../collections/audited.ts'
 import type { WriteScope } from '../collections/write.ts'
 import { can } from '../core/caller.ts'
 import { forbidden, Problems } from '../core/errors.ts'
@@ -55,6 +56,8 @@ export async function changeSettings(
   if (!can(scope.caller, 'settings:write')) throw forbidden(scope.caller)
   const site = await scope.db.transaction(async (tx) => {
     await writeSettings(tx, changes)
+    const fields = Object.keys(changes)
+    if (fields.length > 0) audit({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
     return readSettings(tx)
   })
   return { ...scope, site }

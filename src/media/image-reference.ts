@@ -75,17 +75,21 @@ export async function prepareImage(
   return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
 }
 
-/** @returns the id to write, null for no image */
+/** @param onStored called when the picture is a new one @returns the id to write, null for no image */
 export async function storePrepared(
   tx: Transaction,
   prepared: PreparedImage,
   authorId: number,
   now: number,
+  onStored: (picture: PictureRow) => void = () => {},
 ): Promise<number | null> {
   if ('id' in prepared) return prepared.id
   // Another request may have fetched the same address meanwhile.
   const known = await pictureBySource(tx, prepared.picture.sourceUrl)
-  return (known ?? (await storePicture(tx, { ...prepared.picture, authorId }, now))).id
+  if (known) return known.id
+  const stored = await storePicture(tx, { ...prepared.picture, authorId }, now)
+  onStored(stored)
+  return stored.id
 }
 
 /** The picture that a reference names by itself: by its id, or by the address this server gave it. */

@@ -209,6 +209,14 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.language_fallback':
     'Ob Listen Einträge, die in der gewünschten Sprache keinen Text haben, in einer anderen Sprache zeigen.',
   'parameter.settings.geoloc_radius_km': 'Radius der Umkreissuche in Kilometern.',
+  'parameter.audit.after': 'Frühester Zeitpunkt der Einträge: ein Datum in der Zeitzone der Website.',
+  'parameter.audit.before': 'Zeitpunkt, vor dem die Einträge liegen: ein Datum in der Zeitzone der Website.',
+  'parameter.audit.user':
+    'Nur was der Benutzer mit diesem Anmeldenamen geschrieben hat; die Befehlszeile heißt cli: mit dem Benutzer des Rechners.',
+  'parameter.audit.action': 'Nur Einträge zu dieser Aktion.',
+  'parameter.audit.collection':
+    'Nur Einträge zu dieser Sammlung, oder settings, users, application-passwords oder tokens.',
+  'parameter.audit.record': 'Nur Einträge zum Datensatz mit dieser ID.',
 
   'operation.about':
     'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter eines Kalenders. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
@@ -271,6 +279,9 @@ export const de: Record<MessageKey, string> = {
   'operation.deletePicture': 'Bild endgültig löschen',
   'operation.readSettings': 'Einstellungen der Website abrufen',
   'operation.updateSettings': 'Einstellungen der Website ändern',
+  'operation.listAudit': 'Auflisten, wer was geschrieben hat, Neuestes zuerst',
+  'operation.listAudit.more':
+    'Für Administratoren. Ein Eintrag je Änderung, einer für einen ganzen Import. Er ist genau dann da, wenn es die Änderung ist, und wird nie geändert.',
   'operation.listLanguages': 'Sprachen der Website auflisten',
   'operation.readIndex': 'Verzeichnis der Routen abrufen',
   'operation.readDocument': 'Dieses Dokument abrufen (OpenAPI)',
@@ -329,6 +340,17 @@ export const de: Record<MessageKey, string> = {
   'answer.Category.parent': 'ID der übergeordneten Kategorie; 0, wenn es keine gibt.',
   'answer.Image.filesize': 'Größe in Byte.',
   'answer.Image.sizes': 'Kleinere Fassungen, nach Namen; fehlt, wenn das Bild kleiner ist als jede davon.',
+  'answer.AuditEntry.user':
+    'Anmeldename dessen, der geschrieben hat, zu jener Zeit; auf der Befehlszeile cli: mit dem Benutzer des Rechners.',
+  'answer.AuditEntry.user_id': 'ID des Kontos; null auf der Befehlszeile.',
+  'answer.AuditEntry.record': 'ID des Datensatzes; null, wo es keinen gibt.',
+  'answer.AuditEntry.title': 'Titel oder Name des Datensatzes, zu jener Zeit.',
+  'answer.AuditEntry.language': 'Sprache der geschriebenen Texte; leer bei allem, was keine hat.',
+  'answer.AuditEntry.fields': 'Namen dessen, was eine Änderung gesendet hat; nie Werte.',
+  'answer.AuditEntry.request_id':
+    'ID der Anfrage, wie in der Kopfzeile X-Request-Id und im Protokoll; leer auf der Befehlszeile.',
+  'answer.AuditEntry.date': 'Wann, in der Zeitzone der Website.',
+  'answer.AuditEntry.date_utc': 'Wann, in UTC.',
 
   'feed.ics': 'Kalender (iCalendar)',
   'feed.rss': 'Neuigkeiten (RSS)',

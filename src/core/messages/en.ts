@@ -193,6 +193,14 @@ export const en = {
   'parameter.settings.language_fallback':
     'Whether lists show records that have no text in the language asked for, in another language.',
   'parameter.settings.geoloc_radius_km': 'Radius of searches around a place, in kilometres.',
+  'parameter.audit.after': 'First moment of the entries: a date in the time zone of the site.',
+  'parameter.audit.before': 'Moment before which the entries are: a date in the time zone of the site.',
+  'parameter.audit.user':
+    'Only what the user with this login wrote; the command line is cli: and the user of the machine.',
+  'parameter.audit.action': 'Only entries of this action.',
+  'parameter.audit.collection':
+    'Only entries about this collection, or settings, users, application-passwords or tokens.',
+  'parameter.audit.record': 'Only entries about the record with this id.',
 
   'operation.about':
     'Events, venues, organizers, categories and tags of a calendar. What is published can be read by everybody. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Bodies may be JSON, forms or forms in parts. Errors have a code, which never changes, and a message for people.',
@@ -254,6 +262,9 @@ export const en = {
   'operation.deletePicture': 'Remove a picture for good',
   'operation.readSettings': 'Read the settings of the site',
   'operation.updateSettings': 'Change the settings of the site',
+  'operation.listAudit': 'List who wrote what, newest first',
+  'operation.listAudit.more':
+    'For administrators. An entry a write, and one for a whole import. It is there exactly when the write is, and is never changed.',
   'operation.listLanguages': 'List the languages of the site',
   'operation.readIndex': 'Read the index of routes',
   'operation.readDocument': 'Read this document (OpenAPI)',
@@ -312,6 +323,16 @@ export const en = {
   'answer.Category.parent': 'Id of the category above; 0 for none.',
   'answer.Image.filesize': 'Bytes.',
   'answer.Image.sizes': 'Smaller copies, by name; absent when the picture is smaller than all of them.',
+  'answer.AuditEntry.user': 'Login of who wrote, then; cli: and the user of the machine at the command line.',
+  'answer.AuditEntry.user_id': 'Id of the account; null at the command line.',
+  'answer.AuditEntry.record': 'Id of the record; null where there is none.',
+  'answer.AuditEntry.title': 'Title or name of the record, then.',
+  'answer.AuditEntry.language': 'Language of the texts that were written; empty for what has none.',
+  'answer.AuditEntry.fields': 'Names of what a change sent; never values.',
+  'answer.AuditEntry.request_id':
+    'Id of the request, as in the header X-Request-Id and the log; empty at the command line.',
+  'answer.AuditEntry.date': 'When, in the time zone of the site.',
+  'answer.AuditEntry.date_utc': 'When, in UTC.',
 
   'feed.ics': 'Calendar (iCalendar)',
   'feed.rss': 'News (RSS)',

@@ -210,6 +210,14 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
   'parameter.settings.geoloc_radius_km': 'Radio de las búsquedas alrededor de un punto, en kilómetros.',
+  'parameter.audit.after': 'Primer instante de las entradas: una fecha en la zona horaria del sitio.',
+  'parameter.audit.before': 'Instante antes del cual están las entradas: una fecha en la zona horaria del sitio.',
+  'parameter.audit.user':
+    'Solo lo que escribió el usuario con este nombre; la línea de comandos es cli: y el usuario de la máquina.',
+  'parameter.audit.action': 'Solo las entradas de esta acción.',
+  'parameter.audit.collection':
+    'Solo las entradas de esta colección, o settings, users, application-passwords o tokens.',
+  'parameter.audit.record': 'Solo las entradas del registro con este id.',
 
   'operation.about':
     'Eventos, lugares, organizadores, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
@@ -272,6 +280,9 @@ export const es: Record<MessageKey, string> = {
   'operation.deletePicture': 'Eliminar definitivamente una imagen',
   'operation.readSettings': 'Consultar los ajustes del sitio',
   'operation.updateSettings': 'Modificar los ajustes del sitio',
+  'operation.listAudit': 'Listar quién escribió qué, de lo más reciente a lo más antiguo',
+  'operation.listAudit.more':
+    'Para administradores. Una entrada por cada escritura y una sola para toda una importación. Existe exactamente cuando existe la escritura, y nunca se modifica.',
   'operation.listLanguages': 'Listar los idiomas del sitio',
   'operation.readIndex': 'Consultar el índice de rutas',
   'operation.readDocument': 'Consultar este documento (OpenAPI)',
@@ -330,6 +341,17 @@ export const es: Record<MessageKey, string> = {
   'answer.Category.parent': 'Identificador de la categoría superior; 0 si no hay ninguna.',
   'answer.Image.filesize': 'Tamaño en bytes.',
   'answer.Image.sizes': 'Copias más pequeñas, por nombre; ausente si la imagen es menor que todas ellas.',
+  'answer.AuditEntry.user':
+    'Nombre de usuario de quien escribió, en ese momento; cli: y el usuario de la máquina en la línea de comandos.',
+  'answer.AuditEntry.user_id': 'Id de la cuenta; null en la línea de comandos.',
+  'answer.AuditEntry.record': 'Id del registro; null donde no lo hay.',
+  'answer.AuditEntry.title': 'Título o nombre del registro, en ese momento.',
+  'answer.AuditEntry.language': 'Idioma de los textos escritos; vacío para lo que no tiene ninguno.',
+  'answer.AuditEntry.fields': 'Nombres de lo que envió una modificación; nunca valores.',
+  'answer.AuditEntry.request_id':
+    'Id de la solicitud, como en la cabecera X-Request-Id y en el registro de actividad; vacío en la línea de comandos.',
+  'answer.AuditEntry.date': 'Cuándo, en la zona horaria del sitio.',
+  'answer.AuditEntry.date_utc': 'Cuándo, en UTC.',
 
   'feed.ics': 'Calendario (iCalendar)',
   'feed.rss': 'Novedades (RSS)',

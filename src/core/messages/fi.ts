@@ -205,6 +205,13 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.language_fallback':
     'Näytetäänkö luetteloissa toisella kielellä ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun säde kilometreinä.',
+  'parameter.audit.after': 'Merkintöjen varhaisin hetki: päivämäärä sivuston aikavyöhykkeellä.',
+  'parameter.audit.before': 'Hetki, jota ennen merkinnät ovat: päivämäärä sivuston aikavyöhykkeellä.',
+  'parameter.audit.user': 'Vain tämän käyttäjätunnuksen tekemät muutokset; komentorivi on cli: ja koneen käyttäjä.',
+  'parameter.audit.action': 'Vain tämän toiminnon merkinnät.',
+  'parameter.audit.collection':
+    'Vain tämän kokoelman merkinnät, tai settings, users, application-passwords tai tokens.',
+  'parameter.audit.record': 'Vain merkinnät tietueesta, jolla on tämä tunniste.',
 
   'operation.about':
     'Kalenterin tapahtumat, tapahtumapaikat, järjestäjät, luokat ja avainsanat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
@@ -266,6 +273,9 @@ export const fi: Record<MessageKey, string> = {
   'operation.deletePicture': 'Poista kuva pysyvästi',
   'operation.readSettings': 'Hae sivuston asetukset',
   'operation.updateSettings': 'Muokkaa sivuston asetuksia',
+  'operation.listAudit': 'Listaa, kuka on muuttanut mitä, uusimmat ensin',
+  'operation.listAudit.more':
+    'Ylläpitäjille. Yksi merkintä muutosta kohti ja yksi koko tuonnista. Merkintä on olemassa täsmälleen silloin kun muutos, eikä sitä koskaan muuteta.',
   'operation.listLanguages': 'Listaa sivuston kielet',
   'operation.readIndex': 'Hae reittiluettelo',
   'operation.readDocument': 'Hae tämä dokumentti (OpenAPI)',
@@ -324,6 +334,16 @@ export const fi: Record<MessageKey, string> = {
   'answer.Category.parent': 'Yläluokan tunniste; 0, jos yläluokkaa ei ole.',
   'answer.Image.filesize': 'Koko tavuina.',
   'answer.Image.sizes': 'Pienemmät versiot nimen mukaan; puuttuu, jos kuva on niitä kaikkia pienempi.',
+  'answer.AuditEntry.user': 'Muutoksen tekijän silloinen käyttäjätunnus; komentorivillä cli: ja koneen käyttäjä.',
+  'answer.AuditEntry.user_id': 'Käyttäjätilin tunniste; komentorivillä null.',
+  'answer.AuditEntry.record': 'Tietueen tunniste; null, jos tietuetta ei ole.',
+  'answer.AuditEntry.title': 'Tietueen silloinen otsikko tai nimi.',
+  'answer.AuditEntry.language': 'Kirjoitettujen tekstien kieli; tyhjä, jos tekstejä ei ole.',
+  'answer.AuditEntry.fields': 'Muutoksessa lähetettyjen kenttien nimet; ei koskaan arvoja.',
+  'answer.AuditEntry.request_id':
+    'Pyynnön tunniste, sama kuin X-Request-Id-otsakkeessa ja lokissa; komentorivillä tyhjä.',
+  'answer.AuditEntry.date': 'Milloin, sivuston aikavyöhykkeellä.',
+  'answer.AuditEntry.date_utc': 'Milloin, UTC-aikana.',
 
   'feed.ics': 'Kalenteri (iCalendar)',
   'feed.rss': 'Uutiset (RSS)',

@@ -211,6 +211,14 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.language_fallback':
     'Indique si les listes montrent, dans une autre langue, les éléments qui n’ont pas de texte dans la langue demandée.',
   'parameter.settings.geoloc_radius_km': 'Rayon des recherches autour d’un point, en kilomètres.',
+  'parameter.audit.after': 'Premier instant des entrées : une date dans le fuseau horaire du site.',
+  'parameter.audit.before': 'Instant avant lequel se situent les entrées : une date dans le fuseau horaire du site.',
+  'parameter.audit.user':
+    'Seulement ce qu’a écrit l’utilisateur de cet identifiant ; la ligne de commande est cli: suivi de l’utilisateur de la machine.',
+  'parameter.audit.action': 'Seulement les entrées de cette action.',
+  'parameter.audit.collection':
+    'Seulement les entrées de cette collection, ou settings, users, application-passwords ou tokens.',
+  'parameter.audit.record': 'Seulement les entrées de la fiche portant cet identifiant.',
 
   'operation.about':
     'Événements, lieux, organisateurs, catégories et étiquettes d’un agenda. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
@@ -273,6 +281,9 @@ export const fr: Record<MessageKey, string> = {
   'operation.deletePicture': 'Supprimer définitivement une image',
   'operation.readSettings': 'Consulter les réglages du site',
   'operation.updateSettings': 'Modifier les réglages du site',
+  'operation.listAudit': 'Lister qui a écrit quoi, du plus récent au plus ancien',
+  'operation.listAudit.more':
+    'Réservé aux administrateurs. Une entrée par écriture, une seule pour toute une importation. Elle existe exactement quand l’écriture existe, et n’est jamais modifiée.',
   'operation.listLanguages': 'Lister les langues du site',
   'operation.readIndex': 'Consulter l’index des routes',
   'operation.readDocument': 'Consulter ce document (OpenAPI)',
@@ -331,6 +342,17 @@ export const fr: Record<MessageKey, string> = {
   'answer.Category.parent': 'Identifiant de la catégorie parente ; 0 s’il n’y en a pas.',
   'answer.Image.filesize': 'Taille en octets.',
   'answer.Image.sizes': 'Copies plus petites, par nom ; absent si l’image est plus petite que toutes.',
+  'answer.AuditEntry.user':
+    'Identifiant de l’auteur de l’écriture, à ce moment-là ; cli: et l’utilisateur de la machine en ligne de commande.',
+  'answer.AuditEntry.user_id': 'Identifiant du compte ; null en ligne de commande.',
+  'answer.AuditEntry.record': 'Identifiant de la fiche ; null s’il n’y en a pas.',
+  'answer.AuditEntry.title': 'Titre ou nom de la fiche, à ce moment-là.',
+  'answer.AuditEntry.language': 'Langue des textes écrits ; vide pour ce qui n’en a pas.',
+  'answer.AuditEntry.fields': 'Noms de ce qu’une modification a envoyé ; jamais les valeurs.',
+  'answer.AuditEntry.request_id':
+    'Identifiant de la requête, comme dans l’en-tête X-Request-Id et le journal ; vide en ligne de commande.',
+  'answer.AuditEntry.date': 'Quand, dans le fuseau horaire du site.',
+  'answer.AuditEntry.date_utc': 'Quand, en UTC.',
 
   'feed.ics': 'Agenda (iCalendar)',
   'feed.rss': 'Actualités (RSS)',

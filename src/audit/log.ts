@@ -1,0 +1,56 @@
+import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import { join, type Reader, type Sql, sql } from '../db/database.ts'
+import type { Action, Subject } from './entry.ts'
+
+export interface AuditRow {
+  id: number
+  /** Seconds since 1970-01-01 UTC. */
+  at: number
+  account_id: number | null
+  login: string
+  request_id: string
+  face: string
+  action: Action
+  collection: Subject
+  record_id: number | null
+  language: string
+  /** Separated by commas. */
+  fields: string
+  title: string
+}
+
+/** What is looked for; all of it must be so. */
+export interface AuditFilter {
+  /** The first second. */
+  after?: number | undefined
+  /** The first second no more. */
+  before?: number | undefined
+  login?: string | undefined
+  action?: Action | undefined
+  collection?: Subject | undefined
+  record?: number | undefined
+}
+
+/** A page of the log, the newest entry first. */
+export async function listAudit({ slow }: Reader, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRow>> {
+  const where = conditionOf(filter)
+  const [rows, counted] = await Promise.all([
+    slow.all<AuditRow>(sql`
+      SELECT id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title
+      FROM audit WHERE ${where} ORDER BY id DESC LIMIT ${page.perPage} OFFSET ${offsetOf(page)}`),
+    slow.get<{ total: number }>(sql`SELECT count(*) AS total FROM audit WHERE ${where}`),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+function conditionOf({ after, before, login, action, collection, record }: AuditFilter): Sql {
+  const conditions = [
+    after !== undefined && sql`at >= ${after}`,
+    before !== undefined && sql`at < ${before}`,
+    login !== undefined && sql`login = ${login.toLowerCase()}`,
+    action !== undefined && sql`action = ${action}`,
+    collection !== undefined && sql`collection = ${collection}`,
+    record !== undefined && sql`record_id = ${record}`,
+  ].filter((condition) => condition !== false)
+  return conditions.length > 0 ? join(conditions, ' AND ') : sql`1 = 1`
+}
