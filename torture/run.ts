@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/cluster.ts'
 import { fuzz } from './fuzz.ts'
+import { outage } from './outage.ts'
 import { keep } from './results.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
@@ -10,7 +11,7 @@ import type { Trial, TrialOptions } from './trial.ts'
  * `torture/results` and stands in docs/reliability.md; the exit code is 1 when something that was promised did not hold.
  * `--smoke` only tries whether they work; `--engine`, `--rounds`, `--seconds` and `--seed` are for looking closer.
  */
-const TRIALS: Trial[] = [fuzz]
+const TRIALS: Trial[] = [outage, fuzz]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,6 +48,7 @@ async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<vo
   const seconds = () => (performance.now() - begun) / 1000
   const tell = (step: string) =>
     process.stderr.write(`[${seconds().toFixed(0)} s] ${trial.name} (${engine}): ${step}\n`)
+  if (trial.engines?.includes(engine) === false) return void tell('has no meaning on this engine')
   if (engine === 'postgres' && !findPostgres()) throw new Error('no PostgreSQL here: no initdb')
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const options: TrialOptions = {

@@ -27,5 +27,7 @@ export interface Trial {
   name: string
   /** What it shows, in one sentence: docs/reliability.md repeats it. */
   promise: string
+  /** Where it has a meaning; on both if nothing is said. */
+  engines?: readonly Engine[]
   run(options: TrialOptions): Promise<Outcome>
 }

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { placesOf } from '../db/postgres-places.ts'
 import { type Attempt, BackupError } from './copy.ts'
 
 /** Where Debian and its kin keep the programs of each version. */
@@ -58,10 +59,12 @@ async function majorOf(path: string, env: Environment): Promise<number> {
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function libpqOf(url: string, env: Environment): Record<string, string | undefined> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const places = placesOf(url)
+  const { username, password, pathname, searchParams } = new URL(places[0]?.url ?? url)
   const told = {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
-    PGPORT: port,
+    PGHOST: places.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),
+    PGPORT: places.map(({ port }) => port).join(),
+    PGTARGETSESSIONATTRS: places.length > 1 ? 'read-write' : '',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { socketOf, withoutHost } from '../db/postgres-line.ts'
+import { placesOf } from '../db/postgres-places.ts'
 import type { TablePrint } from './copy.ts'
 import { rowsPrint } from './dump-prints.ts'
 
@@ -12,8 +12,13 @@ export interface Session {
 }
 
 export async function openSession(url: string): Promise<Session> {
-  const driver = postgres(withoutHost(url), {
-    ...socketOf(url),
+  const places = placesOf(url)
+  const driver = postgres(places[0]?.url ?? url, {
+    host: places.map(({ host }) => host ?? 'localhost'),
+    port: places.map(({ port }) => port),
+    ...(places[0]?.path && { path: places[0].path }),
+    // Of several, the one that takes writes, as servers do.
+    ...(places.length > 1 && { target_session_attrs: 'read-write' }),
     max: 1,
     max_lifetime: null,
     idle_timeout: 0,

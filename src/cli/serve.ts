@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
 import { announceAdministrator } from './administrator.ts'
 import { endAuditDaily } from './audit-end.ts'
 import type { CommandContext } from './commands.ts'
@@ -15,7 +16,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const { serveByWorkers } = await import('./workers.ts')
     return serveByWorkers(argv, values, context)
   }
-  await withDatabase(context, values, async (db, config) => {
+  const work = async (db: Database, config: Readonly<Config>) => {
     await announceAdministrator(db, config, context)
     const { createServer } = await import('../http/server.ts')
     const server = await createServer({ ...config, db, logger: loggerOf(config) })
@@ -35,7 +36,8 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       await backups?.stop()
       await server.close()
     }
-  })
+  }
+  await withDatabase(context, values, work, { isServing: true })
 }
 
 /** Loaded only where backups are made by the clock. */

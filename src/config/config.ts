@@ -56,7 +56,8 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     env: 'DATABASE_URL',
     flag: 'database-url',
     fallback: 'sqlite:$DATA_DIR/almanac.db',
-    meaning: '`sqlite:<file>` or `postgres://user:password@host/database`',
+    meaning:
+      '`sqlite:<file>` or `postgres://user:password@host/database`; of several hosts (`a:5432,b:5432`) the one that takes writes',
   },
   dataDir: {
     env: 'DATA_DIR',

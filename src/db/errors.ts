@@ -52,11 +52,12 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const code = (error as { code?: string }).code ?? ''
+    const { code = '', severity = '' } = error as { code?: string; severity?: string }
     // 23503 is foreign_key_violation.
     if (code === '23503') throw goneMeanwhile(error)
-    // 08 connection, 25006 read-only replica, 53 resources, 57 operator, 58 system; then the driver's and Node's own.
-    if (/^(08|53|57|58)...$|^25006$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code)) {
+    // 08 connection, 25006 read-only replica, 53 resources, 55P03 lock, 57 operator, 58 system; then the driver's and Node's own.
+    const isAway = /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
+    if (isAway.test(code) || severity === 'FATAL' || severity === 'PANIC') {
       throw new CalendarError('database_unavailable', { cause: error })
     }
     throw error

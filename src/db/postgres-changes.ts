@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Line, openLine } from './postgres-line.ts'
-
-const RETRY_MS = 500
+import type { Reads } from './database.ts'
+import type { Home } from './postgres-home.ts'
+import { WATCH } from './postgres-limits.ts'
+import type { Line } from './postgres-line.ts'
+import { readsOf } from './postgres-reader.ts'
 
 export interface Changes {
   version(): string
@@ -9,14 +11,16 @@ export interface Changes {
   note(): void
   /** From now on notices of our own count too: one of our commits may come later than we know. */
   doubt(): void
+  /** Reads on the line that listens, while there is one. */
+  reads(): Reads | undefined
   close(): void
 }
 
 /**
- * Hears of every commit; when the line breaks it listens again. Returns once it listens.
+ * Hears of every commit; when the line breaks it listens again, wherever the server is then. Returns once it listens.
  * @param name of our own lines, whose commits are noted by whoever makes them
  */
-export async function watchChanges(url: string, name: string): Promise<Changes> {
+export async function watchChanges(home: Home, name: string): Promise<Changes> {
   let count = 0
   let line: Line | undefined
   let closed = false
@@ -26,7 +30,7 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
   }
   const listen = async () => {
     // Our own were noted when they were committed.
-    const made = await openLine(url, name, { onNotice: (who) => (isDoubted || who !== name) && note() })
+    const made = await home.seek((who) => (isDoubted || who !== name) && note())
     await made.script('LISTEN almanac_changed')
     if (closed) made.close()
     line = made
@@ -38,7 +42,7 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
       await line?.broken
       line = undefined
       if (closed) return
-      await listen().catch(() => sleep(RETRY_MS, undefined, { ref: false }))
+      await listen().catch(() => sleep(WATCH.retryMs, undefined, { ref: false }))
     }
   }
   await listen()
@@ -53,6 +57,7 @@ export async function watchChanges(url: string, name: string): Promise<Changes> 
     doubt() {
       isDoubted = true
     },
+    reads: () => (line && !line.isBroken() ? readsOf(line.query) : undefined),
     close() {
       closed = true
       line?.close()

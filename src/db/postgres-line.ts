@@ -1,12 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { CalendarError } from '../core/errors.ts'
-
-const CONNECT_TIMEOUT_MS = 10_000
+import { KEEPALIVE, type Limits, WATCH } from './postgres-limits.ts'
+import type { Place } from './postgres-places.ts'
 
 export interface Rows extends Array<unknown> {
   /** How many rows the statement changed or found. */
   count: number | null
+  /** What the server says it did, e.g. `COMMIT`. */
+  command: string
 }
 
 /** One connection. When it breaks it is broken for good, and whatever waits for an answer fails at once. */
@@ -15,12 +17,16 @@ export interface Line {
   /** Several statements without values. */
   script(text: string): Promise<Rows>
   isBroken(): boolean
-  /** Resolves when the line breaks, by `close` too. */
-  broken: Promise<void>
-  close(): void
+  /** Resolves when the line breaks, by `close` too, with the reason. */
+  broken: Promise<unknown>
+  /** Breaks the line if an answer is overdue; asks the server whether it is there if nothing was heard for some time. */
+  check(): void
+  /** @param cause why, for whoever waits */
+  close(cause?: unknown): void
 }
 
-interface LineOptions {
+export interface LineOptions {
+  limits: Limits
   /** Called for each NOTIFY of a channel this line listens to. */
   onNotice?: (payload: string) => void
   /**
@@ -28,123 +34,154 @@ interface LineOptions {
    * keys anew each time, because it is cheaper than what it guesses of any list: planning takes longer than the reading.
    */
   plans?: 'kept' | 'for values'
+  /** How long nothing need be heard before `check` asks; milliseconds. */
+  restMs?: number
+  /** What must go well, in the time for connecting. */
+  greet: (line: Line) => Promise<unknown>
 }
 
-const unavailable = (cause: unknown) => new CalendarError('database_unavailable', { cause })
-/** Codes as the driver gives them. */
-const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED', message: string) =>
+export const unavailable = (cause: unknown) =>
+  cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
+/** Of a line that owed an answer for too long. */
+export const SILENT = 'CONNECTION_SILENT'
+/** Two of the codes are the driver's. */
+export const lineError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof SILENT, message: string) =>
   Object.assign(new Error(message), { code })
+export const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
+
+interface Waiting {
+  fail(error: unknown): void
+  /** By the clock of `performance.now`. */
+  until: number
+}
 
 /**
  * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
  * answer, send one into nothing, or end the process (seen in 3.4.9), so each driver here has one socket and no second.
  * @param name by which the server knows it; who hears of a change hears the name of whoever made it
+ * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
-export async function openLine(
-  url: string,
-  name: string,
-  { onNotice = () => {}, plans = 'kept' }: LineOptions = {},
-): Promise<Line> {
-  const { promise: broken, resolve: tell } = Promise.withResolvers<void>()
-  const waiting = new Set<(error: unknown) => void>()
+export async function openLine(place: Place, name: string, options: LineOptions): Promise<Line> {
+  const { limits, onNotice = () => {}, restMs = WATCH.restMs, greet } = options
+  const { promise: broken, resolve: tell } = Promise.withResolvers<unknown>()
+  const waiting = new Set<Waiting>()
   let lost: CalendarError | undefined
-  let socket: Promise<Socket> | undefined
+  let socket: Socket | undefined
+  let heardAt = performance.now()
   const lose = (cause: unknown) => {
     if (lost) return
     lost = unavailable(cause)
-    for (const fail of waiting) fail(lost)
-    tell()
-    socket?.then((made) => made.destroy()).catch(() => {})
+    for (const { fail } of waiting) fail(lost)
+    tell(cause)
+    socket?.destroy()
   }
-  const driver = postgres(withoutHost(url), {
-    ...optionsFor(name, plans),
-    ...socketOf(url),
-    socket(place: Place) {
-      if (socket) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
-      socket = connected(place)
-      return socket
+  const driver = postgres(place.url, {
+    ...sessionFor(name, options),
+    ...(place.host !== undefined && { host: [place.host], port: [place.port] }),
+    ...(place.path !== undefined && { path: place.path }),
+    socket(reached: Reached) {
+      if (socket || lost) throw lineError('CONNECTION_CLOSED', 'the connection was lost')
+      socket = socketTo(reached)
+      return connected(socket, reached)
     },
     onclose: () => lose(lineError('CONNECTION_CLOSED', 'the connection was lost')),
     onnotify: (_channel: string, payload: string) => onNotice(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
-  const send = (text: string, values: readonly unknown[], prepare: boolean) =>
+  const send = (text: string, values: readonly unknown[], prepare: boolean, answerMs = limits.answerMs) =>
     new Promise<Rows>((resolve, reject) => {
       if (lost) return reject(lost)
-      waiting.add(reject)
+      const entry = { fail: reject, until: performance.now() + answerMs }
+      waiting.add(entry)
       driver
         .unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
         .then(resolve as (rows: unknown) => void, (error) => {
           if (!leavesIntact(error)) lose(error)
           reject(error)
         })
-        .finally(() => waiting.delete(reject))
+        .finally(() => {
+          waiting.delete(entry)
+          heardAt = performance.now()
+        })
     })
   const line: Line = {
     query: (text, values = []) => send(text, values, true),
     script: (text) => send(text, [], false),
     isBroken: () => lost !== undefined,
     broken,
-    close: () => lose(lineError('CONNECTION_CLOSED', 'the connection was closed')),
+    check() {
+      const now = performance.now()
+      const [oldest] = waiting
+      if (oldest && now > oldest.until) lose(lineError(SILENT, 'the server has become silent'))
+      // In a transaction that failed it is refused, which is an answer too.
+      if (!oldest && now - heardAt >= restMs) send('SELECT 1', [], false, WATCH.pingMs).catch(() => {})
+    },
+    close: (cause = lineError('CONNECTION_CLOSED', 'the connection was closed')) => lose(cause),
   }
-  const timer = setTimeout(() => lose(lineError('CONNECT_TIMEOUT', 'no answer in time')), CONNECT_TIMEOUT_MS)
+  const timer = setTimeout(() => {
+    // What has arrived while the process was busy is read first.
+    setImmediate(() => lose(lineError('CONNECT_TIMEOUT', `no answer in ${limits.connectMs / 1000} s`)))
+  }, limits.connectMs)
   try {
-    await line.script('SELECT 1')
+    await greet(line)
+    if (lost) throw lost
     return line
   } catch (error) {
-    line.close()
-    throw error
+    line.close(error)
+    throw unavailable(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** `?host=/folder` names the folder of a Unix socket, as libpq has it; the driver would send it to the server. */
-export function socketOf(url: string): { path?: string } {
-  const { searchParams, port } = new URL(url)
-  const folder = searchParams.get('host')
-  return folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : {}
-}
-
-/** Without what is not for the driver. */
-export function withoutHost(url: string): string {
-  const parsed = new URL(url)
-  parsed.searchParams.delete('host')
-  return parsed.href
-}
+/** SQLSTATE read_only_sql_transaction. A server that takes no writes is none for us any more, whatever else it answers. */
+export const READ_ONLY = '25006'
 
 const leavesIntact = (error: unknown) =>
-  error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity)
+  error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity) && error.code !== READ_ONLY
 
-const optionsFor = (name: string, plans: LineOptions['plans']) => ({
+const sessionFor = (name: string, { limits, plans = 'kept' }: LineOptions) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
+  // Both would leave a socket to itself; ours are closed here.
+  connect_timeout: null,
   onnotice: () => {},
-  // Compiling plans costs more than these short statements take.
-  // Between what disks without a head and the one in memory cost: 1.1 has long scans follow an index. A search of a common word gathers more than 4 MB.
   connection: {
+    application_name: name,
+    // Compiling plans costs more than these short statements take.
     jit: 'off',
+    // Between what disks without a head and the one in memory cost: 1.1 has long scans follow an index.
     random_page_cost: 2,
+    // A search of a common word gathers more than 4 MB.
     work_mem: '16MB',
     plan_cache_mode: plans === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
-    application_name: name,
+    statement_timeout: `${limits.statementMs}`,
+    lock_timeout: `${limits.lockMs}`,
+    idle_in_transaction_session_timeout: `${limits.idleInTransactionMs}`,
+    idle_session_timeout: '0',
+    tcp_keepalives_idle: `${KEEPALIVE.idleMs / 1000}`,
+    tcp_keepalives_interval: `${KEEPALIVE.intervalMs / 1000}`,
+    tcp_keepalives_count: `${KEEPALIVE.count}`,
+    tcp_user_timeout: `${KEEPALIVE.unsentMs}`,
   },
   // Seconds and counts are bigint and stay far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })
 
-/** As the driver reads it from the URL. */
-interface Place {
+/** As the driver understood the place. */
+interface Reached {
   host: string[]
   port: number[]
   /** Of a Unix socket. */
   path: string | false
 }
 
-async function connected({ host: [host = ''], port: [port = 0], path }: Place): Promise<Socket> {
-  const socket = path ? connect(path) : connect(port, host)
+const socketTo = ({ host: [host = ''], port: [port = 0], path }: Reached) =>
+  path ? connect(path) : connect(port, host)
+
+async function connected(socket: Socket, { host: [host = ''] }: Reached): Promise<Socket> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   // The driver proves the certificate of this host.
-  return Object.assign(socket.setNoDelay(), { host })
+  return Object.assign(socket.setNoDelay().setKeepAlive(true, KEEPALIVE.idleMs), { host })
 }

@@ -1,15 +1,17 @@
 import type { Sql } from './database.ts'
 import { translatePostgres } from './errors.ts'
 import { nothingKnown } from './known.ts'
-import { postgresDialect } from './postgres.ts'
-import { openLine } from './postgres-line.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { homeAt } from './postgres-home.ts'
+import { FOR_COMMANDS } from './postgres-limits.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What it asks may take long in a large calendar, and every statement is asked once. */
-const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0'
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const line = await translatePostgres(() => openLine(url, 'almanac snapshot', { plans: 'for values' }))
+  const home = homeAt(url, 'almanac snapshot', FOR_COMMANDS)
+  // Every statement is asked once.
+  const line = await translatePostgres(() => home.line({ plans: 'for values' }))
   const script = async (text: string) => void (await translatePostgres(() => line.script(text)))
   const all = <Row>({ text, values }: Sql) =>
     translatePostgres(async () => (await line.query(text, values)) as unknown as Row[])
@@ -33,5 +35,6 @@ export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snap
     })
   } finally {
     line.close()
+    home.close()
   }
 }

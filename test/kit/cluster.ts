@@ -79,7 +79,7 @@ async function start(encoding: string, settings: Settings): Promise<Cluster> {
 }
 
 /** PostgreSQL refuses to run as root: then the user `postgres` or `nobody` runs it. */
-function databaseOwner(): { uid: number; gid: number } | undefined {
+export function databaseOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -143,7 +143,7 @@ async function ready(folder: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as { port: number }

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarError } from '../core/errors.ts'
+import { UnusableDatabaseError } from './errors.ts'
+import { type Limits, WATCH } from './postgres-limits.ts'
+import {
+  codeOf,
+  type Line,
+  type LineOptions,
+  lineError,
+  openLine,
+  READ_ONLY,
+  SILENT,
+  unavailable,
+} from './postgres-line.ts'
+import { type Place, placesOf } from './postgres-places.ts'
+
+/**
+ * The one server that all connections go to. Where it is can change: after a fail-over another host of the address takes
+ * writes, or another server answers at the same one. Then every connection to the former one is given up.
+ */
+export interface Home {
+  /** A line to it. While it is known to be away one at a time tries for all. */
+  line(options?: Pick<LineOptions, 'plans'>): Promise<Line>
+  /**
+   * As `line`, trying in any case: all others learn from it whether it is there. It must never be busy: when nothing comes
+   * on it any more, no other line is to be trusted.
+   */
+  seek(onNotice: (payload: string) => void): Promise<Line>
+  close(): void
+}
+
+type Opening = Omit<LineOptions, 'limits' | 'greet'>
+
+/** Who a server says it is. */
+interface Greeting {
+  isReadOnly: boolean
+  /** The same in a server and its replicas; null where the user may not know. */
+  system: string | null
+  /** Rises when a replica is promoted; hexadecimal, eight digits. */
+  timeline: string | null
+  /** When it was started. */
+  started: string
+}
+
+/** @param name by which the server knows our lines */
+export function homeAt(url: string, name: string, limits: Limits): Home {
+  const places = placesOf(url)
+  const lines = new Set<Line>()
+  let known: Greeting | undefined
+  let isAway = false
+  let trying: Promise<Line> | undefined
+  const closing = new AbortController()
+
+  const leave = (cause: unknown) => {
+    for (const line of lines) line.close(cause)
+  }
+  const meet = (line: Line, met: Greeting) => {
+    if (met.isReadOnly)
+      throw new UnusableDatabaseError('PostgreSQL takes no writes there: it is a standby, or read-only')
+    const isSameSystem = known?.system != null && known.system === met.system
+    if (isSameSystem && (met.timeline ?? '') < (known?.timeline ?? '')) {
+      throw new UnusableDatabaseError(
+        `that PostgreSQL has been replaced (timeline ${met.timeline}, where there is ${known?.timeline})`,
+      )
+    }
+    if (known && nameOf(met) !== nameOf(known)) leave(lineError('CONNECTION_CLOSED', 'another server has taken over'))
+    known = met
+    lines.add(line)
+    void line.broken.then((cause) => {
+      lines.delete(line)
+      // What one line was told is true of all.
+      if (codeOf(cause) === READ_ONLY) leave(cause)
+    })
+  }
+  async function open(options: Opening): Promise<Line> {
+    let failure: unknown
+    // Who answered last is asked first: others may let us wait.
+    for (const place of [...places]) {
+      try {
+        const line = await openLine(place, name, {
+          ...options,
+          limits,
+          greet: async (made) => meet(made, await greetingOf(made)),
+        })
+        if (closing.signal.aborted) line.close()
+        preferred(places, place)
+        return line
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw unavailable(failure)
+  }
+  const attempt = async (options: Opening) => {
+    const opening = open(options)
+    trying = opening
+    try {
+      const line = await opening
+      isAway = false
+      return line
+    } catch (error) {
+      isAway = true
+      throw error
+    } finally {
+      if (trying === opening) trying = undefined
+    }
+  }
+  const home: Home = {
+    async line(options = {}) {
+      // What was tried before may have come a moment too early.
+      if (isAway) await trying?.catch(() => {})
+      if (!isAway) return open(options)
+      return trying ? trying.then(() => open(options)) : attempt(options)
+    },
+    async seek(onNotice) {
+      const line = await attempt({ onNotice, restMs: WATCH.listenerRestMs })
+      void line.broken.then((cause) => codeOf(cause) === SILENT && leave(cause))
+      return line
+    },
+    close: () => closing.abort(),
+  }
+  if (limits.answerMs < Number.POSITIVE_INFINITY) {
+    void checkLines(lines, closing.signal)
+    void findMoved(home, closing.signal)
+  }
+  return home
+}
+
+const nameOf = ({ system, timeline, started }: Greeting) => [system, timeline, started].join()
+
+function preferred(places: Place[], place: Place): void {
+  places.splice(places.indexOf(place), 1)
+  places.unshift(place)
+}
+
+async function greetingOf(line: Line): Promise<Greeting> {
+  const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    extract(epoch FROM pg_postmaster_start_time())::text AS started`
+  try {
+    // A standby has no log of its own that it could name.
+    const [whole] = await line.script(`SELECT ${basics},
+      (SELECT system_identifier::text FROM pg_control_system()) AS system,
+      CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`)
+    return whole as Greeting
+  } catch (error) {
+    if (line.isBroken() || error instanceof CalendarError) throw error
+    // Some that look like PostgreSQL do not let everyone ask.
+    const [some] = await line.script(`SELECT ${basics}`)
+    return { system: null, timeline: null, ...(some as Pick<Greeting, 'isReadOnly' | 'started'>) }
+  }
+}
+
+/** Finds lines on which nothing comes any more. */
+async function checkLines(lines: ReadonlySet<Line>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await rest(WATCH.tickMs, signal)
+    for (const line of lines) line.check()
+  }
+}
+
+/** Finds out that the address leads elsewhere by now: connections outlive that, and would write where nobody reads. */
+async function findMoved(home: Home, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await rest(WATCH.whereMs, signal)
+    // Meeting another server gives up all lines to the former one.
+    await home.line().then(
+      (line) => line.close(),
+      () => {},
+    )
+  }
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+  // What has arrived while the process was busy is read first.
+  await new Promise<void>((resolve) => setImmediate(resolve))
+}
