@@ -7,6 +7,7 @@ import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { crewOf } from './crew.ts'
 import { withDatabase } from './database.ts'
+import { passOnNews } from './peers.ts'
 
 const STDIN = 0
 
@@ -25,6 +26,7 @@ export async function serveByWorkers(argv: string[], values: object, context: Co
   })
   const port = await freePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
+  passOnNews()
   const crew = crewOf((line) => context.err(`almanac: ${line}`))
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
