@@ -13,10 +13,13 @@ export interface Credentials {
    * Who asks, by the `Authorization` header. What is no credential of ours (absent, another scheme, undecodable, empty)
    * makes a guest; a wrong one is refused.
    * @param now UTC seconds
-   * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`
+   * @param slowly runs the slow check of a password that is not known to be right; it may refuse to
+   * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`; `rest_too_busy`
    */
-  callerOf(authorization: string | undefined, now: number): Promise<Caller>
+  callerOf(authorization: string | undefined, now: number, slowly?: Slowly): Promise<Caller>
 }
+
+export type Slowly = (check: () => Promise<Caller>) => Promise<Caller>
 
 /**
  * Slow checks are remembered, accounts are not: every request reads the account with its credentials in one statement, so
@@ -25,12 +28,12 @@ export interface Credentials {
 export function credentialsOf(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = keptVerification(verify)
   return {
-    async callerOf(authorization, now) {
+    async callerOf(authorization, now, slowly = (check) => check()) {
       const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization ?? '') ?? []
       switch (scheme.toLowerCase()) {
         case 'basic': {
           const presented = pairIn(value)
-          return presented ? callerByPassword(db, verification, presented) : GUEST
+          return presented ? callerByPassword(db, verification, presented, slowly) : GUEST
         }
         case 'bearer':
           return value.startsWith(TOKEN_PREFIX) ? callerByToken(db, value, now) : GUEST
@@ -63,16 +66,23 @@ interface AccountRow {
   role: AccountRole
 }
 
-async function callerByPassword(db: Reader, { known, verify }: KeptVerification, pair: Pair): Promise<Caller> {
+async function callerByPassword(
+  db: Reader,
+  { known, verify }: KeptVerification,
+  pair: Pair,
+  slowly: Slowly,
+): Promise<Caller> {
   const { login, password } = pair
   const rows = await accountWithHashes(db, login)
   const own = rows.filter((row): row is AccountRow & { hash: string } => row.hash !== null)
   const right = own.find(({ hash }) => known(password, hash))
   if (right) return callerFrom(right)
-  for (const row of own) if (await verify(password, row.hash)) return callerFrom(row)
-  // Takes as long as a wrong password does, so that the time it takes does not tell which names exist.
-  if (own.length === 0) await verify(`${login}\0${password}`, NOBODYS_HASH)
-  throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
+  return slowly(async () => {
+    for (const row of own) if (await verify(password, row.hash)) return callerFrom(row)
+    // Takes as long as a wrong password does, so that the time it takes does not tell which names exist.
+    if (own.length === 0) await verify(`${login}\0${password}`, NOBODYS_HASH)
+    throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
+  })
 }
 
 /** One row for each application password, one with null when there is none, no row for an unknown name. */

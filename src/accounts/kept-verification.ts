@@ -1,10 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { CalendarError } from '../core/errors.ts'
 import type { Verify } from './password-hash.ts'
 
 const KEPT_MAX = 1000
 
 /** Checks that run at one time. Node has four threads for this and for files, names and pictures; two stay free. */
 const RUNNING_MAX = 2
+
+/** Checks that wait for their turn; at 150 ms each the last of them waits for five seconds. */
+export const HASHES_WAITING_MAX = 64
 
 export interface KeptVerification {
   /** What an earlier check found; undefined when there was none. */
@@ -56,12 +60,13 @@ function keep(names: Set<string>, name: string, max: number): void {
   names.add(name)
 }
 
-/** Lets `max` works run at a time, first come first served. */
+/** Lets `max` works run at a time, first come first served. The works throw `rest_too_busy` when too many wait. */
 function gate(max: number) {
   let free = max
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
+    else if (waiting.length >= HASHES_WAITING_MAX) throw new CalendarError('rest_too_busy')
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

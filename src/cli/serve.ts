@@ -18,9 +18,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
   const work = async (db: Database, config: Readonly<Config>) => {
     await announceAdministrator(db, config, context)
-    const { createServer } = await import('../http/server.ts')
-    const server = await createServer({ ...config, db, logger: loggerOf(config) })
-    await server.listen({ port: config.port, host: config.host })
+    const [{ createServer }, { listen }] = await Promise.all([
+      import('../http/server.ts'),
+      import('../http/listening.ts'),
+    ])
+    const peers = cluster.isWorker ? (await import('./peers.ts')).peersOfWorker() : undefined
+    const server = await createServer({ ...config, db, peers, logger: loggerOf(config) })
+    await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
     ending.defer(endAuditDaily(db, config, context))

@@ -7,6 +7,7 @@ import { announceAdministrator } from './administrator.ts'
 import type { CommandContext } from './commands.ts'
 import { crewOf } from './crew.ts'
 import { withDatabase } from './database.ts'
+import { passOnNews } from './peers.ts'
 import { backupsOf } from './serve.ts'
 
 const STDIN = 0
@@ -26,6 +27,7 @@ export async function serveByWorkers(argv: string[], values: object, context: Co
   })
   const port = await freePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
+  passOnNews()
   const say = (line: string) => context.err(`almanac: ${line}`)
   const crew = crewOf(say)
   let backups: Awaited<ReturnType<typeof backupsOf>>

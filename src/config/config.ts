@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
+import { DEFAULT_RATES, type RateSettings } from '../core/rates.ts'
 import type { Env } from './env.ts'
 
 const WORKERS_MAX = 256
 /** A year. */
 const BACKUP_HOURS_MAX = 8784
+const PROXIES_MAX = 10
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
@@ -25,7 +27,9 @@ export interface Config {
   workers: number
   adminPassword: string | undefined
   allowPrivateFetch: boolean
-  trustProxy: boolean
+  /** How many proxies in front are believed what they forward. */
+  trustProxy: number
+  rateLimits: RateSettings
   /** 0 keeps nothing. */
   cacheBytes: number
   /** Undefined: proxies and browsers are told nothing. */
@@ -105,7 +109,27 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     env: 'TRUST_PROXY',
     flag: 'trust-proxy',
     fallback: '0',
-    meaning: '1 takes host, protocol and client address from the X-Forwarded headers of a proxy in front',
+    meaning:
+      'proxies in front that host, protocol and client address are taken from (X-Forwarded headers); each must add the address it was asked from at the end',
+  },
+  rateLimitWrites: {
+    env: 'RATE_LIMIT_WRITES',
+    flag: 'rate-limit-writes',
+    fallback: String(DEFAULT_RATES.writes),
+    meaning: 'writes of one account in a minute, 0 for any number; guests may try a tenth of it',
+  },
+  rateLimitSearches: {
+    env: 'RATE_LIMIT_SEARCHES',
+    flag: 'rate-limit-searches',
+    fallback: String(DEFAULT_RATES.searches),
+    meaning:
+      'searches of one account, or of one address without one, in a minute, 0 for any number; those answered from memory are not counted',
+  },
+  rateLimitGuesses: {
+    env: 'RATE_LIMIT_GUESSES',
+    flag: 'rate-limit-guesses',
+    fallback: String(DEFAULT_RATES.guesses),
+    meaning: 'different wrong credentials of one address in ten minutes, 0 for any number',
   },
   cacheBytes: {
     env: 'CACHE_BYTES',
@@ -205,6 +229,10 @@ export function configFrom(env: Env): Readonly<Config> {
   if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
     refuse('workers', `must be a number from 1 to ${WORKERS_MAX}, or auto`)
   }
+  const hops = value('trustProxy') === 'true' ? 1 : value('trustProxy') === 'false' ? 0 : Number(value('trustProxy'))
+  if (!Number.isInteger(hops) || hops < 0 || hops > PROXIES_MAX) {
+    refuse('trustProxy', `must be a number of proxies from 0 to ${PROXIES_MAX}`)
+  }
   const logLevel = value('logLevel') as Config['logLevel']
   if (!LOG_LEVELS.includes(logLevel)) refuse('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
   const cacheMaxAge = value('cacheMaxAge') ? wholeNumber('cacheMaxAge') : undefined
@@ -229,7 +257,12 @@ export function configFrom(env: Env): Readonly<Config> {
     workers,
     adminPassword: env.adminPassword || undefined,
     allowPrivateFetch: flag('allowPrivateFetch'),
-    trustProxy: flag('trustProxy'),
+    trustProxy: hops,
+    rateLimits: {
+      writes: wholeNumber('rateLimitWrites'),
+      searches: wholeNumber('rateLimitSearches'),
+      guesses: wholeNumber('rateLimitGuesses'),
+    },
     cacheBytes: wholeNumber('cacheBytes'),
     cacheMaxAge,
     cacheStaleSeconds,

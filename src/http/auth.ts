@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '../accounts/credentials.ts'
 import { type Caller, GUEST } from '../core/caller.ts'
-import { CalendarError } from '../core/errors.ts'
+import { CalendarError, type FailureCode } from '../core/errors.ts'
+import { isWrite } from './admission.ts'
+import { clientAddress, networkOf } from './client-address.ts'
+import type { Guesses } from './guesses.ts'
+import { LIMITS } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,8 +16,20 @@ declare module 'fastify' {
   }
 }
 
+export interface AuthOptions {
+  guesses: Guesses
+  /** How many proxies stand in front. */
+  hops: number
+  /** Seconds since 1970-01-01 UTC. */
+  now(): number
+}
+
+const WRONG: ReadonlySet<FailureCode> = new Set(['incorrect_password', 'invalid_username', 'rest_invalid_token'])
+
 /** Finds out who asks, on every route there is. A wrong credential is an error, not a guest. */
-export function authentication(app: FastifyInstance, credentials: Credentials, now: () => number): void {
+export function authentication(app: FastifyInstance, credentials: Credentials, options: AuthOptions): void {
+  const { guesses, hops, now } = options
+  let signingIn = 0
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('isPersonal', false)
   app.addHook('onRequest', async (request) => {
@@ -23,7 +39,20 @@ export function authentication(app: FastifyInstance, credentials: Credentials, n
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined) return
     request.isPersonal = true
-    request.caller = await credentials.callerOf(authorization, now())
+    // Reads have their turn already, see admission.ts.
+    if (isWrite(request.raw) && signingIn >= LIMITS.signIns.value) throw new CalendarError('rest_too_busy')
+    const network = networkOf(clientAddress(request.raw, hops))
+    signingIn += 1
+    try {
+      request.caller = await credentials.callerOf(authorization, now(), (check) =>
+        guesses.slowly(network, authorization, check),
+      )
+    } catch (error) {
+      if (error instanceof CalendarError && WRONG.has(error.code)) guesses.wrong(network, authorization)
+      throw error
+    } finally {
+      signingIn -= 1
+    }
     request.isPersonal = request.caller !== GUEST
   })
 }

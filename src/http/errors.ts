@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { SITE } from './address.ts'
 import { answer } from './answers.ts'
+import { RETRY_SECONDS } from './limits.ts'
 
 /** Answers with a page that says what is wrong. */
 export type ProblemPage = (request: FastifyRequest, reply: FastifyReply, error: CalendarError) => Promise<FastifyReply>
@@ -22,8 +23,11 @@ const isForPeople = ({ raw, routeOptions, headers }: FastifyRequest) =>
 export function errorAnswers(app: FastifyInstance, problem: ProblemPage): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = error instanceof CalendarError ? error : translate(error)
-    if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'request failed')
-    if (refusal.status === 503) reply.header('retry-after', '5')
+    if (refusal.status >= 500 && refusal.code !== 'rest_too_busy')
+      request.log.error({ err: refusal.cause ?? refusal }, 'request failed')
+    const retrySeconds = refusal.data.retry_after ?? (refusal.status === 503 ? RETRY_SECONDS : undefined)
+    if (retrySeconds !== undefined)
+      reply.header('retry-after', String(retrySeconds)).header('cache-control', 'no-store')
     if (isForPeople(request)) {
       try {
         return await problem(request, reply, refusal)

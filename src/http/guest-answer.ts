@@ -1,5 +1,6 @@
 import { CODINGS, type Coding, compress } from './content-coding.ts'
 import { tagIn, tagOf, tagsOf } from './entity-tag.ts'
+import { RATE_HEADERS } from './rate-limiting.ts'
 
 /** Headers as `writeHead` takes them quickest: name, value, name, value. */
 export type FlatHeaders = string[]
@@ -35,7 +36,7 @@ export interface GuestAnswer {
 const COMPRESSED_BYTES_MIN = 1024
 
 /** Headers of the request at hand, not of the answer; `vary` and `etag` are made here. */
-const NOT_KEPT = new Set([
+const NOT_KEPT: ReadonlySet<string> = new Set([
   'x-request-id',
   'connection',
   'content-length',
@@ -43,6 +44,7 @@ const NOT_KEPT = new Set([
   'access-control-allow-origin',
   'access-control-allow-credentials',
   'access-control-allow-methods',
+  ...RATE_HEADERS,
 ])
 
 interface Options {

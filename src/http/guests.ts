@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coming, comingMoments } from '../collections/coming.ts'
+import type { Language } from '../core/language.ts'
 import type { Arrivals } from '../db/arrivals.ts'
 import { API, parseAddress, SITE } from './address.ts'
+import { type Admission, admission } from './admission.ts'
 import { JSON_TYPE } from './answers.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
 import { holdsUntil } from './holds.ts'
 import { type KeptAnswers, keptAnswers, type Question } from './kept-answers.ts'
+import { RETRY_SECONDS } from './limits.ts'
 import { answeredLine, newRequestId } from './logging.ts'
 import { inOneOrder } from './question.ts'
+import { type RateOptions, spentBy } from './rate-limiting.ts'
+import { type QuickCode, type RefusalOptions, refuse } from './refusal.ts'
 import type { Services } from './scope.ts'
 import { type Lifetime, type Sending, sendAnswer } from './send-answer.ts'
 import { type SharedReads, sharedReads } from './shared-reads.ts'
+import { type Unsent, unsent } from './unsent.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -28,7 +34,9 @@ interface Options {
   cacheBytes: number
   arrivals: Arrivals
   lifetime: Lifetime | undefined
-  trustProxy: boolean
+  /** How many proxies stand in front. */
+  hops: number
+  rates: RateOptions
   originOf: (raw: IncomingMessage) => string
 }
 
@@ -38,6 +46,8 @@ interface Guests extends Options {
   /** Undefined when nothing is kept. */
   kept: KeptAnswers | undefined
   shared: SharedReads<GuestAnswer>
+  admission: Admission
+  unsent: Unsent
   coming: Coming
   /** Whether the log wants to hear of reads that went well. */
   isTold: boolean
@@ -67,6 +77,8 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
     services,
     kept: options.cacheBytes > 0 ? keptAnswers(options.arrivals, services.db, options.cacheBytes) : undefined,
     shared: sharedReads(),
+    admission: admission(app, options.cacheBytes),
+    unsent: unsent(),
     coming: comingMoments(services.db),
     isTold: app.log.level === 'debug' || app.log.level === 'trace',
     isClosing: false,
@@ -77,6 +89,7 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
   })
   // Answers to guests are sent from here, and the hook does not come back: fresh and kept ones go out the same way.
   app.addHook('onSend', (request, reply, payload, done) => {
+    guests.admission.leave(request.raw)
     if (isForGuest(request, reply, payload)) {
       answerGuest(guests, request, reply, payload as string).catch(done)
     } else {
@@ -126,9 +139,32 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
 /** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
 const KEPT_ROUTES = new RegExp(`^(${API}|${SITE}/(?!media/|health))`)
 
-function route({ app }: Guests, raw: IncomingMessage, response: ServerResponse, read: Read): void {
-  READS.set(raw, read)
-  app.routing(raw, response)
+function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, read: Read): void {
+  const { app, services, admission, rates } = guests
+  const spent = spentBy(raw, rates)
+  if (spent) {
+    turnAway(guests, raw, response, 'rest_too_many_requests', spent)
+    return
+  }
+  const { route } = parseAddress(raw.url ?? '', services.languages)
+  const isAdmitted = admission.admit(raw, response, route, () => {
+    READS.set(raw, read)
+    app.routing(raw, response)
+  })
+  if (!isAdmitted) turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
+}
+
+function turnAway(
+  { services: { languages } }: Guests,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  code: QuickCode,
+  options: Pick<RefusalOptions, 'retrySeconds' | 'headers'>,
+): void {
+  const { address, route } = parseAddress(raw.url ?? '', languages)
+  const language = address.language ?? (languages[0] as Language)
+  const isPage = route.startsWith(SITE) && /\btext\/html\b/.test(raw.headers.accept ?? '')
+  refuse(raw, response, code, { language, isPage, ...options })
 }
 
 /** A read that says nothing of who asks, and brings nothing along. */
@@ -162,7 +198,7 @@ function sendKept(
   const id = newRequestId()
   if (guests.isTold) {
     const begun = performance.now()
-    const line = () => answeredLine(raw, response, { id, begun, trustProxy: guests.trustProxy })
+    const line = () => answeredLine(raw, response, { id, begun, hops: guests.hops })
     response.once('finish', () => guests.app.log.debug(line(), 'answered'))
   }
   send(guests, raw, response, answer, { requestId: id, now }, question)
@@ -185,16 +221,22 @@ async function answerGuest(guests: Guests, request: FastifyRequest, reply: Fasti
 }
 
 function send(
-  { kept, lifetime, isClosing }: Guests,
+  guests: Guests,
   raw: IncomingMessage,
   response: ServerResponse,
   answer: GuestAnswer,
   { requestId, now }: Pick<Sending, 'requestId' | 'now'>,
   question: Question | undefined,
 ): void {
+  const { kept, lifetime, isClosing, unsent } = guests
+  if (!unsent.hasRoomFor(answer.plain.body)) {
+    turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
+    return
+  }
   const sent = sendAnswer(raw, response, answer, { requestId, now, isClosing, lifetime })
   // It was compressed first, and is bigger now.
   if (question) sent?.then(() => kept?.weigh(question.key, answer))
+  unsent.watch(response, answer.plain.body)
 }
 
 /** Whether nothing in a request says who asks. */

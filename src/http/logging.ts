@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { clientAddress } from './client-address.ts'
 
 /** What no other process has: the first half of a UUID. */
 const PROCESS = randomUUID().slice(0, 18)
@@ -39,21 +40,16 @@ export function requestLog(app: FastifyInstance): void {
 
 /** The same line for a read that did not reach the router. */
 export const answeredLine = (
-  { method, url = '', headers, socket }: IncomingMessage,
+  raw: IncomingMessage,
   { statusCode }: ServerResponse,
-  { id, begun, trustProxy }: { id: string; begun: number; trustProxy: boolean },
+  { id, begun, hops }: { id: string; begun: number; hops: number },
 ) => ({
   reqId: id,
-  method,
-  url: withoutSecrets(url),
+  method: raw.method,
+  url: withoutSecrets(raw.url ?? ''),
   status: statusCode,
   ms: Math.round(performance.now() - begun),
-  address:
-    (trustProxy &&
-      String(headers['x-forwarded-for'] ?? '')
-        .split(',')[0]
-        ?.trim()) ||
-    socket.remoteAddress,
+  address: clientAddress(raw, hops),
 })
 
 /** As it was sent; the query too, but for the values of what might be a secret. */

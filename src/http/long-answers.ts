@@ -51,6 +51,12 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
     void pieces.return(undefined)
     return reply.send(Readable.from([]))
   }
+  try {
+    reply.holdStream()
+  } catch (error) {
+    void pieces.return(undefined)
+    throw error
+  }
   const plain = Readable.from(followed(begun, pieces))
   if (!coding) return reply.send(plain)
   const coded = compressing(coding)

@@ -1,9 +1,8 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../core/errors.ts'
-import { LIST_MAX } from '../core/schema.ts'
-import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
-import { BODY_BYTES_MAX, parseForm } from './parameters.ts'
+import { LIMITS } from './limits.ts'
+import { parseForm } from './parameters.ts'
 
 /** A file that came with a request, whole. */
 export interface SentFile {
@@ -26,13 +25,18 @@ declare module 'fastify' {
 export const TAKES_FILE = { config: { takesFile: true } } as const
 
 const FILE_PART = 'file'
-const PARTS_MAX = 2 * LIST_MAX
-const FILES_MAX = 10
+const BODY_BYTES_MAX = LIMITS.bodyBytes.value
+const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 
 /** Reads bodies that are forms in parts (RFC 7578) as other forms are read, and pictures sent as they are. */
 export function multipartBodies(app: FastifyInstance): void {
   app.decorateRequest('sentFile', undefined)
-  const limits = { fieldSize: BODY_BYTES_MAX, fileSize: ORIGINAL_BYTES_MAX, files: FILES_MAX, parts: PARTS_MAX }
+  const limits = {
+    fieldSize: BODY_BYTES_MAX,
+    fileSize: PICTURE_BYTES_MAX,
+    files: LIMITS.files.value,
+    parts: LIMITS.parts.value,
+  }
   app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
   // Not in a parser, whose refusals cut the connection while the sender still sends.
@@ -86,17 +90,22 @@ async function readFile(request: FastifyRequest, { fieldname, filename = '', fil
   const isTaken = takesFile(request) && fieldname === FILE_PART
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
-  for await (const chunk of file) if (isTaken) chunks.push(chunk)
+  for await (const chunk of file) {
+    if (!isTaken) continue
+    request.holdBytes(chunk.length)
+    chunks.push(chunk)
+  }
   if (isTaken) request.sentFile = { bytes: Buffer.concat(chunks), name: filename }
 }
 
-async function readPicture({ raw }: FastifyRequest, disposition: string): Promise<SentFile> {
+async function readPicture(request: FastifyRequest, disposition: string): Promise<SentFile> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    request.holdBytes(chunk.length)
     chunks.push(chunk)
     size += chunk.length
-    if (size > ORIGINAL_BYTES_MAX) throw new CalendarError('rest_body_too_large')
+    if (size > PICTURE_BYTES_MAX) throw new CalendarError('rest_body_too_large')
   }
   return { bytes: Buffer.concat(chunks), name: nameIn(disposition) }
 }

@@ -55,12 +55,14 @@ interface Failure {
   codes: FailureCode[]
 }
 
-/** What can go wrong with everything: credentials are looked at first, and the database may be away. */
+/** What can go wrong with everything: credentials are looked at first, and there may be too many who ask, or no database. */
 const ALWAYS = [
   'incorrect_password',
   'invalid_username',
   'rest_invalid_token',
+  'rest_too_many_requests',
   'rest_internal_error',
+  'rest_too_busy',
   'database_unavailable',
 ] as const
 const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
@@ -106,7 +108,7 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
   return {
     description: words.join('\n'),
-    ...(status === 503 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
     content: { 'application/json': { schema, example } },
   }
 }

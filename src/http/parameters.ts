@@ -2,19 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { CalendarError } from '../core/errors.ts'
 import { LIST_MAX } from '../core/schema.ts'
-
-/** JSON and form bodies, in bytes. */
-export const BODY_BYTES_MAX = 1024 * 1024
-
-/** Deep enough for `organizer[0][organizer]`; what is nested deeper is no field of ours. */
-const DEPTH_MAX = 5
+import { LIMITS } from './limits.ts'
 
 /** Names with brackets nest as in PHP; of a name given twice the last counts. */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, {
-    depth: DEPTH_MAX,
+    depth: LIMITS.formDepth.value,
     arrayLimit: LIST_MAX + 1,
-    parameterLimit: 10_000,
+    parameterLimit: LIMITS.formFields.value,
     duplicates: 'last',
     plainObjects: true,
     allowPrototypes: true,
@@ -32,7 +27,7 @@ export function bodyParsers(app: FastifyInstance): void {
   // A body on a GET says nothing here, but one that is no JSON is refused there too (contract: requests in general).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
-  const asText = { parseAs: 'string', bodyLimit: BODY_BYTES_MAX } as const
+  const asText = { parseAs: 'string', bodyLimit: LIMITS.bodyBytes.value } as const
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, asText, async (_request: FastifyRequest, text: string) =>
     fieldsOf(parseJson(text)),
   )
@@ -46,6 +41,10 @@ export function bodyParsers(app: FastifyInstance): void {
 
 function parseJson(text: string): unknown {
   if (text === '') return undefined
+  if (isDeeperThan(LIMITS.jsonDepth.value, text)) {
+    const data = { json_error_code: DEPTH_ERROR, json_error_message: 'Maximum stack depth exceeded' }
+    throw new CalendarError('rest_invalid_json', { data })
+  }
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -54,8 +53,31 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON_ERROR_SYNTAX of PHP, which clients of the contract know. */
+/** JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which clients of the contract know. */
 const SYNTAX_ERROR = 4
+const DEPTH_ERROR = 1
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Whether JSON has lists and objects in each other more than `max` deep; what is no JSON is refused by who reads it. */
+export function isDeeperThan(max: number, text: string): boolean {
+  // Each needs an opening and a closing character.
+  if (text.length <= 2 * max) return false
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isText) {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) isText = false
+    } else if (code === QUOTE) isText = true
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1
+      if (depth > max) return true
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+  }
+  return false
+}
 
 /** A body that is no object has no fields (contract). */
 const fieldsOf = (json: unknown): Record<string, unknown> =>

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { credentialsOf } from '../accounts/credentials.ts'
@@ -9,6 +8,7 @@ import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
+import type { RateSettings } from '../core/rates.ts'
 import { arrivalsOf } from '../db/arrivals.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
@@ -20,14 +20,17 @@ import { apiHeaders, conditionalReads } from './answers.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { authentication } from './auth.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { connectionOptions, connections, type Timeouts } from './connections.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { guesses } from './guesses.ts'
 import { guestReads } from './guests.ts'
 import { healthRoutes } from './health-routes.ts'
+import { holdings } from './holdings.ts'
 import { indexRoutes } from './index-routes.ts'
 import { languagesRoutes } from './languages-routes.ts'
 import { newRequestId, requestLog } from './logging.ts'
@@ -37,6 +40,8 @@ import { openapiRoutes } from './openapi-routes.ts'
 import { origins } from './origin.ts'
 import { pageRoutes } from './page-routes.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
+import { rateLimiting } from './rate-limiting.ts'
+import { type Peers, policiesOf, rateLimits } from './rate-limits.ts'
 import type { Services } from './scope.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
@@ -50,7 +55,8 @@ export interface ServerOptions {
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   allowPrivateFetch: boolean
-  trustProxy: boolean
+  /** How many proxies in front are believed what they forward; true is one. */
+  trustProxy: boolean | number
   /** Where pictures of maps come from; undefined: maps are drawn. */
   mapTiles?: MapTiles | undefined
   /** How much memory kept answers may take; 0 keeps none. */
@@ -59,6 +65,12 @@ export interface ServerOptions {
   cacheMaxAge?: number | undefined
   /** Seconds that they may show it beyond that while they ask again. */
   cacheStaleSeconds?: number
+  /** Absent: as SETTINGS has them. */
+  rateLimits?: RateSettings
+  /** Other processes of this server, if there are any. */
+  peers?: Peers | undefined
+  /** Others than those of limits.ts. */
+  timeouts?: Timeouts
   logger: FastifyServerOptions['logger']
   /** Seconds since 1970-01-01 UTC. */
   now?: () => number
@@ -71,6 +83,7 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0 } = options
+  const hops = Number(options.trustProxy)
   const arrivals = arrivalsOf(options.db)
   const { db } = arrivals
   const services: Services = {
@@ -85,7 +98,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: options.trustProxy,
+    // Fastify takes no number for this.
+    trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
     rewriteUrl: rewriteWith(languages),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -94,21 +108,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       maxParamLength: 16 * 1024,
       querystringParser: parseForm,
     },
-    ...TIMEOUTS,
+    ...connectionOptions(options.timeouts),
   })
   const sizes = sizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
-  closingPolitely(app)
+  connections(app)
   requestLog(app)
   bodyParsers(app)
   multipartBodies(app)
-  const originOf = origins(options)
+  const originOf = origins({ ...options, trustProxy: hops > 0 })
+  const limits = rateLimits(policiesOf(options.rateLimits), options.peers)
+  app.addHook('onClose', async () => limits.stop())
+  const rates = { writes: limits.writes, searches: limits.searches, hops, now }
   addressing(app, languages, originOf)
-  authentication(app, credentialsOf(db), now)
+  authentication(app, credentialsOf(db), { guesses: guesses(limits.guesses, now), hops, now })
+  rateLimiting(app, rates)
+  holdings(app)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
-  guestReads(app, services, { ...options, arrivals, lifetime, originOf })
+  guestReads(app, services, { ...options, arrivals, lifetime, originOf, hops, rates })
   conditionalReads(app)
   const problem = pageRoutes(app, services, options.mapTiles)
   errorAnswers(app, problem)
@@ -132,30 +151,4 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   pictureFileRoutes(app, services, sizes)
   healthRoutes(app, db)
   return app
-}
-
-const TIMEOUTS = {
-  requestTimeout: 120_000,
-  keepAliveTimeout: 72_000,
-  connectionTimeout: 0,
-  return503OnClosing: true,
-} as const
-
-/** Answers sent while the server closes end their connection; otherwise closing would wait until the client lets go. */
-function closingPolitely(app: FastifyInstance): void {
-  let isClosing = false
-  // Browsers connect ahead. A connection that never asked counts as busy for Node, which would wait for it for ever.
-  const silent = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const socket of silent) socket.destroy()
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
-  })
 }

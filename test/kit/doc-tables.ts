@@ -6,7 +6,15 @@ import { allKept } from '../../bench/results.ts'
 import { SETTINGS } from '../../src/config/config.ts'
 import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
 import { en } from '../../src/core/messages/en.ts'
+import { LIMITS, type Limit } from '../../src/http/limits.ts'
 import { allKept as allTrials, tableOf } from '../../torture/results.ts'
+
+function limitText(value: number, unit: Limit['unit']): string {
+  if (unit === 'ms') return value % 1000 === 0 ? `${value / 1000} s` : `${value} ms`
+  if (unit === 'number') return value.toLocaleString('en')
+  const mib = value / 1024 ** 2
+  return mib >= 1 ? `${mib} MiB` : `${value / 1024} KiB`
+}
 
 /** Tables in the docs that are made from the code, and from what benchmarks and trials found. `npm run docs` writes them, `test/docs.test.ts` compares. */
 const TABLES = {
@@ -24,6 +32,13 @@ const TABLES = {
     ...(Object.entries(FAILURES) as [FailureCode, number][])
       .toSorted(([, one], [, other]) => one - other)
       .map(([code, status]) => `| ${status} | \`${code}\` | ${en[code]} |`),
+  ],
+  'limits.md': [
+    '| what | limit | beyond it |',
+    '|---|---|---|',
+    ...Object.values<Limit>(LIMITS).map(
+      ({ what, value, unit, beyond }) => `| ${what} | ${limitText(value, unit)} | ${beyond} |`,
+    ),
   ],
   'performance.md': allKept().flatMap(figuresOf),
   'reliability.md': tableOf(allTrials()),

@@ -39,6 +39,12 @@ export const de: Record<MessageKey, string> = {
   rest_unsupported_media_type: 'Inhalte dieses Typs werden hier nicht angenommen.',
   rest_internal_error: 'Auf dem Server ist ein Fehler aufgetreten.',
   rest_trash_not_supported: 'Bilder haben keinen Papierkorb; mit force=true wird ein Bild endgültig gelöscht.',
+  rest_malformed_request: 'Die Anfrage ist kein HTTP.',
+  rest_request_timeout: 'Die Anfrage kam zu langsam an.',
+  rest_uri_too_long: 'Die Adresse ist zu lang.',
+  rest_too_many_requests: 'Zu viele Anfragen. Bitte später noch einmal versuchen.',
+  rest_headers_too_large: 'Die Kopfzeilen sind zu groß.',
+  rest_too_busy: 'Der Server ist zurzeit ausgelastet. Bitte gleich noch einmal versuchen.',
   database_unavailable: 'Die Datenbank antwortet zurzeit nicht.',
 
   'reason.type': '{name} hat den falschen Typ.',

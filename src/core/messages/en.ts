@@ -37,6 +37,12 @@ export const en = {
   rest_unsupported_media_type: 'Bodies of this type are not read here.',
   rest_internal_error: 'Something went wrong on our side.',
   rest_trash_not_supported: 'Pictures have no trash; send force=true to remove one for good.',
+  rest_malformed_request: 'The request is no HTTP.',
+  rest_request_timeout: 'The request took too long to arrive.',
+  rest_uri_too_long: 'The address is too long.',
+  rest_too_many_requests: 'Too many requests. Try again later.',
+  rest_headers_too_large: 'The headers are too large.',
+  rest_too_busy: 'The server is too busy at the moment. Try again soon.',
   database_unavailable: 'The database does not answer at the moment.',
 
   'reason.type': '{name} is of the wrong type.',

@@ -40,6 +40,12 @@ export const es: Record<MessageKey, string> = {
   rest_internal_error: 'Se ha producido un error en el servidor.',
   rest_trash_not_supported:
     'Las imágenes no pasan por la papelera; envíe force=true para eliminar esta imagen definitivamente.',
+  rest_malformed_request: 'La solicitud no es HTTP.',
+  rest_request_timeout: 'La solicitud tardó demasiado en llegar.',
+  rest_uri_too_long: 'La dirección es demasiado larga.',
+  rest_too_many_requests: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde.',
+  rest_headers_too_large: 'Las cabeceras son demasiado grandes.',
+  rest_too_busy: 'El servidor está saturado en este momento. Inténtelo de nuevo enseguida.',
   database_unavailable: 'La base de datos no responde en este momento.',
 
   'reason.type': '{name} no es del tipo esperado.',

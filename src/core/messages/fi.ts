@@ -39,6 +39,12 @@ export const fi: Record<MessageKey, string> = {
   rest_unsupported_media_type: 'Tämäntyyppistä sisältöä ei oteta tässä vastaan.',
   rest_internal_error: 'Palvelimella tapahtui virhe.',
   rest_trash_not_supported: 'Kuvilla ei ole roskakoria; force=true poistaa kuvan pysyvästi.',
+  rest_malformed_request: 'Pyyntö ei ole HTTP:tä.',
+  rest_request_timeout: 'Pyynnön saapuminen kesti liian kauan.',
+  rest_uri_too_long: 'Osoite on liian pitkä.',
+  rest_too_many_requests: 'Liian monta pyyntöä. Yritä myöhemmin uudelleen.',
+  rest_headers_too_large: 'Otsakkeet ovat liian suuret.',
+  rest_too_busy: 'Palvelin on juuri nyt liian kuormitettu. Yritä pian uudelleen.',
   database_unavailable: 'Tietokanta ei vastaa tällä hetkellä.',
 
   'reason.type': 'Parametrin {name} arvo on väärää tyyppiä.',

@@ -40,6 +40,12 @@ export const fr: Record<MessageKey, string> = {
   rest_internal_error: 'Une erreur s’est produite de notre côté.',
   rest_trash_not_supported:
     'Les images ne passent pas par la corbeille ; envoyez force=true pour supprimer définitivement cette image.',
+  rest_malformed_request: 'La requête n’est pas du HTTP.',
+  rest_request_timeout: 'La requête est arrivée trop lentement.',
+  rest_uri_too_long: 'L’adresse est trop longue.',
+  rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',
+  rest_headers_too_large: 'Les en-têtes sont trop volumineux.',
+  rest_too_busy: 'Le serveur est surchargé pour le moment. Veuillez réessayer bientôt.',
   database_unavailable: 'La base de données ne répond pas pour le moment.',
 
   'reason.type': '{name} n’est pas du type attendu.',

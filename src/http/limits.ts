@@ -1,0 +1,130 @@
+import { HASHES_WAITING_MAX } from '../accounts/kept-verification.ts'
+import { LIST_MAX } from '../core/schema.ts'
+import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
+
+/** Every bound on what callers may send, hold or wait for, and every timeout: docs/limits.md is made from this table. */
+
+export interface Limit {
+  value: number
+  unit: 'ms' | 'bytes' | 'number'
+  what: string
+  /** What happens beyond it. */
+  beyond: string
+}
+
+const SECOND = 1000
+const MIB = 1024 * 1024
+
+const limits = <Name extends string>(table: Record<Name, Limit>) => table
+
+export const LIMITS = limits({
+  headMs: {
+    value: 20 * SECOND,
+    unit: 'ms',
+    what: 'first line and headers of a request, from the first byte, or from the connection for its first request',
+    beyond: '408, closed',
+  },
+  requestMs: {
+    value: 120 * SECOND,
+    unit: 'ms',
+    what: 'a whole request with its body: a picture of 20 MB in that time needs 1.4 Mbit/s',
+    beyond: '408, closed',
+  },
+  silenceMs: {
+    value: 60 * SECOND,
+    unit: 'ms',
+    what: 'no byte in either direction while a request or its answer is under way: who does not read, does not send',
+    beyond: 'closed',
+  },
+  checkMs: {
+    value: 5 * SECOND,
+    unit: 'ms',
+    what: 'how often connections are looked at for the first two',
+    beyond: '',
+  },
+  restMs: {
+    value: 72 * SECOND,
+    unit: 'ms',
+    what: 'a connection at rest between two requests: longer than the 60 s of most proxies, which then never send into a closing one',
+    beyond: 'closed',
+  },
+  connections: {
+    value: 10_000,
+    unit: 'number',
+    what: 'connections of one process',
+    beyond: 'those at rest are closed, new ones refused',
+  },
+  headBytes: {
+    value: 16 * 1024,
+    unit: 'bytes',
+    what: 'first line and headers together',
+    beyond: '414 when the address alone is longer, else 431',
+  },
+  headers: { value: 200, unit: 'number', what: 'headers that are looked at', beyond: 'the others are passed over' },
+  bodyBytes: { value: MIB, unit: 'bytes', what: 'a JSON or form body; the fields of a form in parts', beyond: '413' },
+  pictureBytes: { value: ORIGINAL_BYTES_MAX, unit: 'bytes', what: 'a picture', beyond: '413' },
+  parts: { value: 2 * LIST_MAX, unit: 'number', what: 'parts of a form', beyond: '413' },
+  files: { value: 10, unit: 'number', what: 'files among them', beyond: '413' },
+  formFields: {
+    value: 10_000,
+    unit: 'number',
+    what: 'fields of a form or a query',
+    beyond: 'the others are passed over',
+  },
+  formDepth: {
+    value: 5,
+    unit: 'number',
+    what: 'brackets in the name of a field',
+    beyond: 'deeper ones are part of the name',
+  },
+  jsonDepth: { value: 512, unit: 'number', what: 'lists and objects in each other, as in PHP', beyond: '400' },
+  guestBodies: {
+    value: 32 * MIB,
+    unit: 'bytes',
+    what: 'bodies of callers without credentials that are being read or answered, together',
+    beyond: '503',
+  },
+  callerBodies: { value: 128 * MIB, unit: 'bytes', what: 'bodies of all other callers, together', beyond: '503' },
+  unsentBytes: {
+    value: 64 * MIB,
+    unit: 'bytes',
+    what: 'kept answers that clients have not read yet, each counted once',
+    beyond: '503 for long answers',
+  },
+  streams: { value: 200, unit: 'number', what: 'feeds that are sent as they are made', beyond: '503' },
+  streamsOfOne: { value: 50, unit: 'number', what: 'of these for one address', beyond: '503' },
+  waitMs: {
+    value: 1 * SECOND,
+    unit: 'ms',
+    what: 'expected wait of a read or write for its turn',
+    beyond: '503 at once',
+  },
+  slowWaitMs: {
+    value: 2 * SECOND,
+    unit: 'ms',
+    what: 'expected wait of a search or a feed for its turn',
+    beyond: '503 at once',
+  },
+  signIns: { value: 500, unit: 'number', what: 'credentials that are being looked up', beyond: '503' },
+  hashes: {
+    value: HASHES_WAITING_MAX,
+    unit: 'number',
+    what: 'passwords that wait for their slow check',
+    beyond: '503',
+  },
+  lateMs: {
+    value: 500,
+    unit: 'ms',
+    what: 'how late the event loop may be, twice in a row, half a second apart',
+    beyond: '503 for all but four at a time; kept answers and health are answered',
+  },
+  countedAddresses: {
+    value: 20_000,
+    unit: 'number',
+    what: 'callers and addresses that rate limits remember, of each kind',
+    beyond: 'the one seen least recently is forgotten',
+  },
+})
+
+/** Seconds after which who was refused for want of room may ask again. */
+export const RETRY_SECONDS = 5
