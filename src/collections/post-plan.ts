@@ -50,7 +50,8 @@ export async function planPost(
     const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
-  checkFirstText(scope, post, titleField, text, problems)
+  // Which languages a hidden post speaks is not told to who may not read it, and is about to be refused.
+  if (post === undefined || postRights.canRead(scope, post)) checkFirstText(scope, post, titleField, text, problems)
   return {
     authorId: body.author ?? post?.author_id ?? scope.caller.id ?? 0,
     image: body.image,

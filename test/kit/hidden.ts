@@ -48,7 +48,8 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-async function storePixel({ db, ids, clock }: TestServer, name: string): Promise<TestPicture> {
+/** A picture of one pixel, an editor's. */
+export async function storePixel({ db, ids, clock }: TestServer, name: string): Promise<TestPicture> {
   const picture = { bytes: PIXEL, name: `${name}.png`, alt: name, authorId: ids.editor }
   const shape = { mimeType: 'image/png', extension: 'png', width: 1, height: 1 }
   const { id, file_name: fileName } = await db.transaction((tx) =>
