@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Language } from '../../src/core/language.ts'
-import { canEdit, canRead, isAtLeast, type Kind, type Model, type ModelEvent, type Post, type Term, type TermKind, withChildren } from './model.ts'
+import {
+  canEdit,
+  canRead,
+  isAtLeast,
+  type Kind,
+  type Model,
+  type ModelEvent,
+  type Post,
+  type Term,
+  type TermKind,
+  withChildren,
+} from './model.ts'
 import type { TestCaller } from './server.ts'
 
 /** What a write does to the model of a calendar, and what it is answered. */
@@ -59,11 +70,16 @@ export function expected(model: Model, write: Write): number {
 /** Something is named that is not there, or not for the caller. */
 function hasUnknown(model: Model, { as, kind, fields }: Write, record: Term | undefined): boolean {
   const isUsable = (place: Post) => place.status !== 'trash' && canRead(model, as, place)
-  const places = (['venue', 'organizer'] as const).some((of) => fields[of]?.some((id) => !model[of].some((one) => one.id === id && isUsable(one))))
+  const places = (['venue', 'organizer'] as const).some((of) =>
+    fields[of]?.some((id) => !model[of].some((one) => one.id === id && isUsable(one))),
+  )
   if (places) return true
   if (kind !== 'category' || fields.parent === undefined) return false
   const { parent } = fields
-  return !model.category.some(({ id }) => id === parent) || (record !== undefined && withChildren(model, [record.id]).includes(parent))
+  return (
+    !model.category.some(({ id }) => id === parent) ||
+    (record !== undefined && withChildren(model, [record.id]).includes(parent))
+  )
 }
 
 /** Another term of the same parent has the name in this language; one that keeps name and place may go on beside it. */
@@ -74,7 +90,10 @@ function isNamesake(model: Model, kind: TermKind, write: Write, record: Term | u
   const name = (fields.title ?? before)?.toLowerCase()
   const parent = fields.parent ?? record?.parent
   if (name === undefined || (record && parent === record.parent && name === before?.toLowerCase())) return false
-  return model[kind].some((one) => one !== record && one.titles.get(language)?.toLowerCase() === name && (kind === 'tag' || one.parent === parent))
+  return model[kind].some(
+    (one) =>
+      one !== record && one.titles.get(language)?.toLowerCase() === name && (kind === 'tag' || one.parent === parent),
+  )
 }
 
 /** @param body the answer, for the id that was given and the slugs */
@@ -83,7 +102,12 @@ export function apply(model: Model, write: Write, body: any): void {
   const { kind } = write
   if (write.do === 'remove') remove(model, write)
   if (write.do === 'make') {
-    assert.ok(!(['event', 'venue', 'organizer'] as const).some((of) => kind !== 'category' && kind !== 'tag' && model[of].some(({ id }) => id === body.id)), 'an id is given once')
+    assert.ok(
+      !(['event', 'venue', 'organizer'] as const).some(
+        (of) => kind !== 'category' && kind !== 'tag' && model[of].some(({ id }) => id === body.id),
+      ),
+      'an id is given once',
+    )
     model[kind].push(made(model, write, body.id) as never)
   }
   const record = model[kind].find(({ id }) => id === (write.id ?? body.id)) as ModelEvent & Term
@@ -102,17 +126,17 @@ const made = (model: Model, { as, language }: Write, id: number) => ({
 })
 
 function change(model: Model, write: Write, record: ModelEvent & Term): void {
-  const { kind, fields } = write
+  const { fields } = write
   record.parent = fields.parent ?? record.parent
-  if (kind === 'category' || kind === 'tag') return
+  if (write.kind === 'category' || write.kind === 'tag') return
   date(model, write, record)
   record.start = fields.start ?? record.start
   record.isFeatured = fields.featured ?? record.isFeatured
   record.isHidden = fields.hidden ?? record.isHidden
-  for (const of of ['venue', 'organizer'] as const) record[of] = [...new Set(fields[of] ?? record[of])]
+  for (const kind of ['venue', 'organizer'] as const) record[kind] = [...new Set(fields[kind] ?? record[kind])]
   // Ids that no term has are passed over.
-  for (const of of ['category', 'tag'] as const) {
-    record[of] = (fields[of] ?? record[of]).filter((id) => model[of].some((one) => one.id === id))
+  for (const term of ['category', 'tag'] as const) {
+    record[term] = (fields[term] ?? record[term]).filter((id) => model[term].some((one) => one.id === id))
   }
 }
 
@@ -150,9 +174,14 @@ function remove(model: Model, { kind, id }: Write): void {
 }
 
 /** Addresses are the server's to give. */
-export function noteSlugs(record: { slugs: Map<Language, string> }, body: { translations: Record<string, { slug: string }> | unknown[] }): void {
+export function noteSlugs(
+  record: { slugs: Map<Language, string> },
+  body: { translations: Record<string, { slug: string }> | unknown[] },
+): void {
   if (Array.isArray(body.translations)) {
-    record.slugs = new Map((body.translations as { language: Language; slug: string }[]).map(({ language, slug }) => [language, slug]))
+    record.slugs = new Map(
+      (body.translations as { language: Language; slug: string }[]).map(({ language, slug }) => [language, slug]),
+    )
     return
   }
   record.slugs = new Map(Object.entries(body.translations).map(([language, { slug }]) => [language as Language, slug]))

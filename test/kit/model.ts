@@ -65,7 +65,8 @@ export const isAtLeast = (caller: TestCaller, role: TestCaller) => rankOf(caller
 
 const isOut = ({ now }: Model, post: Post) => post.status === 'publish' && post.at <= now
 
-export const statusOf = (model: Model, post: Post) => (post.status === 'publish' && !isOut(model, post) ? 'future' : post.status)
+export const statusOf = (model: Model, post: Post) =>
+  post.status === 'publish' && !isOut(model, post) ? 'future' : post.status
 
 const owns = (caller: TestCaller, post: Post) => post.author === caller
 
@@ -116,7 +117,9 @@ export interface Question {
 /** Everything a list has, on all its pages, in its order; undefined when the question is wrong. */
 export function listed(model: Model, kind: Kind, question: Question): Said[] | undefined {
   if (kind === 'event') return listedEvents(model, question)
-  return kind === 'category' || kind === 'tag' ? listedTerms(model, kind, question) : listedPlaces(model, kind, question)
+  return kind === 'category' || kind === 'tag'
+    ? listedTerms(model, kind, question)
+    : listedPlaces(model, kind, question)
 }
 
 function listedEvents(model: Model, question: Question): ModelEvent[] | undefined {
@@ -129,7 +132,9 @@ function listedEvents(model: Model, question: Question): ModelEvent[] | undefine
     ids.filter((id) => model[kind].some((one) => one.id === id && isSeen(model, question.as, one)))
   return model.event
     .filter((event) => hasStatus(model, question, event) && !event.isHidden)
-    .filter((event) => (include ? include.includes(event.id) : event.start >= `${from} 00:00:00` && event.start <= `${to} 23:59:59`))
+    .filter((event) =>
+      include ? include.includes(event.id) : event.start >= `${from} 00:00:00` && event.start <= `${to} 23:59:59`,
+    )
     .filter((event) => featured === undefined || event.isFeatured === featured)
     .filter((event) => !venue || meet(event.venue, usable('venue', venue)))
     .filter((event) => !organizer || meet(event.organizer, usable('organizer', organizer)))
@@ -163,8 +168,15 @@ function listedTerms(model: Model, kind: TermKind, question: Question): Term[] |
   return model[kind]
     .filter((term) => (about ? about[kind].includes(term.id) : !hide_empty || countOf(model, kind, term.id) > 0))
     .filter((term) => kind === 'tag' || parent === undefined || term.parent === parent)
-    .filter((term) => isSpoken(model, question, term) && (search === undefined || says(term).some((text) => text.toLowerCase().includes(search.toLowerCase()))))
-    .sort((one, other) => compare(titleIn(one, language).toLowerCase(), titleIn(other, language).toLowerCase()) || one.id - other.id)
+    .filter(
+      (term) =>
+        isSpoken(model, question, term) &&
+        (search === undefined || says(term).some((text) => text.toLowerCase().includes(search.toLowerCase()))),
+    )
+    .sort(
+      (one, other) =>
+        compare(titleIn(one, language).toLowerCase(), titleIn(other, language).toLowerCase()) || one.id - other.id,
+    )
 }
 
 /** How many events that are out bear a term itself. */
@@ -189,7 +201,10 @@ export const linkedTo = (model: Model, kind: 'venue' | 'organizer', caller: Test
 export const termsOf = (model: Model, kind: TermKind, language: Language, event: ModelEvent) =>
   model[kind]
     .filter(({ id }) => event[kind].includes(id))
-    .sort((one, other) => compare(titleIn(one, language).toLowerCase(), titleIn(other, language).toLowerCase()) || one.id - other.id)
+    .sort(
+      (one, other) =>
+        compare(titleIn(one, language).toLowerCase(), titleIn(other, language).toLowerCase()) || one.id - other.id,
+    )
     .map(({ id }) => id)
 
 /** The record whose slug it is in this language, else the only readable one that has it in another. */
@@ -202,7 +217,8 @@ export function bySlug(model: Model, kind: PostKind, slug: string, { as, languag
 }
 
 /** Readers may ask for what is published and nothing else. */
-const mayAskFor = ({ as, status }: Question) => status === undefined || status === 'publish' || isAtLeast(as, 'contributor')
+const mayAskFor = ({ as, status }: Question) =>
+  status === undefined || status === 'publish' || isAtLeast(as, 'contributor')
 
 function hasStatus(model: Model, { as, status }: Question, post: Post): boolean {
   if (status === undefined) return isSeen(model, as, post)
@@ -219,7 +235,9 @@ const isFound = ({ search }: Question, text: string) =>
 const meet = (some: number[], others: number[]) => some.some((one) => others.includes(one))
 
 export function withChildren(model: Model, ids: number[]): number[] {
-  const below = model.category.filter(({ id, parent }) => parent !== undefined && ids.includes(parent) && !ids.includes(id))
+  const below = model.category.filter(
+    ({ id, parent }) => parent !== undefined && ids.includes(parent) && !ids.includes(id),
+  )
   return below.length === 0 ? ids : withChildren(model, [...ids, ...below.map(({ id }) => id)])
 }
 
@@ -227,4 +245,5 @@ export function withChildren(model: Model, ids: number[]): number[] {
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** `YYYY-MM-DD HH:MM:SS` in a zone. */
-export const wallClock = (instant: number, timeZone: string) => new Date(instant * 1000).toLocaleString('sv', { timeZone })
+export const wallClock = (instant: number, timeZone: string) =>
+  new Date(instant * 1000).toLocaleString('sv', { timeZone })

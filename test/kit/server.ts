@@ -56,16 +56,25 @@ export interface TestServer {
   ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
   /** Account ids. */
   ids: Record<Exclude<TestCaller, 'guest'>, number>
+  /** Their tokens. */
+  tokens: Record<Exclude<TestCaller, 'guest'>, string>
   /** Moves the server's clock, in seconds. */
   clock: { now: number }
   close(): Promise<void>
 }
 
-/** The real server without a socket, with one account a role and a token each. */
-export async function startServer(db: Database, overrides: Partial<ServerOptions> = {}): Promise<TestServer> {
+/**
+ * The real server without a socket, with one account a role and a token each.
+ * @param known the accounts, where another server has made them in the same database
+ */
+export async function startServer(
+  db: Database,
+  overrides: Partial<ServerOptions> = {},
+  known?: Pick<TestServer, 'ids' | 'tokens'>,
+): Promise<TestServer> {
   const clock = { now: TEST_NOW }
   const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
-  const { ids, tokens } = await makeAccounts(db, clock.now)
+  const { ids, tokens } = known ?? (await makeAccounts(db, clock.now))
   const app = await createServer({
     db,
     dataDir,
@@ -84,6 +93,7 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
   return {
     db,
     ids,
+    tokens,
     clock,
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
       const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`
