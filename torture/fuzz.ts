@@ -1,12 +1,16 @@
 import { writeSettings } from '../src/settings/settings.ts'
 import { tryDocuments } from '../test/kit/documented-trying.ts'
-import { testEngine } from '../test/kit/engines.ts'
+import { type TestEngine, testEngine } from '../test/kit/engines.ts'
+import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model-sequences.ts'
 import { startServer } from '../test/kit/server.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
 const SECONDS = 300
 const SMOKE_SECONDS = 5
 const REQUESTS_AT_ONCE = 20
+const SEQUENCES_AT_ONCE = 4
+const STEPS = 80
+const VIOLATIONS_MAX = 3
 
 /** What one kind of trying did until its time was over. */
 interface Tried {
@@ -14,16 +18,27 @@ interface Tried {
   violations: string[]
 }
 
+type Trying = (options: TrialOptions, isOver: IsOver) => Promise<Tried>
+
+/** With how much of the time each takes. */
+const WAYS: [share: number, way: Trying][] = [
+  [0.4, tryWhatDocumentsForesee],
+  [0.24, sequences('one by one', (engine, done, attempt) => tryModel(engine, 1, done, attempt))],
+  [0.12, sequences('three at once', tryAtOnce)],
+  [0.12, sequences('two servers', (engine, done, attempt) => tryModel(engine, 2, done, attempt))],
+  [0.12, sequences('both engines', tryAlike)],
+]
+
 export const fuzz: Trial = {
   name: 'fuzz',
-  promise: 'Whatever is sent, the answer is one that the document foresees.',
+  promise:
+    'Whatever is sent is answered as the document foresees, and whatever is done, everybody sees what a model of plain lists says.',
   async run(options) {
     const seconds = options.seconds ?? (options.isSmoke ? SMOKE_SECONDS : SECONDS)
-    const kinds = [tryWhatDocumentsForesee]
     const tried: Tried[] = []
-    for (const kind of kinds) tried.push(await kind(options, until(seconds / kinds.length)))
+    for (const [share, way] of WAYS) tried.push(await way(options, until(seconds * share)))
     return {
-      figures: Object.assign({ seconds, seed: options.seed }, ...tried.map(({ figures }) => figures)),
+      figures: Object.assign({ seconds }, ...tried.map(({ figures }) => figures)),
       violations: tried.flatMap(({ violations }) => violations),
     }
   },
@@ -58,4 +73,35 @@ async function tryWhatDocumentsForesee({ engine, seed, tell }: TrialOptions, isO
   await server.close()
   await kit.close()
   return { figures: { operations: operations.length, requests: asked() }, violations: [...broken.values()] }
+}
+
+/** Sequences of steps, each round with another seed. @param name of this way to go through them */
+function sequences(name: string, attempt: (engine: TestEngine, done: Done, attempt: Attempt) => Promise<void>): Trying {
+  return async ({ engine, seed, tell }, isOver) => {
+    const kit = testEngine(engine)
+    const done = newDone()
+    const violations: string[] = []
+    // One broken promise fails most sequences: the first few say enough.
+    for (let round = 0; !isOver() && violations.length < VIOLATIONS_MAX; round += 1) {
+      const options = { numRuns: SEQUENCES_AT_ONCE, length: STEPS, seed: seed + round, isOver }
+      await attempt(kit, done, options).catch((error: Error) => {
+        const said = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
+        violations.push(said)
+        tell(said)
+      })
+    }
+    await kit.close()
+    const figures = Object.entries(done).map(([what, count]) => [`${what}, ${name}`, count])
+    return { figures: Object.fromEntries(figures), violations }
+  }
+}
+
+/** On the one engine as on the other. */
+async function tryAlike(engine: TestEngine, done: Done, attempt: Attempt): Promise<void> {
+  const other = testEngine(engine.name === 'sqlite' ? 'postgres' : 'sqlite')
+  try {
+    await tryBoth([engine, other], done, attempt)
+  } finally {
+    await other.close()
+  }
 }

@@ -126,17 +126,17 @@ const made = (model: Model, { as, language }: Write, id: number) => ({
 })
 
 function change(model: Model, write: Write, record: ModelEvent & Term): void {
-  const { kind, fields } = write
+  const { fields } = write
   record.parent = fields.parent ?? record.parent
-  if (kind === 'category' || kind === 'tag') return
+  if (write.kind === 'category' || write.kind === 'tag') return
   date(model, write, record)
   record.start = fields.start ?? record.start
   record.isFeatured = fields.featured ?? record.isFeatured
   record.isHidden = fields.hidden ?? record.isHidden
-  for (const of of ['venue', 'organizer'] as const) record[of] = [...new Set(fields[of] ?? record[of])]
+  for (const kind of ['venue', 'organizer'] as const) record[kind] = [...new Set(fields[kind] ?? record[kind])]
   // Ids that no term has are passed over.
-  for (const of of ['category', 'tag'] as const) {
-    record[of] = (fields[of] ?? record[of]).filter((id) => model[of].some((one) => one.id === id))
+  for (const term of ['category', 'tag'] as const) {
+    record[term] = (fields[term] ?? record[term]).filter((id) => model[term].some((one) => one.id === id))
   }
 }
 

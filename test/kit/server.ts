@@ -57,6 +57,8 @@ export interface TestServer {
   ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
   /** Account ids. */
   ids: Record<Exclude<TestCaller, 'guest'>, number>
+  /** Their tokens. */
+  tokens: Record<Exclude<TestCaller, 'guest'>, string>
   /** Moves the server's clock, in seconds. */
   clock: { now: number }
   /** Every route there is, as the router has it: `GET /~api/events`. */
@@ -64,11 +66,18 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The real server without a socket, with one account a role and a token each. */
-export async function startServer(db: Database, overrides: Partial<ServerOptions> = {}): Promise<TestServer> {
+/**
+ * The real server without a socket, with one account a role and a token each.
+ * @param known the accounts, where another server has made them in the same database
+ */
+export async function startServer(
+  db: Database,
+  overrides: Partial<ServerOptions> = {},
+  known?: Pick<TestServer, 'ids' | 'tokens'>,
+): Promise<TestServer> {
   const clock = { now: TEST_NOW }
   const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
-  const { ids, tokens } = await makeAccounts(db, clock.now)
+  const { ids, tokens } = known ?? (await makeAccounts(db, clock.now))
   const app = await createServer({
     db,
     dataDir,
@@ -87,6 +96,7 @@ export async function startServer(db: Database, overrides: Partial<ServerOptions
   return {
     db,
     ids,
+    tokens,
     clock,
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
