@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answered, CrashLine } from './crash-line.ts'
+
+export type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'media'
+export const KINDS: readonly Kind[] = ['events', 'venues', 'organizers', 'categories', 'tags', 'media']
+
+/** What a record says, without what follows from other records, from the address of the server or from the time. */
+export type View = Record<string, unknown>
+
+/** A record that one client alone writes. */
+export interface Owned {
+  kind: Kind
+  id: number
+  /** What the last answered write left; `gone` when that was a removal. */
+  known: View | 'gone'
+  /** The last answered text in another language, if any: `''` when it was removed. */
+  translation: { title: string } | undefined
+  /** Of a picture. */
+  bytes?: Buffer
+  /** Others of its owner refer to it, so it is not removed. */
+  isLinked: boolean
+  /** A write that was sent and has no answer: all of it may have happened, or nothing. */
+  open?: { what: string; after: (view: View | 'gone') => boolean; translation?: { title: string } | undefined }
+}
+
+/** A new record that was sent and has no answer. */
+export interface OpenBirth {
+  kind: Kind
+  /** A word in its texts that no other has. */
+  token: string
+  isWhole: (view: View) => boolean
+}
+
+const VOLATILE = [
+  ...['url', 'urls', 'rest_url', 'global_id', 'global_id_lineage', 'count', 'json_ld', 'sizes', 'geo'],
+  ...['start_date_details', 'end_date_details', 'utc_start_date_details', 'utc_end_date_details', 'cost_details'],
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+export function viewOf(body: any): View {
+  const view: View = { ...body }
+  for (const name of VOLATILE) delete view[name]
+  const idsOf = (list: unknown) => [list].flat().map((one) => (one as { id?: number } | false)?.['id' as never])
+  if ('start_date' in body) {
+    for (const name of ['venue', 'organizer']) view[name] = idsOf(body[name])
+    // These stand in the order of their names, which may have changed since.
+    for (const name of ['categories', 'tags']) view[name] = (idsOf(body[name]) as number[]).toSorted((a, b) => a - b)
+    view.names = [body.categories, body.tags].flat().map(({ name }: { name: string }) => name)
+    view.places = [body.venue, body.organizer].flat().map((place) => place?.venue ?? place?.organizer)
+  }
+  if (body.image) view.image = body.image.id
+  if (body.translations) {
+    const texts = Object.entries(body.translations as Record<string, { slug: string }>)
+    view.translations = Object.fromEntries(texts.map(([language, { slug }]) => [language, slug]))
+  }
+  return view
+}
+
+/** Whether a record is what it should be. A scheduled event comes out by itself. */
+export function isSame(known: View | 'gone', seen: View | 'gone', except: readonly string[] = []): boolean {
+  if (known === 'gone' || seen === 'gone') return known === seen
+  const unknown = Object.keys(known).filter((name) => known[name] === undefined)
+  return isDeepStrictEqual(comparable(known, [...except, ...unknown]), comparable(seen, [...except, ...unknown]))
+}
+
+/** Names of what belongs to other records; those may have changed since. */
+const OTHERS = ['names', 'places']
+
+const comparable = (view: View, except: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(view)
+      .filter(([name]) => !except.includes(name) && !OTHERS.includes(name))
+      .map(([name, value]) => [name, asPublished(name, value)]),
+  )
+
+const asPublished = (name: string, value: unknown) => (name === 'status' && value === 'future' ? 'publish' : value)
+
+/** Whether a view says all that was sent. */
+export const saysAll = (view: View | 'gone', expected: View): boolean =>
+  view !== 'gone' && Object.entries(expected).every(([name, value]) => isDeepStrictEqual(view[name], value))
+
+/** Reads a record as its owner. @throws what is neither there nor gone */
+export async function readRecord(line: CrashLine, { kind, id }: Pick<Owned, 'kind' | 'id'>): Promise<View | 'gone'> {
+  const answer = await line.send('GET', `/${kind}/${id}`)
+  if (answer.status === 200) return answer.body.status === 'trash' ? 'gone' : viewOf(answer.body)
+  if (answer.status === 404 || answer.status === 410) return 'gone'
+  throw new Error(`GET /${kind}/${id} was answered ${describe(answer)}`)
+}
+
+export const describe = ({ status, bytes }: Answered) => `${status} ${bytes.toString().slice(0, 200)}`
+
+/** What is found by a word, of one kind, whatever its date and status. */
+export async function findByToken(line: CrashLine, kind: Kind, token: string): Promise<View[]> {
+  if (kind === 'media') {
+    const { body } = await line.send('GET', '/media?per_page=50')
+    return body.media.filter(({ title }: { title: string }) => title.includes(token)).map(viewOf)
+  }
+  const window = kind === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
+  const answer = await line.send('GET', `/${kind}?search=${token}${window}`)
+  if (answer.status === 404) return []
+  if (answer.status !== 200) throw new Error(`a search of ${kind} was answered ${describe(answer)}`)
+  return answer.body[kind].map(viewOf)
+}

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Random } from '../src/import/demo/random.ts'
+import { administer, urlOf } from '../test/kit/engines.ts'
+import { eventually, isAlive, scratchFolder, serve } from '../test/kit/process.ts'
+import { childrenOf, type MortalCluster, startMortalCluster } from './cluster.ts'
+import type { TrialOptions } from './trial.ts'
+
+/** What is killed. */
+export type Fault = 'the server' | 'a worker' | 'all processes' | 'PostgreSQL'
+
+/** A server of its own, on a database of its own, that is killed and started again. */
+export interface Site {
+  url: string
+  folder: string
+  origin(): string
+  workers(): number
+  start(workers: number): Promise<void>
+  /** Which faults there are to choose from now. */
+  faults(): readonly Fault[]
+  /** @returns once all that was killed is gone, and PostgreSQL answers again if it was that */
+  strike(fault: Fault, random: Random): Promise<void>
+  isRunning(): boolean
+  /** A new, empty database; the server must not run. */
+  renew(): Promise<void>
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSite({ engine }: TrialOptions): Promise<Site> {
+  const { folder, remove } = scratchFolder()
+  const cluster = engine === 'postgres' ? await startMortalCluster() : undefined
+  let served: { child: ChildProcess; origin: string; workers: number } | undefined
+  let databases = 0
+  const site: Site = {
+    url: '',
+    folder,
+    origin: () => served?.origin ?? '',
+    workers: () => served?.workers ?? 0,
+    isRunning: () => served !== undefined,
+    async start(workers) {
+      const env = { DATA_DIR: folder, DATABASE_URL: site.url, WORKERS: String(workers) }
+      const { child, origin } = await serve(env)
+      served = { child, origin, workers }
+    },
+    faults: () => [
+      'the server',
+      ...((served?.workers ?? 0) > 1 ? (['a worker', 'all processes'] as const) : []),
+      ...(cluster ? (['PostgreSQL', 'PostgreSQL'] as const) : []),
+    ],
+    async strike(fault, random) {
+      if (fault === 'PostgreSQL') return strikeCluster(cluster as MortalCluster)
+      const { pid = 0 } = served?.child ?? {}
+      const crew = childrenOf(pid)
+      if (fault === 'a worker') return kill([random.pick(crew)])
+      served = undefined
+      await kill(fault === 'the server' ? [pid] : [pid, ...crew])
+      // Workers that are left finish what is under way, and end.
+      await eventually(() => ![pid, ...crew].some(isAlive), 'all processes of the server are gone')
+    },
+    async renew() {
+      databases += 1
+      const name = `almanac_crash_${databases}`
+      if (cluster) {
+        await administer(cluster.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
+        site.url = urlOf(cluster.url, name)
+      } else {
+        if (databases > 1) rmSync(join(folder, `almanac_crash_${databases - 1}.db`), { force: true })
+        site.url = `sqlite:${join(folder, `${name}.db`)}`
+      }
+    },
+    async stop() {
+      const { child } = served ?? {}
+      served = undefined
+      child?.kill('SIGTERM')
+      await eventually(() => !child || child.exitCode !== null || child.signalCode !== null, 'the server stops')
+    },
+    async close() {
+      await site.stop()
+      await cluster?.close()
+      remove()
+    },
+  }
+  await site.renew()
+  return site
+}
+
+async function kill(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+}
+
+async function strikeCluster(cluster: MortalCluster): Promise<void> {
+  await cluster.kill()
+  await cluster.revive()
+}
