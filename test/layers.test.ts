@@ -3,9 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
-const LAYERS = 'core db audit settings accounts media collections feeds import check backup doctor pages http cli main'.split(
-  ' ',
-)
+const LAYERS =
+  'core db audit settings accounts media collections feeds import check backup doctor pages http cli main'.split(' ')
 
 /** What only some places may write. The clock and the environment reach the others as arguments. */
 const RESERVED = [
