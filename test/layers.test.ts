@@ -3,16 +3,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
-const LAYERS = 'core db audit settings accounts media collections feeds import check backup pages http cli main'.split(
-  ' ',
-)
+const LAYERS =
+  'core db audit settings accounts media collections feeds import check backup doctor pages http cli main'.split(' ')
 
 /** What only some places may write. The clock and the environment reach the others as arguments. */
 const RESERVED = [
   { what: 'Fastify', pattern: /from '@?fastify[/']/, where: /^http\// },
   { what: 'the environment', pattern: /process\.env\b/, where: /^(config\/env\.ts|cli\/|main\.ts)/ },
   { what: 'the clock', pattern: /Date\.now\b|new Date\(\)|Temporal\.Now\b/, where: /^(http\/|cli\/|main\.ts)/ },
-  { what: 'a database driver', pattern: /from '(postgres|node:sqlite|sql-template-tag)'/, where: /^(db|backup)\// },
+  {
+    what: 'a database driver',
+    pattern: /from '(postgres|node:sqlite|sql-template-tag)'/,
+    where: /^(db|backup|doctor)\//,
+  },
   {
     what: 'SQL',
     pattern: /import \{[^}]*\bsql\b[^}]*\} from '[^']*\/db\/database\.ts'/,

@@ -81,6 +81,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./audit.ts'),
   },
+  doctor: {
+    usages: [
+      ['doctor [--json]', 'says what is wrong with this installation, and changes nothing; fails when something is'],
+    ],
+    load: () => import('./doctor.ts'),
+  },
   demo: {
     usages: [
       [

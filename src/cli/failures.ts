@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { BrokenDatabaseError, UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
+import { UnwellError } from '../doctor/finding.ts'
 import { WorkerError } from './crew.ts'
 import { UsageError } from './options.ts'
 
@@ -31,6 +32,7 @@ export function explain(error: unknown): string {
     WorkerError,
     BackupError,
     BrokenDatabaseError,
+    UnwellError,
   ]
   if (ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return ofCalendar(error)

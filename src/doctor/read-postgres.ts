@@ -1,0 +1,89 @@
+import { type Environment, findProgram } from '../backup/postgres-programs.ts'
+import { openSession, type Session } from '../backup/postgres-session.ts'
+import { placesOf } from '../db/postgres-places.ts'
+import type { PostgresFacts } from './database.ts'
+import { type Content, readContent } from './read-content.ts'
+
+/** What one process uses at most, and one more for looking. */
+const CONNECTIONS_EACH = 14
+const SETTINGS = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'synchronous_standby_names',
+  'autovacuum',
+  'max_connections',
+  'superuser_reserved_connections',
+]
+const LOCAL = ['localhost', '127.0.0.1', '::1', '[::1]', '']
+
+/** Looks into a PostgreSQL database without changing it. */
+export async function readPostgres(
+  url: string,
+  workers: number,
+  env: Environment,
+): Promise<Content & { engine: PostgresFacts }> {
+  const session = await openSession(url)
+  try {
+    const [row] = await session.all<{ there: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS there`)
+    const content = await readContent(session.all, row?.there ?? false)
+    return { ...content, engine: await engineOf(session, url, workers, env) }
+  } finally {
+    await session.close()
+  }
+}
+
+interface Server {
+  major: number
+  encoding: string
+  replica: boolean
+  superuser: boolean
+  standbys: number
+  age: number
+  encrypted: boolean
+}
+
+async function engineOf(session: Session, url: string, workers: number, env: Environment): Promise<PostgresFacts> {
+  const [server] = await session.all<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS major,
+    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS replica,
+    (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
+    (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) AS standbys,
+    (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database()) AS age,
+    (SELECT coalesce(ssl, false) FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS encrypted`)
+  const settings = await session.all<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN (${SETTINGS.map((name) => `'${name}'`).join(', ')})`,
+  )
+  const { major = 0, encoding = '', replica = false, superuser = false, standbys = 0, age = 0 } = server ?? {}
+  return {
+    name: 'postgres',
+    major,
+    encoding,
+    isReplica: replica,
+    isSuperuser: superuser,
+    standbys,
+    age,
+    settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
+    ...(await tablesOf(session)),
+    connections: workers * CONNECTIONS_EACH,
+    noTools: await findProgram('pg_dump', major, env).then(
+      () => undefined,
+      (error: Error) => error.message,
+    ),
+    isPlain: !(server?.encrypted ?? false) && isRemote(url),
+  }
+}
+
+async function tablesOf(session: Session): Promise<{ unanalyzed: string[]; dead: string[] }> {
+  const tables = await session.all<{ name: string; unanalyzed: boolean; dead: boolean }>(`
+    SELECT relname AS name,
+      n_live_tup > 10000 AND last_analyze IS NULL AND last_autoanalyze IS NULL AS unanalyzed,
+      n_dead_tup > 10000 AND n_dead_tup > n_live_tup AS dead
+    FROM pg_stat_user_tables ORDER BY relname`)
+  return {
+    unanalyzed: tables.filter(({ unanalyzed }) => unanalyzed).map(({ name }) => name),
+    dead: tables.filter(({ dead }) => dead).map(({ name }) => name),
+  }
+}
+
+/** A Unix socket and this machine are no network. */
+const isRemote = (url: string): boolean => placesOf(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))

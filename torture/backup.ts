@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testEngine } from '../test/kit/engines.ts'
+import { scratchFolder, serve } from '../test/kit/process.ts'
+import { type Calendar, calendarAt, killed, run } from './backup-runs.ts'
+import { type Book, writersOn } from './backup-writes.ts'
+import type { Outcome, Trial, TrialOptions } from './trial.ts'
+
+const ROUNDS = 30
+const SMOKE_ROUNDS = 1
+/** Before the writers, so that a copy takes a while. */
+const EVENTS = 2000
+/** A process is killed somewhere in this time: its start takes the first third. */
+const KILL_MS_MAX = 1200
+const WARM_MS = 300
+
+/** Where a calendar is. */
+type Place = Record<'DATABASE_URL' | 'DATA_DIR', string>
+
+interface Stage {
+  options: TrialOptions
+  env: Place
+  folder: string
+  book: Book
+  kit: ReturnType<typeof testEngine>
+  violations: string[]
+  counts: Record<'backups' | 'restores' | 'killed backups' | 'killed restores', number>
+}
+
+export const backup: Trial = {
+  name: 'backup',
+  promise:
+    'A backup made during writes is the calendar of one moment, whole or absent, and so is what it is restored to, whoever is killed.',
+  async run(options): Promise<Outcome> {
+    const kit = testEngine(options.engine)
+    const { folder, remove } = scratchFolder()
+    const env = { DATABASE_URL: await kit.url(), DATA_DIR: join(folder, 'data') }
+    await run(env, ['demo', '--events', String(options.isSmoke ? EVENTS / 10 : EVENTS)])
+    const served = await serve({ ...env, WORKERS: '2' })
+    const writers = writersOn(served.origin)
+    const counts = { backups: 0, restores: 0, 'killed backups': 0, 'killed restores': 0 }
+    const stage: Stage = { options, env, folder, book: writers.book, kit, violations: [], counts }
+    try {
+      const rounds = options.rounds ?? (options.isSmoke ? SMOKE_ROUNDS : ROUNDS)
+      const random = randomOf(options.seed)
+      for (let round = 1; round <= rounds; round += 1) {
+        options.tell(`round ${round} of ${rounds}`)
+        await playRound(stage, round, random)
+      }
+      const { answered, refused, slowest } = await writers.stop()
+      if (refused > 0) stage.violations.push(`${refused} writes failed while backups were made`)
+      return {
+        figures: { rounds, ...counts, 'answered writes': answered, 'slowest write during a backup, ms': slowest },
+        violations: stage.violations,
+      }
+    } finally {
+      await writers.stop()
+      served.child.kill('SIGTERM')
+      await served.ended
+      await kit.close()
+      remove()
+    }
+  },
+}
+
+async function playRound(stage: Stage, round: number, random: () => number): Promise<void> {
+  const { folder, env, book, counts, violations } = stage
+  await sleep(WARM_MS)
+  const file = join(folder, `${round}.backup`)
+  const before = book.answered()
+  const made = await book.during(() => run(env, ['backup', file]))
+  const after = book.sent()
+  counts.backups += 1
+  if (made.code !== 0) return void violations.push(`round ${round}: no backup: ${made.said}`)
+
+  const place = await emptyPlace(stage, round)
+  const restored = await run(place, ['restore', file])
+  counts.restores += 1
+  if (restored.code !== 0) return void violations.push(`round ${round}: not restored: ${restored.said}`)
+  const calendar = await calendarAt(place.DATABASE_URL)
+  complain(stage, round, [...calendar.broken, ...book.wrongIn(calendar.events, before, after)])
+
+  await killBackup(stage, round, random)
+  await killRestore(stage, round, random, file, { place, old: calendar })
+  for (const name of [file, `${file}-killed`]) rmSync(name, { force: true })
+}
+
+const complain = ({ violations }: Stage, round: number, sentences: readonly string[]) =>
+  violations.push(...sentences.map((sentence) => `round ${round}: ${sentence}`))
+
+async function emptyPlace({ kit, folder }: Stage, round: number) {
+  return { DATABASE_URL: await kit.url(), DATA_DIR: join(folder, `place-${round}`) }
+}
+
+/** What has the name of a backup is one, and it can be made again. */
+async function killBackup(stage: Stage, round: number, random: () => number): Promise<void> {
+  const { env, folder, book, counts } = stage
+  const file = join(folder, `${round}.backup-killed`)
+  const before = book.answered()
+  await killed(env, ['backup', file], random() * KILL_MS_MAX)
+  counts['killed backups'] += 1
+  const again = await run(env, ['backup', file])
+  const after = book.sent()
+  if (again.code !== 0 && !/is there already/.test(again.said))
+    complain(stage, round, [`not made again: ${again.said}`])
+  const place = await emptyPlace(stage, round)
+  const restored = await run(place, ['restore', file])
+  if (restored.code !== 0) return void complain(stage, round, [`a killed backup is no copy: ${restored.said}`])
+  const { broken, events } = await calendarAt(place.DATABASE_URL)
+  complain(stage, round, [...broken, ...book.wrongIn(events, before, after)])
+}
+
+/** Where there was a calendar is that one, or the whole of the copy; on PostgreSQL nothing, or the whole. */
+async function killRestore(
+  stage: Stage,
+  round: number,
+  random: () => number,
+  file: string,
+  { place, old }: { place: Place; old: Calendar },
+): Promise<void> {
+  const isSqlite = stage.options.engine === 'sqlite'
+  const target = isSqlite ? place : await emptyPlace(stage, round)
+  const force = isSqlite ? ['--force'] : []
+  // Another than the copy, to tell them apart.
+  if (isSqlite) await run(target, ['users', 'add', 'witness', '--role', 'subscriber'])
+  await killed(target, ['restore', file, ...force], random() * KILL_MS_MAX)
+  stage.counts['killed restores'] += 1
+  const left = await calendarAt(target.DATABASE_URL, { mayBeEmpty: !isSqlite })
+  complain(stage, round, left.broken)
+  if (left.isEmpty) {
+    const again = await run(target, ['restore', file])
+    if (again.code !== 0) complain(stage, round, [`cannot be restored after all: ${again.said}`])
+  } else if (left.print !== old.print && !(isSqlite && left.logins.includes('witness'))) {
+    complain(stage, round, ['after a killed restore there is neither the one calendar nor the other'])
+  }
+}
+
+/** Mulberry32: the same seed, the same numbers. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
