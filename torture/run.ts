@@ -1,7 +1,9 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/cluster.ts'
+import { overload } from './overload.ts'
 import { keep } from './results.ts'
+import { soak } from './soak.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
 /**
@@ -9,7 +11,7 @@ import type { Trial, TrialOptions } from './trial.ts'
  * `torture/results` and stands in docs/reliability.md; the exit code is 1 when something that was promised did not hold.
  * `--smoke` only tries whether they work; `--engine`, `--rounds`, `--seconds` and `--seed` are for looking closer.
  */
-const TRIALS: Trial[] = []
+const TRIALS: Trial[] = [overload, soak]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
