@@ -75,7 +75,8 @@ async function lineTo(host: string, port: number) {
   const exchange = (text: string) =>
     new Promise<void>((done, fail) => {
       settle = { done, fail }
-      socket.write(text)
+      // What is no text has a character a byte.
+      socket.write(text, 'latin1')
     })
   return Object.assign(exchange, { close: () => socket.destroy() })
 }

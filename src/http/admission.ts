@@ -95,7 +95,7 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
 }
 
 /** What else keeps the loop busy is no reason to refuse everyone. */
-const INSIDE_UNDER_PRESSURE_MAX = 4
+const INSIDE_UNDER_PRESSURE_MAX = 16
 
 /** Bodies, answers on their way and what is between. */
 const BUFFERS_MAX = 2 * (LIMITS.guestBodies.value + LIMITS.callerBodies.value + LIMITS.unsentBytes.value)

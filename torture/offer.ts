@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pinned } from '../bench/processes.ts'
+
+/** Requests that come at a rate of their own, whatever the server makes of them. */
+export interface Offer {
+  origin: string
+  /** As `requestText` of bench/clients.ts makes them; `#######` in one becomes another number each time. */
+  requests: readonly string[]
+  perSecond: number
+  seconds: number
+  /** As many as there may be; a request finds one at rest, or opens another. */
+  connections: number
+}
+
+export interface Offered {
+  sent: number
+  /** Found no connection at rest any more. */
+  unsent: number
+  /** Connections that ended instead of answering. */
+  broken: number
+  /** Not answered when the time was over. */
+  waiting: number
+  /** 2xx and 304, a second. */
+  goodPerSecond: number
+  /** By status: how many, and milliseconds since each was due. */
+  statuses: Record<number, { count: number; p50: number; p99: number }>
+}
+
+const CLIENT = join(import.meta.dirname, 'offered.ts')
+
+export async function offer(wanted: Offer, core?: number): Promise<Offered> {
+  const [program, argv] = pinned(core, process.execPath, [CLIENT])
+  const child =
+    program === process.execPath ? fork(CLIENT) : fork(CLIENT, { execPath: program, execArgv: argv.slice(0, -1) })
+  child.send(wanted)
+  const [message] = (await once(child, 'message')) as [Offered]
+  await once(child, 'exit')
+  return message
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { requestText, send } from '../bench/clients.ts'
+import { residentMibOf } from '../bench/processes.ts'
+import { offer } from './offer.ts'
+import { CLIENT_CORE, serving } from './serving.ts'
+import type { Outcome, Trial, TrialOptions } from './trial.ts'
+
+const EVENTS = 5_000
+const TIMES = 10
+const GOODPUT_MIN = 0.8
+/** Of what is answered, and of what is refused. */
+const P99_MAX_MS = 3_000
+const REFUSED_P99_MAX_MS = 2_000
+const MIB_MAX = 700
+const CONNECTIONS = 32
+const OFFERED_CONNECTIONS = 1_500
+const API = '/cal/events/v1'
+const ADMIN = `Basic ${Buffer.from('admin:bench').toString('base64')}`
+
+/** What nothing is kept of: listings, pages, searches, writes. @param phase makes them others than those before */
+const mixed = (phase: string) => [
+  ...['', '', '', ''].map((_, page) => requestText(`${API}/events?page=${page + 1}&${phase}=#######`)),
+  requestText(`${API}/venues?${phase}=#######`),
+  requestText(`/events/month/?${phase}=#######`),
+  requestText(`${API}/events?search=concert&${phase}=#######`),
+  requestText(`${API}/events`, {
+    headers: { authorization: ADMIN },
+    body: { title: `Evening ${phase} #######`, start_date: '2031-05-01 19:30:00', end_date: '2031-05-01 22:00:00' },
+  }),
+]
+
+export const overload: Trial = {
+  name: 'overload',
+  promise:
+    'Ten times as many requests as a server can answer leave it answering four fifths of what it can, in time; the others are refused at once.',
+  async run(options): Promise<Outcome> {
+    const { server, close } = await serving(options, { events: options.isSmoke ? 300 : EVENTS })
+    try {
+      return await overloaded(server, options)
+    } finally {
+      await close()
+    }
+  },
+}
+
+type Server = Awaited<ReturnType<typeof serving>>['server']
+
+async function overloaded({ origin, pid }: Server, { isSmoke, seconds, tell }: TrialOptions): Promise<Outcome> {
+  const lasting = seconds ?? (isSmoke ? 2 : 20)
+  const asked = { origin, connections: CONNECTIONS }
+  tell('what it can answer')
+  await send({ ...asked, requests: mixed('warm'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
+  const { perSecond: most } = await send({ ...asked, requests: mixed('most'), seconds: isSmoke ? 1 : 8 }, CLIENT_CORE)
+  tell(`${TIMES} times as much as ${most.toFixed(0)} a second`)
+  const watch = watching(origin, pid)
+  const offered = await offer(
+    { origin, requests: mixed('much'), perSecond: most * TIMES, seconds: lasting, connections: OFFERED_CONNECTIONS },
+    CLIENT_CORE,
+  )
+  const { slowestHealthMs, mib, healthFailures } = await watch.stop()
+  tell('afterwards')
+  const { perSecond: after } = await send({ ...asked, requests: mixed('after'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
+
+  const { goodPerSecond, statuses } = offered
+  const slowest = Math.max(
+    0,
+    ...Object.entries(statuses)
+      .filter(([status]) => Number(status) < 400)
+      .map(([, { p99 }]) => p99),
+  )
+  const others = Object.keys(statuses).filter((status) => !['200', '201', '503'].includes(status))
+  const refused = statuses[503] ?? { count: 0, p99: 0 }
+  const broken: (string | false)[] = [
+    goodPerSecond < most * GOODPUT_MIN &&
+      `only ${goodPerSecond.toFixed(0)} a second were answered, of ${most.toFixed(0)}`,
+    slowest > P99_MAX_MS && `one in a hundred was answered after ${slowest.toFixed(0)} ms`,
+    refused.p99 > REFUSED_P99_MAX_MS && `one in a hundred was refused after ${refused.p99.toFixed(0)} ms`,
+    others.length > 0 && `answered ${others.join(', ')}`,
+    offered.broken > 0 && `${offered.broken} connections broke`,
+    mib > MIB_MAX && `${mib.toFixed(0)} MiB resident`,
+    healthFailures > 0 && `${healthFailures} times health did not answer`,
+    after < most * GOODPUT_MIN && `only ${after.toFixed(0)} a second afterwards`,
+  ]
+  return {
+    figures: {
+      'answered a second at most': Math.round(most),
+      'sent a second': Math.round(offered.sent / lasting),
+      'answered a second': Math.round(goodPerSecond),
+      'p99 of these, ms': Math.round(slowest),
+      refused: refused.count,
+      'p99 of these, ms ': Math.round(refused.p99),
+      'MiB resident': Math.round(mib),
+      'slowest health, ms': Math.round(slowestHealthMs),
+      'answered a second afterwards': Math.round(after),
+    },
+    // A smoke run measures nothing.
+    violations: broken.filter((one) => one !== false).filter((one) => !isSmoke || !/a second|ms$/.test(one)),
+  }
+}
+
+/** Asks for health and looks at the memory while something else happens. */
+function watching(origin: string, pid: number) {
+  const stopping = new AbortController()
+  const seen = { slowestHealthMs: 0, mib: 0, healthFailures: 0 }
+  const done = (async () => {
+    while (!stopping.signal.aborted) {
+      const begun = performance.now()
+      const isGood = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          return answer.status === 200
+        },
+        () => false,
+      )
+      seen.slowestHealthMs = Math.max(seen.slowestHealthMs, performance.now() - begun)
+      seen.mib = Math.max(seen.mib, residentMibOf(pid))
+      if (!isGood) seen.healthFailures += 1
+      await sleep(200)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+      return seen
+    },
+  }
+}
