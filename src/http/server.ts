@@ -38,6 +38,7 @@ import { origins } from './origin.ts'
 import { pageRoutes } from './page-routes.ts'
 import { bodyParsers, parseForm } from './parameters.ts'
 import type { Services } from './scope.ts'
+import { securityHeaders } from './security-headers.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 import { wordpressRoutes } from './wordpress-routes.ts'
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   authentication(app, credentialsOf(db), now)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
+  securityHeaders(app)
   guestReads(app, services, { ...options, arrivals, lifetime, originOf })
   conditionalReads(app)
   const problem = pageRoutes(app, services, options.mapTiles)
