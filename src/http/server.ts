@@ -43,6 +43,7 @@ import { bodyParsers, parseForm } from './parameters.ts'
 import { rateLimiting } from './rate-limiting.ts'
 import { type Peers, policiesOf, rateLimits } from './rate-limits.ts'
 import type { Services } from './scope.ts'
+import { securityHeaders } from './security-headers.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 import { wordpressRoutes } from './wordpress-routes.ts'
@@ -127,6 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   holdings(app)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
+  securityHeaders(app)
   guestReads(app, services, { ...options, arrivals, lifetime, originOf, hops, rates })
   conditionalReads(app)
   const problem = pageRoutes(app, services, options.mapTiles)

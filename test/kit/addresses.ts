@@ -126,7 +126,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     api(`/${name}/:id(^\\d+$)`, [`/${name}/${id}`])
     api(`/${name}/:id(^\\d+$)/translations`, [`/${name}/${id}/translations`])
   }
-  for (const path of ['', '/doc', '/docs', '/languages', '/settings', '/media']) api(path, [path])
+  for (const path of ['', '/doc', '/docs', '/languages', '/settings', '/media', '/audit']) api(path, [path])
   api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
   for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])
