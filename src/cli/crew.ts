@@ -109,8 +109,8 @@ function startMember(): Member {
     (error: Error) => error.message,
   )
   const listens = Promise.race([
-    // It says nothing else.
-    once(worker, 'message').then(([origin]) => origin as string),
+    // It says nothing else as text.
+    new Promise<string>((resolve) => worker.on('message', (said) => typeof said === 'string' && resolve(said))),
     ended.then((how) => {
       throw new WorkerError(`worker ${worker.process.pid} ended (${how}) before it listened`)
     }),

@@ -18,12 +18,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
   const work = async (db: Database, config: Readonly<Config>) => {
     await announceAdministrator(db, config, context)
+    const measured = await measuredBy(config, db)
     const [{ createServer }, { listen }] = await Promise.all([
       import('../http/server.ts'),
       import('../http/listening.ts'),
     ])
     const peers = cluster.isWorker ? (await import('./peers.ts')).peersOfWorker() : undefined
-    const server = await createServer({ ...config, db, peers, logger: loggerOf(config) })
+    const server = await createServer({ ...config, db, ...measured, peers, logger: loggerOf(config) })
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
@@ -35,6 +36,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     context.out(`Almanac listens on ${origin}`)
     const backups = await backupsOf(config, context, server.log)
     try {
+      if (measured) ending.defer(await tellMetrics(config, context, measured.text))
       if (!context.signal.aborted) await once(context.signal, 'abort')
     } finally {
       await backups?.stop()
@@ -42,6 +44,32 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     }
   }
   await withDatabase(context, values, work, { isServing: true })
+}
+
+/** Whether anybody wants figures. */
+export const wantsMetrics = ({ metricsPort, metricsToken }: Readonly<Config>) =>
+  metricsPort !== undefined || metricsToken !== undefined
+
+/** What the server counts with; loaded only where somebody wants it. */
+async function measuredBy(config: Readonly<Config>, db: Database) {
+  if (!wantsMetrics(config)) return undefined
+  const { measure } = await import('./metrics.ts')
+  const measured = measure(db, config)
+  const { metricsToken: token } = config
+  return { ...measured, metrics: token === undefined ? undefined : { token, text: measured.text } }
+}
+
+/** Listens for who asks for figures, if a port is given for that. @returns ends it */
+export async function tellMetrics(
+  config: Readonly<Config>,
+  { out }: Pick<CommandContext, 'out'>,
+  text: () => Promise<string>,
+): Promise<() => Promise<void>> {
+  if (config.metricsPort === undefined) return async () => {}
+  const { listenForMetrics } = await import('./metrics-listener.ts')
+  const { origin, close } = await listenForMetrics(config.metricsPort, config, text)
+  out(`Figures for Prometheus are at ${origin}/metrics`)
+  return close
 }
 
 /** Loaded only where backups are made by the clock. */

@@ -8,7 +8,7 @@ import type { CommandContext } from './commands.ts'
 import { crewOf } from './crew.ts'
 import { withDatabase } from './database.ts'
 import { passOnNews } from './peers.ts'
-import { backupsOf } from './serve.ts'
+import { backupsOf, tellMetrics, wantsMetrics } from './serve.ts'
 
 const STDIN = 0
 
@@ -30,6 +30,8 @@ export async function serveByWorkers(argv: string[], values: object, context: Co
   passOnNews()
   const say = (line: string) => context.err(`almanac: ${line}`)
   const crew = crewOf(say)
+  const metrics = await metricsOf(config)
+  let closeMetrics: (() => Promise<void>) | undefined
   let backups: Awaited<ReturnType<typeof backupsOf>>
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
@@ -37,12 +39,25 @@ export async function serveByWorkers(argv: string[], values: object, context: Co
     if (signal.aborted) return
     context.out(`Almanac listens on ${origin}`)
     onHangup(crew.renew)
+    if (metrics) closeMetrics = await tellMetrics(config, context, metrics.text)
     backups = await backupsOf(config, context, { info: say, error: say })
     await stopped
   } finally {
     await backups?.stop()
+    await closeMetrics?.()
     await crew.stop()
+    metrics?.close()
   }
+}
+
+/** Loaded only where somebody wants figures. */
+async function metricsOf(config: Readonly<Config>) {
+  if (!wantsMetrics(config)) return undefined
+  const [{ metricsOfWorkers }, { processFigures }] = await Promise.all([
+    import('./metrics-of-workers.ts'),
+    import('./process-figures.ts'),
+  ])
+  return metricsOfWorkers(processFigures())
 }
 
 /**

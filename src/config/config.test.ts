@@ -14,6 +14,16 @@ test('what caches are told is whole numbers, or nothing', () => {
   deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [8 * 1024 * 1024, 60, 30])
 })
 
+test('figures are told where a port or a token is given', () => {
+  const metricsOf = (env: Record<string, string>) => {
+    const { metricsPort, metricsHost, metricsToken } = configFrom(readEnv(env))
+    return [metricsPort, metricsHost, metricsToken]
+  }
+  deepEqual(metricsOf({}), [undefined, '127.0.0.1', undefined])
+  const METRICS_TOKEN = 'sixteen-at-least'
+  deepEqual(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::1', METRICS_TOKEN }), [9464, '::1', METRICS_TOKEN])
+})
+
 test('backups are made when there is a folder for them', () => {
   const backupsOf = (env: Record<string, string>) => configFrom(readEnv(env)).backups
   deepEqual(backupsOf({ BACKUP_HOURS: '1' }), undefined)
@@ -28,6 +38,9 @@ for (const [env, says] of [
   [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
   [{ AUDIT_DAYS: '-1' }, /^AUDIT_DAYS: must be a whole number, not "-1"$/],
+  [{ METRICS_PORT: '65536' }, /^METRICS_PORT: must be a port from 0 to 65535, not "65536"$/],
+  // It is a secret, and is not said again.
+  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: must have at least 16 ASCII characters and no spaces$/],
   [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must name/],

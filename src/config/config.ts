@@ -41,6 +41,11 @@ export interface Config {
   backups: { dir: string; hours: number; keep: number } | undefined
   /** How long the audit log is kept; 0: for ever. */
   auditDays: number
+  /** Where figures are asked for apart from the calendar; undefined: nowhere. */
+  metricsPort: number | undefined
+  metricsHost: string
+  /** Whoever presents it is told the figures at the public address; undefined: nobody is. */
+  metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -186,6 +191,25 @@ export const SETTINGS: Record<keyof Env, Setting> = {
     fallback: '0',
     meaning: 'days that entries of the audit log are kept, 0 for ever',
   },
+  metricsPort: {
+    env: 'METRICS_PORT',
+    flag: 'metrics-port',
+    fallback: '',
+    meaning: 'TCP port of a listener of its own for `/metrics` (Prometheus); else there is none',
+  },
+  metricsHost: {
+    env: 'METRICS_HOST',
+    flag: 'metrics-host',
+    fallback: '127.0.0.1',
+    meaning: 'address that METRICS_PORT listens on',
+  },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    flag: 'metrics-token',
+    fallback: '',
+    meaning:
+      'secret of at least 16 characters that opens `/metrics` on PORT, as `Authorization: Bearer`; else it is closed',
+  },
   logLevel: { env: 'LOG_LEVEL', flag: 'log-level', fallback: 'info', meaning: LOG_LEVELS.join(', ') },
 }
 
@@ -238,6 +262,12 @@ export function configFrom(env: Env): Readonly<Config> {
   const cacheMaxAge = value('cacheMaxAge') ? wholeNumber('cacheMaxAge') : undefined
   const cacheStaleSeconds = wholeNumber('cacheStaleSeconds')
   if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) refuse('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
+  const metricsPort = value('metricsPort') === '' ? undefined : Number(value('metricsPort'))
+  if (metricsPort !== undefined && !isPort(metricsPort)) refuse('metricsPort', 'must be a port from 0 to 65535')
+  const metricsToken = env.metricsToken?.trim() || undefined
+  // Not shown again: it is a secret.
+  if (metricsToken !== undefined && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
+    wrong.push('METRICS_TOKEN: must have at least 16 ASCII characters and no spaces')
   const tiles = value('mapTiles')
   if (tiles && !isTileAddress(tiles)) refuse('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
   if (tiles && !value('mapAttribution')) refuse('mapAttribution', 'must name the owner of the tiles')
@@ -269,6 +299,9 @@ export function configFrom(env: Env): Readonly<Config> {
     mapTiles: tiles ? { url: tiles, attribution: value('mapAttribution') } : undefined,
     backups: backupDir ? { dir: resolve(backupDir), hours: backupHours, keep: backupKeep } : undefined,
     auditDays: wholeNumber('auditDays'),
+    metricsPort,
+    metricsHost: value('metricsHost'),
+    metricsToken,
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

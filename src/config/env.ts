@@ -24,6 +24,9 @@ export function readEnv(env: Record<string, string | undefined>) {
     backupHours: env.BACKUP_HOURS,
     backupKeep: env.BACKUP_KEEP,
     auditDays: env.AUDIT_DAYS,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }
 }

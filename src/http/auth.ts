@@ -37,7 +37,7 @@ export function authentication(app: FastifyInstance, credentials: Credentials, o
     const { authorization } = request.headers
     // Where nothing answers that is what is said, whoever asks and whatever was sent (contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
-    if (authorization === undefined) return
+    if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.isPersonal = true
     // Reads have their turn already, see admission.ts.
     if (isWrite(request.raw) && signingIn >= LIMITS.signIns.value) throw new CalendarError('rest_too_busy')

@@ -1,5 +1,6 @@
 import { CODINGS, type Coding, compress } from './content-coding.ts'
 import { tagIn, tagOf, tagsOf } from './entity-tag.ts'
+import type { KeptCounts } from './figures.ts'
 import { RATE_HEADERS } from './rate-limiting.ts'
 
 /** Headers as `writeHead` takes them quickest: name, value, name, value. */
@@ -30,6 +31,8 @@ export interface GuestAnswer {
   isOpen: boolean
   /** The first second (UTC, since 1970) at which it may differ though nobody wrote. */
   until: number
+  /** Where it counts when it is sent again. */
+  counts: KeptCounts
 }
 
 /** Less is not worth the work: it goes in one packet as it is. */
@@ -52,6 +55,7 @@ interface Options {
   /** Whether proxies are told how long it lasts, which leaves room for it. */
   hasLifetime: boolean
   isCompressed: boolean
+  counts: KeptCounts
 }
 
 /**
@@ -61,7 +65,7 @@ interface Options {
 export function guestAnswer(
   text: string,
   headers: Record<string, number | string | string[] | undefined>,
-  { until, hasLifetime, isCompressed }: Options,
+  { until, hasLifetime, isCompressed, counts }: Options,
 ): GuestAnswer {
   const tag = tagOf(text)
   const body = Buffer.from(text)
@@ -76,7 +80,7 @@ export function guestAnswer(
   const isOpen = /\bOrigin\b/.test(String(headers.vary))
   const full = [...unchanged, ...own.flatMap(([name, value]) => [name, String(value)])]
   const plain = { tag, headers: [...full, 'content-length', String(body.length)], body }
-  return { plain, coded: isCoded ? {} : undefined, unchanged, tags: tagsOf(tag), isOpen, until }
+  return { plain, coded: isCoded ? {} : undefined, unchanged, tags: tagsOf(tag), isOpen, until, counts }
 }
 
 /** The answer in a coding; a promise while it is being compressed. */

@@ -6,6 +6,7 @@ import type { Arrivals } from '../db/arrivals.ts'
 import { API, parseAddress, SITE } from './address.ts'
 import { type Admission, admission } from './admission.ts'
 import { JSON_TYPE } from './answers.ts'
+import { type Figures, keptIndex, routeOf } from './figures.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
 import { holdsUntil } from './holds.ts'
 import { type KeptAnswers, keptAnswers, type Question } from './kept-answers.ts'
@@ -38,6 +39,7 @@ interface Options {
   hops: number
   rates: RateOptions
   originOf: (raw: IncomingMessage) => string
+  figures: Figures
 }
 
 interface Guests extends Options {
@@ -83,6 +85,8 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
     isTold: app.log.level === 'debug' || app.log.level === 'trace',
     isClosing: false,
   }
+  const { kept } = guests
+  if (kept) options.figures.keptNow = kept.now
   app.decorateReply('keptUntil', undefined)
   app.addHook('preClose', async () => {
     guests.isClosing = true
@@ -123,6 +127,7 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
   const name = `${question.version} ${question.key}`
   const first = shared.join(name)
   if (first === undefined) {
+    guests.figures.misses += 1
     const land = shared.begin(name)
     response.once('close', () => land())
     route(guests, raw, response, { now, question, land })
@@ -202,6 +207,7 @@ function sendKept(
     response.once('finish', () => guests.app.log.debug(line(), 'answered'))
   }
   send(guests, raw, response, answer, { requestId: id, now }, question)
+  ;(answer.counts[keptIndex(raw.method, response.statusCode)] as number) += 1
 }
 
 /** What the router answered to a guest: kept if it may be, and sent. */
@@ -213,7 +219,8 @@ async function answerGuest(guests: Guests, request: FastifyRequest, reply: Fasti
   const holds = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, coming) : now
   const until = Math.min(holds, reply.keptUntil ?? Number.POSITIVE_INFINITY)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, kept !== undefined]
-  const answer = guestAnswer(text, reply.getHeaders(), { until, hasLifetime, isCompressed })
+  const counts = guests.figures.keptCountsOf(routeOf(request))
+  const answer = guestAnswer(text, reply.getHeaders(), { until, hasLifetime, isCompressed, counts })
   if (question && until > now) kept?.keep(question, answer)
   land?.(answer)
   reply.hijack()

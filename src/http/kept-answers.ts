@@ -20,6 +20,7 @@ export interface KeptAnswers {
   keep(question: Question, answer: GuestAnswer): void
   /** Counts an answer again that has grown by a coding. */
   weigh(key: string, answer: GuestAnswer): void
+  now(): { answers: number; bytes: number }
 }
 
 /** @param bytesMax more than 0 */
@@ -55,5 +56,6 @@ export function keptAnswers(
       answers.delete(key)
       answers.set(key, answer)
     },
+    now: () => ({ answers: answers.size, bytes: answers.calculatedSize }),
   }
 }

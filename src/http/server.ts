@@ -27,6 +27,7 @@ import { embedRoutes } from './embed-routes.ts'
 import { endpointsOf } from './endpoints-site.ts'
 import { errorAnswers } from './errors.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { countRequests, type Figures, newFigures } from './figures.ts'
 import { guesses } from './guesses.ts'
 import { guestReads } from './guests.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -35,6 +36,7 @@ import { indexRoutes } from './index-routes.ts'
 import { languagesRoutes } from './languages-routes.ts'
 import { newRequestId, requestLog } from './logging.ts'
 import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
+import { metricsRoutes, type PublicMetrics } from './metrics-routes.ts'
 import { multipartBodies } from './multipart.ts'
 import { openapiRoutes } from './openapi-routes.ts'
 import { origins } from './origin.ts'
@@ -73,6 +75,10 @@ export interface ServerOptions {
   /** Others than those of limits.ts. */
   timeouts?: Timeouts
   logger: FastifyServerOptions['logger']
+  /** Counts what is answered; undefined: somebody who never asks. */
+  figures?: Figures | undefined
+  /** The figures at the public address; undefined: nothing is there. */
+  metrics?: PublicMetrics | undefined
   /** Seconds since 1970-01-01 UTC. */
   now?: () => number
 }
@@ -116,6 +122,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   )
   connections(app)
   requestLog(app)
+  if (options.figures) countRequests(app, options.figures)
   bodyParsers(app)
   multipartBodies(app)
   const originOf = origins({ ...options, trustProxy: hops > 0 })
@@ -129,7 +136,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
   securityHeaders(app)
-  guestReads(app, services, { ...options, arrivals, lifetime, originOf, hops, rates })
+  const figures = options.figures ?? newFigures()
+  guestReads(app, services, { ...options, arrivals, lifetime, originOf, hops, rates, figures })
   conditionalReads(app)
   const problem = pageRoutes(app, services, options.mapTiles)
   errorAnswers(app, problem)
@@ -152,5 +160,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   wordpressRoutes(app, services, sizes)
   pictureFileRoutes(app, services, sizes)
   healthRoutes(app, db)
+  if (options.metrics) metricsRoutes(app, options.metrics)
   return app
 }

@@ -1,0 +1,28 @@
+import type { Metric, Sample } from '../core/exposition.ts'
+import { COLLECTION_OF } from '../core/urls.ts'
+import { type Database, join, type Sql, sql } from '../db/database.ts'
+import { type Kind, table } from '../db/fragments.ts'
+
+const POSTS = ['event', 'venue', 'organizer'] as const
+const OTHERS = ['category', 'tag'] as const
+
+/** How many records each collection has, by status as it is stored; terms and pictures have none. */
+export async function recordCounts(db: Database): Promise<Metric> {
+  const rows = await db.slow.all<{ collection: string; status: string; count: number }>(
+    join([...POSTS.map(countByStatus), ...OTHERS.map(count), PICTURES], ' UNION ALL '),
+  )
+  const samples: Sample[] = rows.map(({ collection, status, count }) => ({
+    labels: { collection, ...(status && { status }) },
+    value: Number(count),
+  }))
+  return { name: 'almanac_records', help: 'Records by collection and status.', type: 'gauge', samples }
+}
+
+const named = (kind: Kind): Sql => sql`CAST(${COLLECTION_OF[kind]} AS text) AS collection`
+
+const countByStatus = (kind: Kind): Sql =>
+  sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${table(kind)} GROUP BY status`
+
+const count = (kind: Kind): Sql => sql`SELECT ${named(kind)}, '' AS status, count(*) AS count FROM ${table(kind)}`
+
+const PICTURES = sql`SELECT 'media' AS collection, '' AS status, count(*) AS count FROM picture`
