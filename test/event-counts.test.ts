@@ -7,15 +7,11 @@ import { repeatedLinks, repeatedTexts } from '../src/check/repeated.ts'
 import { everything, type Facet, featured, linkedToOne, spoken, takeListed } from '../src/collections/events/facets.ts'
 import { type Database, raw, type Sql, sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { IS_LONG } from './kit/effort.ts'
+import { effortOf } from './kit/effort.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { makersOf } from './kit/events.ts'
 import { assertHolds } from './kit/repeated.ts'
 import { startServer, TEST_NOW, type TestServer } from './kit/server.ts'
-
-/** What each engine has patience for. */
-const TIME_MS = IS_LONG ? 120_000 : 6000
-const RUNS = IS_LONG ? 100 : 6
 
 const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
 
@@ -227,9 +223,9 @@ const forEngine = (db: Database, statement: Sql): Sql =>
 
 forEachEngine('counts of events', (engine) => {
   test('are what counting gives, whatever was done', async () => {
-    const until = performance.now() + TIME_MS
+    const { numRuns, isOver } = effortOf({ runs: 6, longRuns: 100 })
     const property = fc.asyncProperty(steps(), async (taken) => {
-      if (performance.now() > until) return
+      if (isOver()) return
       const server = await startServer(await openDatabase(await engine.url()))
       try {
         const calendar = await emptyCalendar(server)
@@ -244,7 +240,7 @@ forEachEngine('counts of events', (engine) => {
         await server.db.close()
       }
     })
-    await fc.assert(property, { numRuns: RUNS })
+    await fc.assert(property, { numRuns })
   })
 
   describe('pages far in', () => {

@@ -7,11 +7,11 @@ import type { FeedHead } from '../src/feeds/feed.ts'
 import type { FeedEvent } from '../src/feeds/feed-event.ts'
 import { FORMAT_NAMES } from '../src/feeds/formats.ts'
 import { writerOf } from '../src/feeds/writers.ts'
-import { IS_LONG } from './kit/effort.ts'
+import { effortOf } from './kit/effort.ts'
 import { READERS } from './kit/feeds.ts'
 
 /** Whatever anyone writes, every format stays one that others read, with the same events in it. */
-const RUNS = { numRuns: IS_LONG ? 20_000 : 60 }
+const RUNS = { numRuns: effortOf({ runs: 60, longRuns: 20_000 }).numRuns }
 
 const HEAD: FeedHead = {
   uid: '6ba7b810-9dad-51d1-80b4-00c04fd430c8',

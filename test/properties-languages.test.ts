@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES, type Language } from '../src/core/language.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { IS_LONG } from './kit/effort.ts'
+import { effortOf } from './kit/effort.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { walk } from './kit/lists.ts'
 import { type Ask, startServer, type TestServer } from './kit/server.ts'
@@ -13,10 +13,6 @@ import { TRANSLATED } from './kit/translated.ts'
 type Body = any
 type Collection = (typeof TRANSLATED)[number]
 type Steps = ReturnType<typeof stepsIn> extends fc.Arbitrary<infer T> ? T : never
-
-/** What each engine has patience for. */
-const TIME_MS = IS_LONG ? 120_000 : 8000
-const RUNS = IS_LONG ? 200 : 12
 
 /** Few, so that they meet: in one slug, in one name, in none at all. */
 const TITLES = ['Straße', 'Strasse', 'Café Müller', 'Cafe Muller', 'i', '!', '日本']
@@ -247,14 +243,14 @@ async function checkLanguages(server: TestServer, languages: readonly Language[]
 
 forEachEngine('calendars in several languages', (engine) => {
   test('whatever is written, every language has every record once, and says the same of it', async () => {
-    const until = performance.now() + TIME_MS
+    const { numRuns, isOver } = effortOf({ runs: 12, longRuns: 200 })
     const calendar = fc
       .shuffledSubarray([...LANGUAGES], { minLength: 2, maxLength: 4 })
       .chain((languages) =>
         fc.record({ languages: fc.constant(languages), steps: fc.tuple(...TRANSLATED.map(() => stepsIn(languages))) }),
       )
     const property = fc.asyncProperty(calendar, async ({ languages, steps }) => {
-      if (performance.now() > until) return
+      if (isOver()) return
       const server = await startServer(await openDatabase(await engine.url()), { languages })
       try {
         for (const [index, collection] of TRANSLATED.entries()) {
@@ -268,6 +264,6 @@ forEachEngine('calendars in several languages', (engine) => {
         await server.db.close()
       }
     })
-    await fc.assert(property, { numRuns: RUNS })
+    await fc.assert(property, { numRuns })
   })
 })

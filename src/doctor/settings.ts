@@ -6,7 +6,8 @@ export interface SettingsFacts {
   publicUrl: string | undefined
   /** Whether ALLOWED_HOSTS was given. */
   hostsGiven: boolean
-  trustProxy: boolean
+  /** How many proxies in front are believed. */
+  trustProxy: number
   allowPrivateFetch: boolean
   /** Whether ALMANAC_ADMIN_PASSWORD is set, and still signs in. */
   adminPassword: 'unset' | 'unused' | 'valid' | 'valid and short'

@@ -47,8 +47,9 @@ function checkDeserved({ keys, fields, checker }: Documented, sent: Sent, { body
 const isFitIn = (type: string, checker: Checker, pointer: string, value: unknown) =>
   checker.isFit(pointer, value) && (type === JSON_TYPE || (value !== null && value !== '' && typeof value !== 'object'))
 
-/** Texts say something, and are such that both databases can keep them; ids end somewhere. */
-const isStorable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed() && !value.includes('\0') && (value === '' || value.trim() !== '')
-    : typeof value !== 'number' || Math.abs(value) < 2 ** 31
+/** Texts say something, markup aside, and are such that both databases can keep them; ids end somewhere. */
+function isStorable(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value !== 'number' || Math.abs(value) < 2 ** 31
+  const isEmpty = value !== '' && value.replace(/<[^>]*>/g, '').trim() === ''
+  return value.isWellFormed() && !value.includes('\0') && !isEmpty
+}

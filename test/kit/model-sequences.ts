@@ -4,7 +4,7 @@ import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { TestEngine } from './engines.ts'
 import { type Beside, beside } from './model-run.ts'
-import { type Step, steps } from './model-steps.ts'
+import { BEGINNING, type Step, steps } from './model-steps.ts'
 import { startServer, type TestAnswer, type TestServer } from './server.ts'
 
 /** Ways to go through sequences of steps; each fails when something is otherwise than it should be. */
@@ -37,7 +37,7 @@ export async function tryModel(
     if (isOver()) return
     await withServers(engine, count, async (servers) => {
       const both = beside(servers)
-      for (const step of taken) await both.take(step)
+      for (const step of [...BEGINNING, ...taken]) await both.take(step)
       await finish(both, taken, done)
     })
   })
@@ -54,6 +54,7 @@ export async function tryAtOnce(
     if (isOver()) return
     await withServers(engine, 1, async (servers) => {
       const both = beside(servers)
+      for (const step of BEGINNING) await both.take(step)
       for (const some of inThrees(taken)) await both.takeAtOnce(some)
       await finish(both, taken, done)
     })
@@ -75,7 +76,7 @@ export async function tryBoth(
         const alike = [first, second] as [TestServer, TestServer]
         for (const { db } of alike) await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${SITE}`))
         const both = beside([twins(...alike)])
-        for (const step of taken) await both.take(step)
+        for (const step of [...BEGINNING, ...taken]) await both.take(step)
         await finish(both, taken, done)
       }),
     )

@@ -102,12 +102,14 @@ export function apply(model: Model, write: Write, body: any): void {
   const { kind } = write
   if (write.do === 'remove') remove(model, write)
   if (write.do === 'make') {
-    assert.ok(
-      !(['event', 'venue', 'organizer'] as const).some(
-        (of) => kind !== 'category' && kind !== 'tag' && model[of].some(({ id }) => id === body.id),
-      ),
-      'an id is given once',
-    )
+    const namesake = namesakeOf(model, write)
+    if (namesake) {
+      assert.equal(body.id, namesake.id, 'one of the same name is meant')
+      return
+    }
+    const isTerm = kind === 'category' || kind === 'tag'
+    const taken = isTerm ? [...model.category, ...model.tag] : [...model.event, ...model.venue, ...model.organizer]
+    assert.ok(!taken.some(({ id }) => id === body.id), 'an id is given once')
     model[kind].push(made(model, write, body.id) as never)
   }
   const record = model[kind].find(({ id }) => id === (write.id ?? body.id)) as ModelEvent & Term
@@ -117,6 +119,14 @@ export function apply(model: Model, write: Write, body: any): void {
   else if (write.fields.title !== undefined) record.titles.set(write.language, write.fields.title)
   if (write.do === 'change' || write.do === 'make') change(model, write, record)
   noteSlugs(record, body)
+}
+
+/** The first venue or organizer of this name that the writer may see: it is taken as it is instead of a second one. */
+function namesakeOf(model: Model, { as, kind, language, fields }: Write): Post | undefined {
+  if (kind !== 'venue' && kind !== 'organizer') return undefined
+  const name = fields.title?.toLowerCase()
+  const bears = (place: Post) => place.titles.get(language)?.toLowerCase() === name
+  return model[kind].find((place) => bears(place) && place.status !== 'trash' && canRead(model, as, place))
 }
 
 const made = (model: Model, { as, language }: Write, id: number) => ({

@@ -123,7 +123,8 @@ export function listed(model: Model, kind: Kind, question: Question): Said[] | u
 }
 
 function listedEvents(model: Model, question: Question): ModelEvent[] | undefined {
-  const { from = '', to = '', include, featured, venue, organizer, categories, tags } = question
+  const { from, to } = windowOf(model, question)
+  const { include, featured, venue, organizer, categories, tags } = question
   const isUnknown = (kind: Kind, ids: number[] = []) => ids.some((id) => !model[kind].some((one) => one.id === id))
   if (isUnknown('venue', venue) || isUnknown('organizer', organizer)) return undefined
   if (isUnknown('category', categories) || isUnknown('tag', tags)) return undefined
@@ -142,6 +143,14 @@ function listedEvents(model: Model, question: Question): ModelEvent[] | undefine
     .filter((event) => !tags || meet(event.tag, tags))
     .filter((event) => isSpoken(model, question, event) && isFound(question, titleIn(event, question.language)))
     .sort((one, other) => compare(one.start, other.start) || one.id - other.id)
+}
+
+/** From yesterday, as UTC has it, for two years. */
+function windowOf({ now, settings: { timezone } }: Model, { from, to }: Question) {
+  const yesterday = wallClock(Math.floor(now / 86_400) * 86_400 - 60, timezone)
+  const today = wallClock(now, timezone)
+  const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4, 10)}`
+  return { from: from ?? yesterday.slice(0, 10), to: to ?? inTwoYears }
 }
 
 function listedPlaces(model: Model, kind: 'venue' | 'organizer', question: Question): Post[] | undefined {
