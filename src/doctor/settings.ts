@@ -46,7 +46,7 @@ function reachFindings({ host, publicUrl, hostsGiven, trustProxy }: SettingsFact
     found.push({
       code: 'trust_proxy_open',
       severity: 'warning',
-      what: `TRUST_PROXY is 1, and HOST is ${host}.`,
+      what: `TRUST_PROXY is ${trustProxy}, and HOST is ${host}.`,
       why: 'Whoever reaches the port without the proxy can pretend to be any address, and so escape limits for each address.',
       fix: 'Set HOST to the address that only the proxy reaches, such as 127.0.0.1, or let a firewall do that.',
     })
