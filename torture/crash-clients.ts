@@ -31,7 +31,7 @@ export interface Client {
 const PAUSE_MS = 10
 const PAUSE_UNAVAILABLE_MS = 100
 /** As if it had been refused: nothing has changed. */
-const UNSENT: Answered = { status: 400, bytes: Buffer.alloc(0), body: undefined }
+const UNSENT: Answered = { status: 400, headers: {}, bytes: Buffer.alloc(0), body: undefined }
 const HOUR_COUNT = 8
 const TITLE_SHARED = 'Shared name'
 let nextToken = 0

@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { ADMIN } from '../test/kit/process.ts'
 
 export interface Answered {
   status: number
+  headers: IncomingHttpHeaders
   bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   body: any
@@ -41,7 +42,7 @@ export function lineTo(origin: string): CrashLine {
         sent.on('error', reject)
         sent.on('response', (answer) => {
           buffer(answer).then(
-            (bytes) => resolve({ status: answer.statusCode ?? 0, bytes, body: jsonOf(bytes) }),
+            (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, body: jsonOf(bytes) }),
             reject,
           )
         })

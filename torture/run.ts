@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/cluster.ts'
 import { backup } from './backup.ts'
 import { crash } from './crash.ts'
+import { disks } from './disks.ts'
 import { fuzz } from './fuzz.ts'
 import { outage } from './outage.ts'
 import { overload } from './overload.ts'
@@ -15,7 +16,7 @@ import type { Trial, TrialOptions } from './trial.ts'
  * `torture/results` and stands in docs/reliability.md; the exit code is 1 when something that was promised did not hold.
  * `--smoke` only tries whether they work; `--engine`, `--rounds`, `--seconds` and `--seed` are for looking closer.
  */
-const TRIALS: Trial[] = [crash, outage, backup, overload, soak, fuzz]
+const TRIALS: Trial[] = [crash, disks, outage, backup, overload, soak, fuzz]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -83,8 +83,9 @@ function unreadable(error: unknown): Breach[] {
   return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${said}` }]
 }
 
-/** 10 is SQLITE_IOERR: a page that the file does not have. */
-const isDamage = (cause: unknown) => ((cause as { errcode?: number } | undefined)?.errcode ?? 0) % 256 === 10
+/** SQLITE_IOERR, a page that the file does not have; SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGES = [10, 11, 26]
+const isDamage = (cause: unknown) => DAMAGES.includes(((cause as { errcode?: number } | undefined)?.errcode ?? 0) % 256)
 
 async function refuseOlder(db: Snapshot): Promise<void> {
   const pending = await pendingIn(db)

@@ -16,7 +16,17 @@ interface SqliteError {
 }
 
 /** SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code. */
-const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
+const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cantOpen: 14,
+  constraint: 19,
+  notADatabase: 26,
+}
 
 const primaryCode = ({ errcode }: SqliteError) => (errcode === undefined ? undefined : errcode & 0xff)
 
@@ -34,8 +44,10 @@ export function translateSqlite<T>(call: () => T): T {
       case SQLITE.locked:
       case SQLITE.readOnly:
       case SQLITE.ioError:
+      case SQLITE.corrupt:
       case SQLITE.full:
       case SQLITE.cantOpen:
+      case SQLITE.notADatabase:
         throw new CalendarError('database_unavailable', { cause: error })
       case SQLITE.constraint:
         // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: what a request referred to was removed while it ran.

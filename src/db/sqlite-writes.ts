@@ -34,22 +34,24 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     await nextTurn()
     let begun = performance.now()
     while (waiting.length > 0) {
-      await commitTogether(() => waiting.shift())
+      await commitTogether()
       if (performance.now() - begun < ALONE_MS) continue
       await sleep(PAUSE_MS)
       begun = performance.now()
     }
     running = undefined
   }
-  async function commitTogether(next: () => Write | undefined): Promise<void> {
+  async function commitTogether(): Promise<void> {
     const taken: Write[] = []
+    // Who comes later has not waited as long.
+    const due = waiting.length
     const answers: (() => void)[] = []
     let hasChanges = false
     try {
       await begin()
       const begun = performance.now()
       while (taken.length < TOGETHER_MAX && performance.now() - begun < TOGETHER_MS) {
-        const write = next()
+        const write = waiting.shift()
         if (!write) break
         taken.push(write)
         const { isDone, answer } = await apart(write)
@@ -59,8 +61,8 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
     } catch (error) {
       undo()
-      if (taken.length === 0) next()?.reject(error)
-      for (const { reject } of taken) reject(error)
+      // One after the other would wait as long again.
+      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, due)) reject(error)
       return
     }
     for (const answer of answers) answer()
@@ -84,7 +86,7 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     } catch (error) {
       // A full disk, for one, rolls everything back.
       if (!db.isOpen || !db.isTransaction) throw error
-      db.exec('ROLLBACK TO work; RELEASE work')
+      translateSqlite(() => db.exec('ROLLBACK TO work; RELEASE work'))
       return { isDone: false, answer: () => reject(error) }
     }
   }

@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarError } from '../core/errors.ts'
 import {
   type Database,
   type Dialect,
   empty,
   type Reader,
+  type Reads,
   type Sequence,
   type Sql,
   sql,
@@ -57,9 +59,13 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
   const dataVersion = reads.db.prepare('PRAGMA data_version')
   const threads = openThreads(file, busyTimeoutMs)
-  const reader = { ...readerOf(reads), slow: threads }
+  const isThere = sameFile(file)
+  const reader = { ...readerOf(reads), slow: inSameFile(threads, isThere) }
   const writes = openWrites(
-    () => whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE')),
+    () => {
+      isThere()
+      return whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
+    },
     writer.db,
     transactionOn(writer),
   )
@@ -69,7 +75,11 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     known: knownPerVersion(version),
     transaction: writes.add,
     version,
-    ping: async () => void (await reader.get(sql`SELECT 1 AS one`)),
+    async ping() {
+      isThere()
+      // A page of the file is read.
+      await reader.get(sql`SELECT count(*) AS tables FROM sqlite_master`)
+    },
     async close() {
       await writes.ended()
       await threads.close()
@@ -77,6 +87,42 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
       await writes.ended()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
+  }
+}
+
+/**
+ * SQLite goes on in a file that was removed, and in the old one when another took its name: what is written there is lost
+ * when the process ends.
+ * @returns fails when the file is not that of before
+ */
+function sameFile(file: string): () => void {
+  const { dev, ino } = statSync(file)
+  return () => {
+    const now = existing(file)
+    if (now?.dev === dev && now.ino === ino) return
+    const cause = new Error(`${file} was ${now ? 'replaced' : 'removed'}; start Almanac again on the one to use`)
+    throw new CalendarError('database_unavailable', { cause })
+  }
+}
+
+/** A thread that starts opens the file by its name. */
+const inSameFile = ({ all, get }: Reads, isThere: () => void): Reads => ({
+  async all<Row>(statement: Sql) {
+    isThere()
+    return all<Row>(statement)
+  },
+  async get<Row>(statement: Sql) {
+    isThere()
+    return get<Row>(statement)
+  },
+})
+
+function existing(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false })
+  } catch {
+    // Its folder may not even be looked into.
+    return undefined
   }
 }
 

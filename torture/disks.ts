@@ -1,0 +1,353 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { checkDatabase } from '../src/check/check.ts'
+import { administer, urlOf } from '../test/kit/engines.ts'
+import { type Served, scratchFolder, serve } from '../test/kit/process.ts'
+import { startMortalCluster } from './cluster.ts'
+import { type CrashLine, lineTo } from './crash-line.ts'
+import { findByToken } from './crash-records.ts'
+import type { Outcome, Trial, TrialOptions } from './trial.ts'
+
+const WORKERS = '2'
+const LINES = 4
+const TROUBLE_MS = 2_000
+/** Writes wait 5 s for a lock at most, and those that came meanwhile as long again. */
+const ANSWER_MAX_MS = 12_000
+const RECOVERY_MAX_MS = 10_000
+const MIB = 1024 * 1024
+
+export const disks: Trial = {
+  name: 'disks',
+  promise:
+    'Without room or right to write, under a lock held by others, and without its file, writes are answered 503 in bounded time, reads go on, nothing is torn, and all is well again by itself.',
+  run,
+}
+
+/** One kind of trouble. */
+interface Scene {
+  name: string
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+  /** Whether what was read before is read all along. */
+  isReadable?: boolean
+  /** Whether the server must be started again to recover. */
+  needsRestart?: boolean
+}
+
+interface Stage {
+  /** What this machine does not let us try. */
+  leftOut?: string | undefined
+  url: string
+  dataDir: string
+  scenes: Scene[]
+  close(): Promise<void>
+}
+
+async function run(options: TrialOptions): Promise<Outcome> {
+  const stage = options.engine === 'sqlite' ? sqliteStage() : await postgresStage()
+  const figures: Record<string, string> = stage.leftOut
+    ? { [stage.leftOut]: 'not tried: this user may not mount a disk' }
+    : {}
+  const violations: string[] = []
+  try {
+    for (const scene of stage.scenes) {
+      options.tell(scene.name)
+      const { said, wrong } = await play(stage, scene)
+      figures[scene.name] = said
+      violations.push(...wrong.map((problem) => `${scene.name}: ${problem}`))
+    }
+  } finally {
+    await stage.close()
+  }
+  return { figures, violations }
+}
+
+interface Told {
+  /** Words that stand in a text of an event each. */
+  answered: string[]
+  refused: string[]
+  slowestMs: number
+  wrong: string[]
+}
+
+async function play(stage: Stage, scene: Scene): Promise<{ said: string; wrong: string[] }> {
+  let served = await serve({ DATA_DIR: stage.dataDir, DATABASE_URL: stage.url, WORKERS })
+  const told: Told = { answered: [], refused: [], slowestMs: 0, wrong: [] }
+  const { wrong } = told
+  try {
+    const picture = await prepare(served, told)
+    await scene.begin()
+    await Promise.all(Array.from({ length: LINES }, () => writeFor(served, told)))
+    if (told.refused.length === 0) wrong.push('every write was done, as if nothing had happened')
+    if (scene.isReadable !== false) wrong.push(...(await readAll(served, picture)))
+    await scene.end()
+    if (scene.needsRestart) {
+      await stop(served)
+      served = await serve({ DATA_DIR: stage.dataDir, DATABASE_URL: stage.url, WORKERS })
+    }
+    const recoveredMs = await recovery(served, told)
+    wrong.push(...(await verify(served, told)))
+    for (const { name, broken } of await checkDatabase(stage.url)) {
+      if (broken.length > 0) wrong.push(`check: ${name}: ${JSON.stringify(broken)}`)
+    }
+    const { answered, refused, slowestMs } = told
+    const said = `${answered.length} done, ${refused.length} answered 503, the slowest in ${Math.round(slowestMs)} ms, well again after ${Math.round(recoveredMs)} ms`
+    return { said, wrong }
+  } finally {
+    await stop(served)
+  }
+}
+
+async function stop({ child, ended }: Served): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** A few events and a picture, so that there is something to read. @returns the path of a size of it nobody made yet */
+async function prepare({ origin }: Served, told: Told): Promise<string> {
+  const line = lineTo(origin)
+  try {
+    for (let count = 0; count < 3; count += 1) await writeOne(line, told)
+    const body = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const answer = await line.send('POST', '/media', { body, type: 'image/png' })
+    if (answer.status !== 201) throw new Error(`a picture was answered ${answer.status} ${answer.bytes}`)
+    return new URL(answer.body.sizes.medium.url).pathname
+  } finally {
+    line.close()
+  }
+}
+
+let nextWord = 0
+
+async function writeOne(line: CrashLine, told: Told): Promise<number> {
+  const word = `zqdisk${(nextWord++).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)}zq`
+  const begun = performance.now()
+  const answer = await line.send('POST', '/events', {
+    body: {
+      title: `Event ${word}`,
+      description: `${word} ${'Lorem ipsum dolor sit amet '.repeat(200)}`,
+      start_date: '2031-05-01 10:00:00',
+      end_date: '2031-05-01 12:00:00',
+      venue: { venue: `Place ${word}` },
+      tags: [`Tag ${word}`],
+    },
+  })
+  told.slowestMs = Math.max(told.slowestMs, performance.now() - begun)
+  const { status, body, bytes } = answer
+  if (status === 201) told.answered.push(word)
+  else {
+    told.refused.push(word)
+    const isClear = status === 503 && body?.code === 'database_unavailable' && body.data?.status === 503
+    if (!isClear) told.wrong.push(`a write was answered ${status} ${bytes.toString().slice(0, 200)}`)
+    if (!(Number(answer.headers['retry-after']) > 0)) told.wrong.push('a refusal does not say when to try again')
+  }
+  return status
+}
+
+async function writeFor({ origin }: Served, told: Told): Promise<void> {
+  const line = lineTo(origin)
+  try {
+    for (const until = performance.now() + TROUBLE_MS; performance.now() < until; await sleep(5))
+      await writeOne(line, told)
+  } catch (error) {
+    told.wrong.push(`a write was not answered: ${error}`)
+  } finally {
+    line.close()
+  }
+  if (told.slowestMs > ANSWER_MAX_MS) told.wrong.push(`a write was answered after ${Math.round(told.slowestMs)} ms`)
+}
+
+/** What guests see, on connections that nothing was kept for. */
+async function readAll({ origin }: Served, picture: string): Promise<string[]> {
+  const wrong: string[] = []
+  const window = 'start_date=2031-01-01&end_date=2031-12-31'
+  const paths = [
+    `/events?${window}`,
+    `/events?${window}&search=lorem&page=1`,
+    '/venues',
+    `/${picture}`,
+    '//health/live',
+  ]
+  for (const path of paths) {
+    const line = lineTo(origin)
+    const { status, bytes } = await line.send('GET', `${path}`, { isGuest: true })
+    if (status !== 200) wrong.push(`GET ${path} was answered ${status} ${bytes.toString().slice(0, 200)}`)
+    line.close()
+  }
+  return wrong
+}
+
+async function recovery({ origin }: Served, told: Told): Promise<number> {
+  const begun = performance.now()
+  const lines = Array.from({ length: LINES }, () => lineTo(origin))
+  try {
+    for (;;) {
+      const statuses = await Promise.all(lines.map((line) => writeOne(line, told)))
+      if (statuses.every((status) => status === 201)) return performance.now() - begun
+      if (performance.now() - begun > RECOVERY_MAX_MS) {
+        told.wrong.push(`no write is done ${RECOVERY_MAX_MS} ms after the trouble ended`)
+        return RECOVERY_MAX_MS
+      }
+      await sleep(50)
+    }
+  } finally {
+    for (const line of lines) line.close()
+  }
+}
+
+/** What was answered is there once, and nothing is of what was refused. */
+async function verify({ origin }: Served, { answered, refused }: Told): Promise<string[]> {
+  const line = lineTo(origin)
+  const wrong: string[] = []
+  try {
+    for (const word of answered) {
+      const [found] = await findByToken(line, 'events', word)
+      const isWhole =
+        found &&
+        (found.places as string[]).includes(`Place ${word}`) &&
+        (found.names as string[]).includes(`Tag ${word}`)
+      if (!isWhole) wrong.push(`the event ${word} was answered and is ${found ? 'there in part' : 'not there'}`)
+    }
+    for (const word of refused.slice(-100)) {
+      for (const kind of ['events', 'venues', 'tags'] as const) {
+        if ((await findByToken(line, kind, word)).length > 0)
+          wrong.push(`${kind} of ${word} are there, which was refused`)
+      }
+    }
+  } finally {
+    line.close()
+  }
+  return wrong.slice(0, 5)
+}
+
+/** A small disk in memory, if this user may mount one. */
+function smallDisk(folder: string, mib: number): boolean {
+  mkdirSync(folder)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=777`, 'tmpfs', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const unmount = (folder: string) => execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
+
+/** Takes room until none is left. */
+function fillDisk(file: string): void {
+  const open = openSync(file, 'w')
+  for (const size of [MIB, 4096, 512, 1]) {
+    try {
+      for (;;) writeSync(open, Buffer.alloc(size))
+    } catch {
+      // Full for pieces of this size.
+    }
+  }
+  closeSync(open)
+}
+
+function sqliteStage(): Stage {
+  const { folder, remove } = scratchFolder()
+  const disk = join(folder, 'disk')
+  const isSmall = smallDisk(disk, 128)
+  const file = join(disk, 'almanac.db')
+  const ballast = join(disk, 'ballast')
+  let other: DatabaseSync | undefined
+  const scenes: Scene[] = [
+    {
+      name: 'another program holds the write lock',
+      begin() {
+        other = new DatabaseSync(file)
+        other.exec('BEGIN IMMEDIATE')
+      },
+      end() {
+        other?.close()
+      },
+    },
+    {
+      name: 'the file is moved away and comes back',
+      // Long reads would open it again.
+      isReadable: false,
+      begin: () => renameSync(file, `${file}-away`),
+      end: () => renameSync(`${file}-away`, file),
+    },
+    {
+      name: 'the file is replaced by a copy',
+      isReadable: false,
+      begin() {
+        copyFileSync(file, `${file}-copy`)
+        renameSync(file, `${file}-away`)
+        renameSync(`${file}-copy`, file)
+      },
+      end: () => renameSync(`${file}-away`, file),
+    },
+  ]
+  if (isSmall) {
+    scenes.unshift({ name: 'the disk is full', begin: () => fillDisk(ballast), end: () => rmSync(ballast) })
+  }
+  return {
+    leftOut: isSmall ? undefined : 'the disk is full',
+    url: `sqlite:${file}`,
+    dataDir: disk,
+    scenes,
+    async close() {
+      if (isSmall) unmount(disk)
+      remove()
+    },
+  }
+}
+
+async function postgresStage(): Promise<Stage> {
+  const { folder, remove } = scratchFolder()
+  const cluster = await startMortalCluster()
+  const disk = join(folder, 'disk')
+  chmodSync(folder, 0o755)
+  const isSmall = smallDisk(disk, 128)
+  const ballast = join(disk, 'ballast')
+  if (isSmall) {
+    const space = join(disk, 'space')
+    mkdirSync(space)
+    // PostgreSQL runs as another user, who must own it.
+    execFileSync('chown', ['--reference', await dataFolderOf(cluster.url), space])
+    await administer(cluster.url, (sql) => sql.unsafe(`CREATE TABLESPACE small LOCATION '${space}'`))
+  }
+  const option = isSmall ? 'TABLESPACE small' : ''
+  await administer(cluster.url, (sql) =>
+    sql.unsafe(`CREATE DATABASE disks TEMPLATE template0 ENCODING 'UTF8' ${option}`),
+  )
+  const readOnly = (state: 'on' | 'off') =>
+    administer(cluster.url, async (sql) => {
+      await sql.unsafe(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
+      await sql`SELECT pg_reload_conf()`
+      await sleep(100)
+    })
+  const scenes: Scene[] = [{ name: 'PostgreSQL only reads', begin: () => readOnly('on'), end: () => readOnly('off') }]
+  if (isSmall)
+    scenes.unshift({
+      name: 'the disk of PostgreSQL is full',
+      begin: () => fillDisk(ballast),
+      end: () => rmSync(ballast),
+    })
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  return {
+    leftOut: isSmall ? undefined : 'the disk of PostgreSQL is full',
+    url: urlOf(cluster.url, 'disks'),
+    dataDir,
+    scenes,
+    async close() {
+      await cluster.close()
+      if (isSmall) unmount(disk)
+      remove()
+    },
+  }
+}
+
+const dataFolderOf = (url: string) =>
+  administer(url, async (sql) => (await sql`SHOW data_directory`)[0]?.data_directory as string)
