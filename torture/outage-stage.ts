@@ -107,7 +107,7 @@ async function recovered(origin: string): Promise<number> {
     const list = await ask(origin, undefined, 'GET', `${API}/events?per_page=1&_=${performance.now()}`)
     const write = await ask(origin, undefined, 'POST', `${API}/tags`, { name: `tag ${performance.now()}` })
     const isGood = health.status === 200 && list.status === 200 && write.status === 201
-    if (!isGood) since = performance.now()
+    if (!isGood || good === 0) since = performance.now()
     good = isGood ? good + 1 : 0
     if (since - begun > LOST_MS) return Number.POSITIVE_INFINITY
     if (!isGood) await sleep(POLL_MS)

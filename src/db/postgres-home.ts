@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../core/errors.ts'
 import { UnusableDatabaseError } from './errors.ts'
+import { firstOf } from './postgres-attempts.ts'
 import { type Limits, WATCH } from './postgres-limits.ts'
 import {
   codeOf,
@@ -49,7 +50,9 @@ export function homeAt(url: string, name: string, limits: Limits): Home {
   let known: Greeting | undefined
   let isAway = false
   let trying: Promise<Line> | undefined
+  let found = Promise.withResolvers<undefined>()
   const closing = new AbortController()
+  const isHasty = limits.answerMs < Number.POSITIVE_INFINITY
 
   const leave = (cause: unknown) => {
     for (const line of lines) line.close(cause)
@@ -72,31 +75,26 @@ export function homeAt(url: string, name: string, limits: Limits): Home {
       if (codeOf(cause) === READ_ONLY) leave(cause)
     })
   }
-  async function open(options: Opening): Promise<Line> {
-    let failure: unknown
-    // Who answered last is asked first: others may let us wait.
-    for (const place of [...places]) {
-      try {
-        const line = await openLine(place, name, {
-          ...options,
-          limits,
-          greet: async (made) => meet(made, await greetingOf(made)),
-        })
-        if (closing.signal.aborted) line.close()
-        preferred(places, place)
-        return line
-      } catch (error) {
-        failure = error
-      }
-    }
-    throw unavailable(failure)
+  const openAt = async (place: Place, options: Opening) => {
+    const greet = async (made: Line) => meet(made, await greetingOf(made))
+    const line = await openLine(place, name, { ...options, limits, greet })
+    if (closing.signal.aborted) line.close()
+    preferred(places, place)
+    return line
   }
-  const attempt = async (options: Opening) => {
-    const opening = open(options)
+  const open = (options: Opening, how: Partial<Parameters<typeof firstOf>[1]> = {}) =>
+    // Who answered last is asked first: others may let us wait.
+    firstOf(
+      places.map((place) => () => openAt(place, options)),
+      { overlapMs: WATCH.overlapMs, isPersistent: false, onFailure() {}, signal: closing.signal, ...how },
+    )
+  const attempt = async (opening: Promise<Line>) => {
     trying = opening
     try {
       const line = await opening
       isAway = false
+      found.resolve(undefined)
+      found = Promise.withResolvers<undefined>()
       return line
     } catch (error) {
       isAway = true
@@ -105,26 +103,48 @@ export function homeAt(url: string, name: string, limits: Limits): Home {
       if (trying === opening) trying = undefined
     }
   }
+  const openSoon = async (options: Opening) => {
+    const opening = open(options)
+    const line = await Promise.race([opening, found.promise])
+    if (line) return line
+    // What was sent while nothing came through is lost.
+    opening.then((late) => late.close()).catch(() => {})
+    return open(options)
+  }
   const home: Home = {
     async line(options = {}) {
       // What was tried before may have come a moment too early.
-      if (isAway) await trying?.catch(() => {})
-      if (!isAway) return open(options)
-      return trying ? trying.then(() => open(options)) : attempt(options)
+      for (let left = 2; left > 0 && isAway && trying; left -= 1) await soon(trying)
+      if (!isAway) return openSoon(options)
+      if (trying) throw unavailable(lineError('CONNECT_TIMEOUT', 'the server does not answer'))
+      return attempt(open(options))
     },
     async seek(onNotice) {
-      const line = await attempt({ onNotice, restMs: WATCH.listenerRestMs })
-      void line.broken.then((cause) => codeOf(cause) === SILENT && leave(cause))
+      const onFailure = () => {
+        isAway = true
+      }
+      const { listenerRestMs: restMs, pingMs: answerMs } = WATCH
+      const line = await attempt(
+        open({ onNotice, restMs, ...(isHasty && { answerMs }) }, { isPersistent: isHasty, onFailure }),
+      )
+      void line.broken.then((cause) => {
+        if (codeOf(cause) !== SILENT) return
+        isAway = true
+        leave(cause)
+      })
       return line
     },
     close: () => closing.abort(),
   }
-  if (limits.answerMs < Number.POSITIVE_INFINITY) {
+  if (isHasty) {
     void checkLines(lines, closing.signal)
     void findMoved(home, closing.signal)
   }
   return home
 }
+
+/** Waits for what is being tried, a little. */
+const soon = (trying: Promise<unknown>) => Promise.race([trying.catch(() => {}), sleep(WATCH.patienceMs)])
 
 const nameOf = ({ system, timeline, started }: Greeting) => [system, timeline, started].join()
 

@@ -59,6 +59,10 @@ export const WATCH = {
   whereMs: 5_000,
   /** Between two attempts to find a server that is away, while nobody asks. */
   retryMs: 250,
+  /** An attempt that takes longer is no longer waited for before the next. */
+  overlapMs: 1_000,
+  /** How long a request waits for an attempt while the server is known to be away. */
+  patienceMs: 500,
 } as const
 
 /** Until the kernel gives a silent peer up, at both ends. It does not see what a proxy swallows. */

@@ -36,6 +36,8 @@ export interface LineOptions {
   plans?: 'kept' | 'for values'
   /** How long nothing need be heard before `check` asks; milliseconds. */
   restMs?: number
+  /** Instead of that of the limits. */
+  answerMs?: number
   /** What must go well, in the time for connecting. */
   greet: (line: Line) => Promise<unknown>
 }
@@ -62,7 +64,7 @@ interface Waiting {
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
 export async function openLine(place: Place, name: string, options: LineOptions): Promise<Line> {
-  const { limits, onNotice = () => {}, restMs = WATCH.restMs, greet } = options
+  const { limits, onNotice = () => {}, restMs = WATCH.restMs, answerMs = limits.answerMs, greet } = options
   const { promise: broken, resolve: tell } = Promise.withResolvers<unknown>()
   const waiting = new Set<Waiting>()
   let lost: CalendarError | undefined
@@ -88,10 +90,10 @@ export async function openLine(place: Place, name: string, options: LineOptions)
     onnotify: (_channel: string, payload: string) => onNotice(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
-  const send = (text: string, values: readonly unknown[], prepare: boolean, answerMs = limits.answerMs) =>
+  const send = (text: string, values: readonly unknown[], prepare: boolean, patienceMs = answerMs) =>
     new Promise<Rows>((resolve, reject) => {
       if (lost) return reject(lost)
-      const entry = { fail: reject, until: performance.now() + answerMs }
+      const entry = { fail: reject, until: performance.now() + patienceMs }
       waiting.add(entry)
       driver
         .unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
