@@ -80,6 +80,19 @@ test('a copy in which one letter changed is not brought back', async () => {
   )
 })
 
+test('numbers beyond those of JavaScript are compared to their last digit', async () => {
+  const { file, copy, env } = await calendarWith('large')
+  const db = new DatabaseSync(file)
+  db.exec(`INSERT INTO tag (id, original_language) VALUES (9009810594856961, 'en')`)
+  db.close()
+  assert.equal((await runHere(env, 'backup', copy)).err, '')
+  const altered = new DatabaseSync(copy)
+  altered.exec('UPDATE tag SET id = 9009810594856960 WHERE id = 9009810594856961')
+  altered.close()
+  const target = { DATABASE_URL: `sqlite:${folder}/large-place.db`, DATA_DIR: folder }
+  assert.match((await runHere(target, 'restore', copy)).err, /is not what was copied: tag \(2 rows, found 2\)/)
+})
+
 test('a damaged calendar is replaced when told so', async () => {
   const { file, copy, env } = await calendarWith('whole')
   await runHere(env, 'backup', copy)

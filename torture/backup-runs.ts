@@ -11,6 +11,8 @@ import type { CopiedEvent } from './backup-writes.ts'
 
 const MAIN = join(import.meta.dirname, '../bin/almanac.js')
 const POLL_MS = 50
+/** Of those that are made anew to compare: what a copy gets wrong it gets wrong in rows, which are all compared. */
+const TEXTS_MAX = 200
 
 type Env = Record<string, string>
 
@@ -61,7 +63,7 @@ export interface Calendar {
 export async function calendarAt(url: string, { mayBeEmpty = false } = {}): Promise<Calendar> {
   const nothing = { isEmpty: true, broken: [], events: new Map(), logins: [], print: '' }
   if (mayBeEmpty && (await isEmpty(url))) return nothing
-  const findings = await checkDatabase(url)
+  const findings = await checkDatabase(url, { textsMax: TEXTS_MAX })
   const broken = findings
     .filter((finding) => finding.broken.length > 0)
     .map(({ promise }) => `does not hold: ${promise}`)

@@ -30,23 +30,30 @@ export interface Book {
   wrongIn(events: ReadonlyMap<number, CopiedEvent>, before: Versions, after: Versions): string[]
 }
 
+interface Times {
+  median: number
+  slowest: number
+}
+
 export interface Writers {
   book: Book
-  stop(): Promise<{ answered: number; refused: number; slowest: number }>
+  /** Times in milliseconds. */
+  stop(): Promise<{ answered: number; refused: number; during: Times; otherwise: Times }>
 }
 
 /** Writers that each make an event, change all of its texts again and again, and then leave or remove it. */
 export function writersOn(origin: string): Writers {
   const sent = new Map<number, number | 'gone'>()
   const answered = new Map<number, number | 'gone'>()
-  const counts = { answered: 0, refused: 0, slowest: 0 }
+  const counts = { answered: 0, refused: 0 }
+  const times = { during: [] as number[], otherwise: [] as number[] }
   let stopped = false
   let isWatched = false
 
   async function write(connection: ReturnType<typeof connectionTo>, method: string, path: string, body: unknown) {
     const begun = performance.now()
     const answer = await connection.send(method, path, body).catch(() => undefined)
-    if (isWatched) counts.slowest = Math.max(counts.slowest, Math.round(performance.now() - begun))
+    times[isWatched ? 'during' : 'otherwise'].push(performance.now() - begun)
     if (answer && answer.status < 300) counts.answered += 1
     else if (!stopped) counts.refused += 1
     await sleep(PAUSE_MS)
@@ -91,9 +98,14 @@ export function writersOn(origin: string): Writers {
     async stop() {
       stopped = true
       await Promise.all(running)
-      return counts
+      return { ...counts, during: timesOf(times.during), otherwise: timesOf(times.otherwise) }
     },
   }
+}
+
+function timesOf(ms: readonly number[]): Times {
+  const sorted = ms.toSorted((one, other) => one - other)
+  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), slowest: Math.round(sorted.at(-1) ?? 0) }
 }
 
 const textsOf = (version: number) => ({

@@ -48,10 +48,18 @@ export const backup: Trial = {
         options.tell(`round ${round} of ${rounds}`)
         await playRound(stage, round, random)
       }
-      const { answered, refused, slowest } = await writers.stop()
+      const { answered, refused, during, otherwise } = await writers.stop()
       if (refused > 0) stage.violations.push(`${refused} writes failed while backups were made`)
       return {
-        figures: { rounds, ...counts, 'answered writes': answered, 'slowest write during a backup, ms': slowest },
+        figures: {
+          rounds,
+          ...counts,
+          'answered writes': answered,
+          'a write during a backup takes, ms (median)': during.median,
+          'the slowest of them': during.slowest,
+          'otherwise (median)': otherwise.median,
+          'the slowest of those': otherwise.slowest,
+        },
         violations: stage.violations,
       }
     } finally {

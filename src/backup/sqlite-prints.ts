@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 20_000
 /** Hashed together: each call costs more than the bytes. */
 const TEXT_LENGTH = 65_536
 
-type Value = string | number | null | Uint8Array
+type Value = string | number | bigint | null | Uint8Array
 
 /**
  * Reads everything in the database: a print of each table, those of indexes of words included.
@@ -39,10 +39,26 @@ function tablesIn(db: DatabaseSync): string[] {
   return rows.map(({ name }) => name)
 }
 
+/** The index of words has numbers that JavaScript has not; spelling those takes twice as long, so only where there are any. */
 async function printOf(db: DatabaseSync, table: string, attempt: Pick<Attempt, 'signal'>): Promise<TablePrint> {
+  try {
+    return await printAs(db, table, { large: false }, attempt)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
+    return await printAs(db, table, { large: true }, attempt)
+  }
+}
+
+async function printAs(
+  db: DatabaseSync,
+  table: string,
+  { large }: { large: boolean },
+  attempt: Pick<Attempt, 'signal'>,
+): Promise<TablePrint> {
   const hash = createHash('sha256')
   const statement = db.prepare(`SELECT * FROM "${table}" NOT INDEXED`)
   statement.setReturnArrays(true)
+  statement.setReadBigInts(large)
   let rows = 0
   let text = ''
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
@@ -59,20 +75,12 @@ async function printOf(db: DatabaseSync, table: string, attempt: Pick<Attempt, '
   return { table, rows, digest: hash.update(text).digest('hex') }
 }
 
-const isBlob = (value: Value) => value instanceof Uint8Array
-
 /** No two rows are spelled alike, and none goes over into the next. */
-const spelled = (row: Value[]): string =>
-  JSON.stringify(
-    row.some(isBlob)
-      ? row.map((value) =>
-          isBlob(value)
-            ? {
-                blob: createHash('sha256')
-                  .update(value as Uint8Array)
-                  .digest('hex'),
-              }
-            : value,
-        )
-      : row,
-  )
+const spelled = (row: Value[]): string => JSON.stringify(row.some(isSpecial) ? row.map(spelledValue) : row)
+
+const isSpecial = (value: Value) => typeof value === 'bigint' || value instanceof Uint8Array
+
+function spelledValue(value: Value): unknown {
+  if (typeof value === 'bigint') return { number: String(value) }
+  return value instanceof Uint8Array ? { blob: createHash('sha256').update(value).digest('hex') } : value
+}
