@@ -10,7 +10,7 @@ export interface Offer {
   requests: readonly string[]
   perSecond: number
   seconds: number
-  /** As many as there may be; a request finds one at rest, or opens another. */
+  /** Open beforehand; a request needs one at rest. */
   connections: number
 }
 

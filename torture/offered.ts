@@ -2,6 +2,7 @@
  * The other process of `offer` (see offer.ts). Requests are sent when they are due, whether others were answered or not: as
  * many people who do not wait for each other. As little work as an HTTP client can do.
  */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 import type { Offer, Offered } from './offer.ts'
@@ -10,6 +11,7 @@ const HEAD_END = '\r\n\r\n'
 /** Where a request wants another number each time. */
 const NUMBER = '#######'
 const TICK_MS = 2
+const OPENED_TOGETHER = 50
 
 interface Line {
   socket: Socket
@@ -69,12 +71,19 @@ async function run({ origin, requests, perSecond, seconds, connections }: Offer)
     idle.push(line)
   }
 
+  // Beforehand, a few at a time: what is tried is many requests, not many connections at once.
+  while (lines.size < connections) {
+    const some = Array.from({ length: Math.min(OPENED_TOGETHER, connections - lines.size) }, open)
+    await Promise.all(some.map(({ socket }) => once(socket, 'connect')))
+    idle.push(...some)
+  }
+
   const begun = performance.now()
   const end = begun + seconds * 1000
   for (let now = begun; now < end; now = performance.now()) {
     const due = Math.floor(((now - begun) / 1000) * perSecond)
     for (; sent + unsent < due; ) {
-      const line = idle.pop() ?? (lines.size < connections ? open() : undefined)
+      const line = idle.pop()
       if (line === undefined) {
         unsent += 1
         continue

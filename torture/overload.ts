@@ -13,7 +13,7 @@ const P99_MAX_MS = 3_000
 const REFUSED_P99_MAX_MS = 2_000
 const MIB_MAX = 700
 const CONNECTIONS = 32
-const OFFERED_CONNECTIONS = 1_500
+const OFFERED_CONNECTIONS = 1_000
 const API = '/cal/events/v1'
 const ADMIN = `Basic ${Buffer.from('admin:bench').toString('base64')}`
 

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { CalendarError } from '../core/errors.ts'
 import { API, SITE } from './address.ts'
-import { type Lane, laneOf } from './lane.ts'
+import { type Lane, type LaneOptions, laneOf } from './lane.ts'
 import { LIMITS } from './limits.ts'
+import { paceOf } from './pace.ts'
 import { pressureOf } from './pressure.ts'
 
 /**
@@ -12,8 +13,8 @@ import { pressureOf } from './pressure.ts'
  * others. Health is always answered.
  */
 export interface Admission {
-  /** Starts now or in its turn, unless its client has left by then. @returns false when there is no room */
-  admit(raw: IncomingMessage, response: ServerResponse, route: string, start: () => void): boolean
+  /** Starts now or in its turn, unless its client has left by then; or refuses when there is no room. */
+  admit(raw: IncomingMessage, response: ServerResponse, route: string, start: () => void, refuse: () => void): void
   /** Its answer is made: the turn is another's, however long the client takes to read. */
   leave(raw: IncomingMessage): void
 }
@@ -31,16 +32,18 @@ const SLOW = new RegExp(`^(${API}/events(/\\d+)?\\.|${SITE}/sitemap|[^?]*\\?(.*&
 const kindOf = (raw: IncomingMessage, route: string): Kind =>
   isWrite(raw) ? 'write' : SLOW.test(route) ? 'slow' : 'read'
 
-const LANES: Record<Kind, () => Lane> = {
-  read: () => laneOf({ runningMax: 64, waitingMin: 256, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value }),
-  slow: () => laneOf({ runningMax: 8, waitingMin: 32, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value }),
+const LANES: Record<Kind, Omit<LaneOptions, 'pace'>> = {
+  read: { runningMax: 64, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
+  slow: { runningMax: 8, waitingMin: 32, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
   // Those that wait together share a commit.
-  write: () => laneOf({ runningMax: 128, waitingMin: 256, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value }),
+  write: { runningMax: 128, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
 }
 
 /** @param cacheBytes what kept answers may take, which is no sign of a flood */
 export function admission(app: FastifyInstance, cacheBytes: number): Admission {
-  const lanes = { read: LANES.read(), slow: LANES.slow(), write: LANES.write() }
+  const pace = paceOf()
+  const laneFor = (kind: Kind) => laneOf({ ...LANES[kind], pace })
+  const lanes: Record<Kind, Lane> = { read: laneFor('read'), slow: laneFor('slow'), write: laneFor('write') }
   const pressure = pressureOf(BUFFERS_MAX + cacheBytes)
   const leaves = new WeakMap<IncomingMessage, () => void>()
   let refused = 0
@@ -49,9 +52,9 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
     leaves.set(raw, leave)
     response.once('close', leave)
   }
-  const count = (isAdmitted: boolean) => {
-    if (!isAdmitted) refused += 1
-    return isAdmitted
+  const counted = (refuse: () => void) => () => {
+    refused += 1
+    refuse()
   }
   // A body that comes slowly holds no turn: writes enter when theirs is there.
   app.addHook('preHandler', (request, reply, done) => {
@@ -60,7 +63,8 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
       hold(request.raw, reply.raw, leave)
       done()
     }
-    if (!count(lanes.write.enter(start, () => reply.raw.destroyed))) done(new CalendarError('rest_too_busy'))
+    const refuse = counted(() => done(new CalendarError('rest_too_busy')))
+    lanes.write.enter(start, refuse, () => reply.raw.destroyed)
   })
   const stop = tellRefused(app, () => {
     const last = refused
@@ -72,23 +76,17 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
     pressure.stop()
   })
   return {
-    admit(raw, response, route, start) {
-      if (ALWAYS.test(route)) {
-        start()
-        return true
-      }
-      if (pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX) return count(false)
+    admit(raw, response, route, start, refuse) {
+      if (ALWAYS.test(route)) return start()
+      const turnAway = counted(refuse)
+      if (pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX) return turnAway()
       const kind = kindOf(raw, route)
-      if (kind === 'write') {
-        if (lanes.write.isFull()) return count(false)
-        start()
-        return true
-      }
+      if (kind === 'write') return lanes.write.isFull() ? turnAway() : start()
       const begin = (leave: () => void) => {
         hold(raw, response, leave)
         start()
       }
-      return count(lanes[kind].enter(begin, () => response.destroyed))
+      lanes[kind].enter(begin, turnAway, () => response.destroyed)
     },
     leave: (raw) => leaves.get(raw)?.(),
   }

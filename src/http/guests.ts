@@ -152,11 +152,12 @@ function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, r
     return
   }
   const { route } = parseAddress(raw.url ?? '', services.languages)
-  const isAdmitted = admission.admit(raw, response, route, () => {
+  const start = () => {
     READS.set(raw, read)
     app.routing(raw, response)
-  })
-  if (!isAdmitted) turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
+  }
+  const refused = () => turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
+  admission.admit(raw, response, route, start, refused)
 }
 
 function turnAway(

@@ -54,6 +54,12 @@ export const LIMITS = limits({
     what: 'connections of one process',
     beyond: 'those at rest are closed, new ones refused',
   },
+  unaccepted: {
+    value: 4096,
+    unit: 'number',
+    what: 'connections that the system holds until the process takes them; Linux allows 4096 unless told otherwise',
+    beyond: 'clients try again after a second',
+  },
   headBytes: {
     value: 16 * 1024,
     unit: 'bytes',

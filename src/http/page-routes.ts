@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { GUEST } from '../core/caller.ts'
 import { CalendarError, Problems, presentError } from '../core/errors.ts'
 import { isLocalTime } from '../core/instant.ts'
 import { hasPages } from '../pages/dates.ts'
 import { examplePage } from '../pages/embed/example.ts'
 import { type Filter, filtered, readFilter } from '../pages/filter.ts'
 import { documentOf } from '../pages/layout.ts'
+import type { Markup } from '../pages/markup.ts'
 import { dayPage } from '../pages/views/day.ts'
 import { homePage } from '../pages/views/home.ts'
 import { listPage, nowPage, weekendPage } from '../pages/views/list.ts'
 import { mapPage } from '../pages/views/map.ts'
 import { monthPage } from '../pages/views/month.ts'
-import { problemPage } from '../pages/views/problem.ts'
+import { nextEvents, problemPage } from '../pages/views/problem.ts'
 import { weekPage } from '../pages/views/week.ts'
 import { type MapTiles, type Page, type ViewName, type Visit, viewAddress, visitOf } from '../pages/visit.ts'
 import { SITE } from './address.ts'
@@ -42,6 +45,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, tiles: MapT
       .type('text/html; charset=utf-8')
       .send(documentOf(seen, page, files))
   }
+  const nextFor = nextKeeper(services)
   const sendProblem = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -54,7 +58,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, tiles: MapT
       'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
     // What cannot be found is not there, whatever the parameter said.
     const status = error.status === 400 ? 404 : error.status
-    return send(request, reply, seen, await problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons))
+    const next = status >= 500 ? undefined : await nextFor(seen)
+    return send(request, reply, seen, problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons, next))
   }
   const serve = (path: string, make: MakePage, isEmbedded = false) =>
     app.get(SITE + path, { config: { isPage: true } }, async (request, reply) => {
@@ -95,6 +100,25 @@ export function pageRoutes(app: FastifyInstance, services: Services, tiles: MapT
   }
   return sendProblem
 }
+
+/** Addresses that name nothing are endless, and who asks for them all day must not have events read each time. */
+function nextKeeper({ db }: Services): (visit: Visit) => Promise<Markup> {
+  const kept = new LRUCache<string, Markup>({ max: NEXT_KEPT_MAX })
+  return async (visit) => {
+    const { scope, isEmbedded } = visit
+    if (scope.caller !== GUEST) return nextEvents(visit)
+    const minute = Math.floor(scope.now / 60)
+    const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
+    const known = kept.get(key)
+    if (known) return known
+    const made = await nextEvents(visit)
+    kept.set(key, made)
+    return made
+  }
+}
+
+/** Languages, hosts, and with or without a frame. */
+const NEXT_KEPT_MAX = 50
 
 type MakeView = (visit: Visit, period: string | undefined, page: number) => Promise<Page>
 
