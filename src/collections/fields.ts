@@ -36,7 +36,7 @@ export const dateText = () =>
  * text, showing it in lists and searching it cost what it is long.
  */
 export const HTML_TEXT_MAX = 200_000
-export const LINE_TEXT_MAX = 10_000
+export const LINE_TEXT_MAX = 100_000
 
 /** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
 export const titleText = (options: { maxLength?: number } = {}) => {
