@@ -31,40 +31,49 @@ export const dateText = () =>
     { reason: 'reason.date', typed: (value) => isNull(value) || typeof value === 'number' },
   )
 
+/**
+ * The longest description or excerpt, and the longest text on one line, in characters: books are shorter, and cleaning a
+ * text, showing it in lists and searching it cost what it is long.
+ */
+export const HTML_TEXT_MAX = 200_000
+export const LINE_TEXT_MAX = 100_000
+
 /** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
 export const titleText = (options: { maxLength?: number } = {}) => {
-  const { maxLength } = options
+  const { maxLength = LINE_TEXT_MAX } = options
   return custom(
-    Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
+    Type.String({ minLength: 1, maxLength }),
     (text) => isStorable(text) && text !== '0' && plainText(cleanTitle(text)) !== '',
     cleanTitle,
-    { reason: maxLength ? 'reason.name' : 'reason.filled', words: { max: maxLength ?? 0 }, typed: isNull },
+    { reason: 'reason.name', words: { max: maxLength }, typed: isNull },
   )
 }
 
 /** Formatted text as it is stored: sanitised, plain text in paragraphs. */
 export const htmlText = () =>
-  custom(Type.String({ minLength: 1 }), (text) => isStorable(text) && text.trim() !== '', renderHtml, {
-    reason: 'reason.filled',
-    typed: isNull,
-  })
+  custom(
+    Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
+    (text) => isStorable(text) && text.trim() !== '',
+    renderHtml,
+    { reason: 'reason.name', words: { max: HTML_TEXT_MAX }, typed: isNull },
+  )
 
 /** As `htmlText`; empty and null clear it. */
 export const optionalHtmlText = () =>
   custom(
-    Type.Union([Type.String(), Type.Null()]),
+    Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
     (text) => (text === null ? '' : renderHtml(text)),
-    { reason: 'reason.text' },
+    { reason: 'reason.short-text', words: { max: HTML_TEXT_MAX } },
   )
 
 /** One line of plain text; empty and null clear it. */
 export const lineText = () =>
   custom(
-    Type.Union([Type.String(), Type.Null()]),
+    Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
     (text) => cleanText(text ?? ''),
-    { reason: 'reason.text' },
+    { reason: 'reason.short-text', words: { max: LINE_TEXT_MAX } },
   )
 
 /** The id of a picture or the URL of one; `false` removes it, and so do `''` and null where `emptyClears`. */

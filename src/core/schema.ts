@@ -124,7 +124,7 @@ export function boundedNumber(minimum: number, maximum: number) {
 const numberIn = (value: number | string) =>
   typeof value === 'number'
     ? value
-    : /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+    : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
       ? Number(value)
       : Number.NaN
 

@@ -1,4 +1,5 @@
 import { HASHES_WAITING_MAX } from '../accounts/kept-verification.ts'
+import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
 
@@ -84,6 +85,13 @@ export const LIMITS = limits({
     beyond: 'deeper ones are part of the name',
   },
   jsonDepth: { value: 512, unit: 'number', what: 'lists and objects in each other, as in PHP', beyond: '400' },
+  htmlText: { value: HTML_TEXT_MAX, unit: 'number', what: 'characters of a description or excerpt', beyond: '400' },
+  lineText: {
+    value: LINE_TEXT_MAX,
+    unit: 'number',
+    what: 'characters of a title or a text on one line',
+    beyond: '400',
+  },
   guestBodies: {
     value: 32 * MIB,
     unit: 'bytes',

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
+import { HTML_TEXT_MAX } from '../collections/fields.ts'
+import { can } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
-import { LIST_MAX } from '../core/schema.ts'
+import { isStorable, LIST_MAX } from '../core/schema.ts'
 import { LIMITS } from './limits.ts'
 
 /** Names with brackets nest as in PHP; of a name given twice the last counts. */
@@ -19,7 +21,26 @@ export function parseForm(text: string): Record<string, unknown> {
 /** What a write was sent: the body, and the query for what the body does not name (contract). */
 export function sentWith(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
-  return { ...query, ...(request.body as Record<string, unknown> | undefined) }
+  const body = request.body as Record<string, unknown> | undefined
+  return { ...query, ...(can(request.caller, 'posts:create') ? body : (abridged(body) as typeof body)) }
+}
+
+/** Enough of a text to tell whether it is one. */
+const ABRIDGED_LENGTH = 1000
+
+/**
+ * What somebody sent who may write nothing. They are told what is wrong with it before they are told that (contract), but
+ * cleaning long texts is work that is not done for them.
+ */
+function abridged(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') {
+    const isLong = value.length > ABRIDGED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
+    return isLong ? value.slice(0, ABRIDGED_LENGTH).toWellFormed() : value
+  }
+  // What is nested deeper is no field of ours.
+  if (typeof value !== 'object' || value === null || depth > LIMITS.formDepth.value) return value
+  if (Array.isArray(value)) return value.map((entry) => abridged(entry, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, abridged(entry, depth + 1)]))
 }
 
 /** Reads bodies as the peer does: JSON and forms, everything else as if nothing had been sent. */

@@ -27,6 +27,16 @@ const isNothing = (value: unknown) =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
+/** Reading what was described inline cleans its texts, so a value that is checked and then converted is read once. */
+function onceEach<Result>(read: (value: unknown) => Result): (value: unknown) => Result {
+  const known = new WeakMap<object, Result>()
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return read(value)
+    if (!known.has(value)) known.set(value, read(value))
+    return known.get(value) as Result
+  }
+}
+
 function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   const readOne = (value: unknown): PlaceLink<Body> | undefined => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,11 +48,11 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     const body = inline.read(value as Record<string, unknown>, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
-  const read = (value: unknown): PlaceLink<Body>[] | undefined => {
+  const read = onceEach((value: unknown): PlaceLink<Body>[] | undefined => {
     const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? links : undefined
-  }
+  })
   return custom(
     linkSchema(),
     (value) => read(value) !== undefined,

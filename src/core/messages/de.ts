@@ -51,6 +51,7 @@ export const de: Record<MessageKey, string> = {
   'reason.filled': '{name} muss ein Text sein und darf nicht leer sein.',
   'reason.name': '{name} muss ein Text von 1 bis {max} Zeichen sein.',
   'reason.text': '{name} muss ein Text sein.',
+  'reason.short-text': '{name} muss ein Text von höchstens {max} Zeichen sein.',
   'reason.boolean': '{name} muss true oder false sein.',
   'reason.positive': '{name} muss eine ganze Zahl größer als null sein.',
   'reason.number': '{name} muss eine Zahl von {min} bis {max} sein.',

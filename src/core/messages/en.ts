@@ -49,6 +49,7 @@ export const en = {
   'reason.filled': '{name} must be text and must not be empty.',
   'reason.name': '{name} must be text of 1 to {max} characters.',
   'reason.text': '{name} must be text.',
+  'reason.short-text': '{name} must be text of at most {max} characters.',
   'reason.boolean': '{name} must be true or false.',
   'reason.positive': '{name} must be a whole number greater than zero.',
   'reason.number': '{name} must be a number from {min} to {max}.',

@@ -52,6 +52,7 @@ export const es: Record<MessageKey, string> = {
   'reason.filled': '{name} debe ser un texto no vacío.',
   'reason.name': '{name} debe ser un texto de 1 a {max} caracteres.',
   'reason.text': '{name} debe ser un texto.',
+  'reason.short-text': '{name} debe ser un texto de {max} caracteres como máximo.',
   'reason.boolean': '{name} debe ser true o false.',
   'reason.positive': '{name} debe ser un número entero mayor que cero.',
   'reason.number': '{name} debe ser un número entre {min} y {max}.',

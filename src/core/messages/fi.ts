@@ -51,6 +51,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.filled': 'Parametrin {name} arvon on oltava tekstiä, eikä se saa olla tyhjä.',
   'reason.name': 'Parametrin {name} arvon on oltava 1–{max} merkin pituinen teksti.',
   'reason.text': 'Parametrin {name} arvon on oltava tekstiä.',
+  'reason.short-text': 'Parametrin {name} arvon on oltava enintään {max} merkin pituinen teksti.',
   'reason.boolean': 'Parametrin {name} arvon on oltava true tai false.',
   'reason.positive': 'Parametrin {name} arvon on oltava nollaa suurempi kokonaisluku.',
   'reason.number': 'Parametrin {name} arvon on oltava luku väliltä {min}…{max}.',

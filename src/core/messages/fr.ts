@@ -52,6 +52,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.filled': '{name} doit être un texte non vide.',
   'reason.name': '{name} doit être un texte de 1 à {max} caractères.',
   'reason.text': '{name} doit être un texte.',
+  'reason.short-text': '{name} doit être un texte de {max} caractères au plus.',
   'reason.boolean': '{name} doit être true ou false.',
   'reason.positive': '{name} doit être un nombre entier supérieur à zéro.',
   'reason.number': '{name} doit être un nombre compris entre {min} et {max}.',
