@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
+import { siteFigures } from '../src/cli/site-figures.ts'
+import { configFrom } from '../src/config/config.ts'
+import { readEnv } from '../src/config/env.ts'
+import { exposition } from '../src/core/exposition.ts'
 import { forEachEngine, type TestEngine } from './kit/engines.ts'
 import { EVENT } from './kit/events.ts'
 import { parseExposition, sumOf } from './kit/exposition.ts'
-import { ADMIN, runToEnd, type Served, scratchFolder, serve } from './kit/process.ts'
+import { ADMIN, eventually, runToEnd, type Served, scratchFolder, serve } from './kit/process.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 const LISTING = '/cal/events/v1/events'
@@ -22,13 +24,9 @@ interface Watched extends Served {
 /** A server that tells its figures at a port of their own. */
 async function watched(env: Record<string, string>): Promise<Watched> {
   const served = await serve({ METRICS_PORT: '0', ...env })
-  let figures: string | undefined
-  for await (const line of createInterface({ input: served.child.stdout as Readable })) {
-    figures = /are at (\S+)$/.exec(line)?.[1]
-    if (figures) break
-  }
-  assert.ok(figures)
-  const address = figures
+  const figures = () => /Prometheus are at (\S+)/.exec(served.said())?.[1]
+  await eventually(() => figures() !== undefined, 'the server says where its figures are')
+  const address = figures() as string
   return {
     ...served,
     figures: address,
@@ -148,6 +146,31 @@ forEachEngine('figures for Prometheus', (engine) => {
     })
   })
 
+  test('say that the database does not answer', async () => {
+    const db = await engine.open()
+    const figures = siteFigures(db, configFrom(readEnv({})))
+    const scrape = async () => parseExposition(exposition(await figures()))
+    assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
+    await db.close()
+    const after = await scrape()
+    assert.deepEqual([...after.keys()], ['almanac_build_info', 'almanac_database_up'])
+    assert.equal(sumOf(after, 'almanac_database_up'), 0)
+  })
+
+  test('count what was turned away', async () => {
+    const url = await engine.url()
+    const server = await watched({ DATA_DIR: folder, DATABASE_URL: url, RATE_LIMIT_SEARCHES: '2' })
+    try {
+      const statuses: number[] = []
+      for (const word of ['one', 'two', 'three']) statuses.push(await ask(`${server.origin}${LISTING}?search=${word}`))
+      assert.deepEqual(statuses, [200, 200, 429])
+      const figures = await server.scrape()
+      assert.equal(sumOf(figures, 'almanac_http_requests_total', { route: 'turned-away', status: '4xx' }), 1)
+    } finally {
+      await stop(server)
+    }
+  })
+
   test('are of all workers in one scrape, wherever it is asked for', { timeout: 120_000 }, async () => {
     const server = await watched({
       ...{ DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS: '2', METRICS_TOKEN: TOKEN },
@@ -169,7 +192,7 @@ forEachEngine('figures for Prometheus', (engine) => {
         const labels = { route: '/api/events/:id', status: '4xx' }
         assert.equal(sumOf(figures, 'almanac_http_requests_total', labels), 40)
         const workers = figures.get('process_resident_memory_bytes')?.samples.map(({ labels }) => labels.worker)
-        assert.deepEqual(workers, ['primary', '1', '2'])
+        assert.deepEqual(workers?.sort(), ['1', '2', 'primary'])
         assert.equal(figures.get('almanac_build_info')?.samples.length, 1)
         assert.equal(figures.get('almanac_database_up')?.samples.length, 1)
       }

@@ -13,7 +13,7 @@ const COUNTS_MS = 60_000
 /** What is so of the whole site, whichever process is asked. */
 export function siteFigures(db: Database, { backups }: Readonly<Config>): () => Promise<Metric[]> {
   let counted: { atMs: number; version: string; records: Promise<Metric> } | undefined
-  const records = () => {
+  const records = async () => {
     const version = db.version()
     if (counted && (counted.version === version || performance.now() - counted.atMs < COUNTS_MS)) return counted.records
     const fresh = { atMs: performance.now(), version, records: recordCounts(db) }
@@ -30,20 +30,33 @@ export function siteFigures(db: Database, { backups }: Readonly<Config>): () => 
         ...metric('gauge', 'almanac_build_info', 'What runs here; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
-      ...(await answered(records)),
+      ...(await databaseMetrics(db, records)),
       ...(backups ? backupMetrics(backups.dir) : []),
     ]
   }
 }
 
-/** Without a database the other figures are wanted most. */
-async function answered(records: () => Promise<Metric>): Promise<Metric[]> {
-  const isUp = (value: number) => metric('gauge', 'almanac_database_up', 'Whether the database answers: 1 or 0.', value)
-  try {
-    return [isUp(1), await records()]
-  } catch {
-    return [isUp(0)]
-  }
+/** Without a database the other figures are wanted most. Counts that take long are told the next time. */
+async function databaseMetrics(db: Database, records: () => Promise<Metric>): Promise<Metric[]> {
+  const [isUp, counts] = await Promise.all([
+    inTime(db.ping()).then(
+      () => 1,
+      () => 0,
+    ),
+    inTime(records()).catch(() => undefined),
+  ])
+  const up = metric('gauge', 'almanac_database_up', 'Whether the database answers: 1 or 0.', isUp)
+  return isUp === 1 && counts ? [up, counts] : [up]
+}
+
+/** Whoever scrapes does not wait longer. */
+const ANSWER_MS = 1_500
+
+/** @throws when it takes too long */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the database does not answer in time')), ANSWER_MS)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** The newest backup that was made by the clock; 0 while there is none, so that its age is never forgotten. */

@@ -12,8 +12,8 @@ export interface Figures {
   misses: number
   /** What kept answers take now. */
   keptNow: () => { answers: number; bytes: number }
-  /** A request that the router answered. @param seconds from its arrival to the last byte */
-  count(method: string, route: string, status: number, seconds: number): void
+  /** A request that was answered anew. @param seconds from its arrival to the last byte; undefined: not worth timing */
+  count(method: string, route: string, status: number, seconds?: number): void
   metrics(): Metric[]
 }
 
@@ -57,6 +57,7 @@ export function newFigures(): Figures {
       const counted = requests.get(`${key} ${status}`)
       if (counted) counted.value += 1
       else requests.set(`${key} ${status}`, { labels: { method, route, status, kept: 'no' }, value: 1 })
+      if (seconds === undefined) return
       const histogram = durations.get(key) ?? emptyHistogram({ method, route })
       durations.set(key, histogram)
       take(histogram, seconds)
@@ -140,7 +141,12 @@ export function countRequests(app: FastifyInstance, figures: Figures): void {
   })
 }
 
+/** Where nothing is. */
+const NO_ROUTE = 'none'
+/** Before it was looked where: too many at once, or too many of one caller. */
+export const TURNED_AWAY = 'turned-away'
+
 /** The pattern of an address, as the router has it, but for what it compares: `/api/events/:id`. There are so many and no more. */
 export function routeOf({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
-  return is404 ? 'none' : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
+  return is404 ? NO_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coming, comingMoments } from '../collections/coming.ts'
+import { FAILURES } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import type { Arrivals } from '../db/arrivals.ts'
 import { API, parseAddress, SITE } from './address.ts'
 import { type Admission, admission } from './admission.ts'
 import { JSON_TYPE } from './answers.ts'
-import { type Figures, keptIndex, routeOf } from './figures.ts'
+import { type Figures, keptIndex, routeOf, TURNED_AWAY } from './figures.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
 import { holdsUntil } from './holds.ts'
 import { type KeptAnswers, keptAnswers, type Question } from './kept-answers.ts'
@@ -161,12 +162,13 @@ function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, r
 }
 
 function turnAway(
-  { services: { languages } }: Guests,
+  { services: { languages }, figures }: Guests,
   raw: IncomingMessage,
   response: ServerResponse,
   code: QuickCode,
   options: Pick<RefusalOptions, 'retrySeconds' | 'headers'>,
 ): void {
+  figures.count(raw.method ?? '', TURNED_AWAY, FAILURES[code])
   const { address, route } = parseAddress(raw.url ?? '', languages)
   const language = address.language ?? (languages[0] as Language)
   const isPage = route.startsWith(SITE) && /\btext\/html\b/.test(raw.headers.accept ?? '')

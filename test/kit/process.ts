@@ -18,6 +18,8 @@ export function scratchFolder() {
 export interface Served {
   child: ChildProcess
   origin: string
+  /** All it has written to the standard output. */
+  said(): string
   /** The exit code, null when a signal ended it. */
   ended: Promise<number | null>
 }
@@ -26,7 +28,11 @@ export interface Served {
 export async function serve(env: Record<string, string>): Promise<Served> {
   const child = almanac(env, ['serve'])
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  return { child, ended, origin: await listeningOrigin(child) }
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  return { child, ended, origin: await listeningOrigin(child), said: () => said }
 }
 
 /** The lines a server logs, as they come: `LOG_LEVEL` must ask for them. */
