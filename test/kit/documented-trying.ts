@@ -23,6 +23,7 @@ export async function tryDocuments(server: TestServer, engine: Engine): Promise<
   const ids = await someRecords(server)
   const operations = await everyOperation(server)
   const newRecord = recordsFrom(server, operations)
+  const requests = new Map<Documented, fc.Arbitrary<Sent>>()
   let asked = 0
 
   /** What may not change when a request is refused: how many rows there are, and the record that it names. */
@@ -69,7 +70,9 @@ export async function tryDocuments(server: TestServer, engine: Engine): Promise<
     operations,
     asked: () => asked,
     async attempt(operation, { isOver, ...options }) {
-      const property = fc.asyncProperty(requestTo(operation, ids), async (sent) => {
+      const request = requests.get(operation) ?? requestTo(operation, ids)
+      requests.set(operation, request)
+      const property = fc.asyncProperty(request, async (sent) => {
         if (!isOver()) await tryOne(operation, sent)
       })
       await fc.assert(property, options)

@@ -20,8 +20,12 @@ const ODD_TEXTS = [
   ...['x'.repeat(201), '🎷'.repeat(300), 'word '.repeat(300)],
 ]
 
-export const oddText = () =>
-  fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 20 }))
+const ODD_TEXT = fc.oneof(
+  fc.constantFrom(...ODD_TEXTS),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ maxLength: 20 }),
+)
+export const oddText = () => ODD_TEXT
 
 const oddNumber = () =>
   fc.oneof(

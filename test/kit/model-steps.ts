@@ -134,6 +134,9 @@ export const BEGINNING: Step[] = [
   begun('event', 1, { status: 'draft', category: [0], organizer: [0] }),
   begun('event', 2, { after: 600, category: [2], tag: [0, 1], featured: true }),
   begun('event', 3, { status: 'private', venue: [1] }),
+  { step: 'wait', seconds: 1 },
+  { step: 'wait', seconds: 700 },
+  { step: 'wait', seconds: 43_200 },
 ]
 
 function begun(kind: Kind, which: number, fields: Chosen): Step {

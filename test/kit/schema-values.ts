@@ -25,6 +25,16 @@ const LIST_USUAL = 3
 
 /** @param document where `$ref` leads */
 export function fitting(document: OpenApi, schema: OpenApi, depth = 0): fc.Arbitrary<unknown> {
+  const known = MADE.get(schema) ?? []
+  MADE.set(schema, known)
+  known[depth] ??= made(document, schema, depth)
+  return known[depth]
+}
+
+/** By schema and depth: making them takes longer than their values. */
+const MADE = new WeakMap<OpenApi, fc.Arbitrary<unknown>[]>()
+
+function made(document: OpenApi, schema: OpenApi, depth: number): fc.Arbitrary<unknown> {
   const { $ref, anyOf, allOf, type } = schema
   if ($ref) return fitting(document, resolved(document, $ref), depth)
   if ('const' in schema) return fc.constant(schema.const)
@@ -65,6 +75,9 @@ function ofType(document: OpenApi, type: string, schema: OpenApi, depth: number)
   }
 }
 
+/** One for all: to make it takes a second. */
+const GRAPHEMES = fc.string({ unit: 'grapheme', maxLength: 20 })
+
 const edgesOf = ({ minimum = 0, maximum = minimum + 1 }: OpenApi): number[] => [minimum, maximum]
 
 function textOf({ minLength = 0, maxLength = 2000 }: OpenApi): fc.Arbitrary<string> {
@@ -72,7 +85,7 @@ function textOf({ minLength = 0, maxLength = 2000 }: OpenApi): fc.Arbitrary<stri
   return fc
     .oneof(
       { weight: 3, arbitrary: fc.constantFrom(...WORDS) },
-      { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(20, maxLength) }) },
+      { weight: 2, arbitrary: GRAPHEMES },
       {
         weight: 1,
         arbitrary: fc.constantFrom(minLength, Math.min(maxLength, 300)).map((length) => 'x'.repeat(length)),
@@ -89,16 +102,19 @@ function listOf(document: OpenApi, { items = {}, minItems = 0, maxItems = 1000 }
   return fc.oneof({ weight: 20, arbitrary: usual }, { weight: 1, arbitrary: longest })
 }
 
-function recordOf(document: OpenApi, { properties = {}, required = [] }: OpenApi, depth: number) {
+function recordOf(
+  document: OpenApi,
+  { properties = {}, required = [] }: OpenApi,
+  depth: number,
+): fc.Arbitrary<unknown> {
   if (depth >= DEPTH_MAX) return fc.constant({})
-  const fields = Object.entries<OpenApi>(properties).map(([name, one]) => [name, fitting(document, one, depth + 1)])
+  const field = (name: string) => fc.tuple(fc.constant(name), fitting(document, properties[name], depth + 1))
+  const others = Object.keys(properties).filter((name) => !required.includes(name))
   // Few of many: a body of thirty fields of which one is refused says nothing about the others.
+  const some = others.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...others.map(field)), { maxLength: 3 })
   return fc
-    .tuple(
-      fc.record(Object.fromEntries(fields)),
-      fc.subarray(Object.keys(properties), { maxLength: Math.min(Object.keys(properties).length, 3) }),
-    )
-    .map(([all, some]) => Object.fromEntries([...required, ...some].map((name) => [name, (all as OpenApi)[name]])))
+    .tuple(fc.tuple(...required.map(field)), some)
+    .map((fields) => Object.fromEntries(fields.flat() as [string, unknown][]))
 }
 
 /** A value that fits, but for one thing: its type, its end, what it is wrapped in. */
