@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Client } from './crash-clients.ts'
+import type { Client } from './crash-client.ts'
 import type { CrashLine } from './crash-line.ts'
 import { findByToken, isSame, KINDS, type OpenBirth, type Owned, readRecord, type View } from './crash-records.ts'
 

@@ -7,7 +7,8 @@ import { checkDatabase } from '../src/check/check.ts'
 import { type Random, randomOf } from '../src/import/demo/random.ts'
 import { eventually } from '../test/kit/process.ts'
 import { compareWithFresh } from './crash-caches.ts'
-import { type Client, type Tally, writeOn } from './crash-clients.ts'
+import type { Client, Tally } from './crash-client.ts'
+import { writeOn } from './crash-clients.ts'
 import { lineTo } from './crash-line.ts'
 import { openSite, type Site } from './crash-site.ts'
 import { type Fates, verifyClient } from './crash-verify.ts'
@@ -104,9 +105,9 @@ async function playRound(course: Course, round: number): Promise<void> {
   struck.set(fault, (struck.get(fault) ?? 0) + 1)
   const say = (problem: string) =>
     violations.push(`round ${round}, ${fault} killed, ${site.workers()} workers: ${problem}`)
-  const clients = await write(course, round, random, fault)
-  for (const problem of clients.flatMap(({ wrongs }) => wrongs.splice(0))) say(problem)
   try {
+    const clients = await write(course, round, random, fault)
+    for (const problem of clients.flatMap(({ wrongs }) => wrongs.splice(0))) say(problem)
     if (!site.isRunning()) await site.start(1 + ((round + 1) % 3))
     for (const problem of await verify(course, clients, random)) say(problem)
     for (const problem of await compareWithFresh(site)) say(problem)

@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { checkDatabase } from '../src/check/check.ts'
-import { administer, urlOf } from '../test/kit/engines.ts'
-import { type Served, scratchFolder, serve } from '../test/kit/process.ts'
-import { startMortalCluster } from './cluster.ts'
+import { type Served, serve } from '../test/kit/process.ts'
 import { type CrashLine, lineTo } from './crash-line.ts'
 import { findByToken } from './crash-records.ts'
+import { postgresStage, type Scene, type Stage, sqliteStage } from './disks-stages.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
 const WORKERS = '2'
@@ -18,33 +13,12 @@ const TROUBLE_MS = 2_000
 /** Writes wait 5 s for a lock at most, and those that came meanwhile as long again. */
 const ANSWER_MAX_MS = 12_000
 const RECOVERY_MAX_MS = 10_000
-const MIB = 1024 * 1024
 
 export const disks: Trial = {
   name: 'disks',
   promise:
     'Without room or right to write, under a lock held by others, and without its file, writes are answered 503 in bounded time, reads go on, nothing is torn, and all is well again by itself.',
   run,
-}
-
-/** One kind of trouble. */
-interface Scene {
-  name: string
-  begin(): Promise<void> | void
-  end(): Promise<void> | void
-  /** Whether what was read before is read all along. */
-  isReadable?: boolean
-  /** Whether the server must be started again to recover. */
-  needsRestart?: boolean
-}
-
-interface Stage {
-  /** What this machine does not let us try. */
-  leftOut?: string | undefined
-  url: string
-  dataDir: string
-  scenes: Scene[]
-  close(): Promise<void>
 }
 
 async function run(options: TrialOptions): Promise<Outcome> {
@@ -225,129 +199,3 @@ async function verify({ origin }: Served, { answered, refused }: Told): Promise<
   }
   return wrong.slice(0, 5)
 }
-
-/** A small disk in memory, if this user may mount one. */
-function smallDisk(folder: string, mib: number): boolean {
-  mkdirSync(folder)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=777`, 'tmpfs', folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const unmount = (folder: string) => execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
-
-/** Takes room until none is left. */
-function fillDisk(file: string): void {
-  const open = openSync(file, 'w')
-  for (const size of [MIB, 4096, 512, 1]) {
-    try {
-      for (;;) writeSync(open, Buffer.alloc(size))
-    } catch {
-      // Full for pieces of this size.
-    }
-  }
-  closeSync(open)
-}
-
-function sqliteStage(): Stage {
-  const { folder, remove } = scratchFolder()
-  const disk = join(folder, 'disk')
-  const isSmall = smallDisk(disk, 128)
-  const file = join(disk, 'almanac.db')
-  const ballast = join(disk, 'ballast')
-  let other: DatabaseSync | undefined
-  const scenes: Scene[] = [
-    {
-      name: 'another program holds the write lock',
-      begin() {
-        other = new DatabaseSync(file)
-        other.exec('BEGIN IMMEDIATE')
-      },
-      end() {
-        other?.close()
-      },
-    },
-    {
-      name: 'the file is moved away and comes back',
-      // Long reads would open it again.
-      isReadable: false,
-      begin: () => renameSync(file, `${file}-away`),
-      end: () => renameSync(`${file}-away`, file),
-    },
-    {
-      name: 'the file is replaced by a copy',
-      isReadable: false,
-      begin() {
-        copyFileSync(file, `${file}-copy`)
-        renameSync(file, `${file}-away`)
-        renameSync(`${file}-copy`, file)
-      },
-      end: () => renameSync(`${file}-away`, file),
-    },
-  ]
-  if (isSmall) {
-    scenes.unshift({ name: 'the disk is full', begin: () => fillDisk(ballast), end: () => rmSync(ballast) })
-  }
-  return {
-    leftOut: isSmall ? undefined : 'the disk is full',
-    url: `sqlite:${file}`,
-    dataDir: disk,
-    scenes,
-    async close() {
-      if (isSmall) unmount(disk)
-      remove()
-    },
-  }
-}
-
-async function postgresStage(): Promise<Stage> {
-  const { folder, remove } = scratchFolder()
-  const cluster = await startMortalCluster()
-  const disk = join(folder, 'disk')
-  chmodSync(folder, 0o755)
-  const isSmall = smallDisk(disk, 128)
-  const ballast = join(disk, 'ballast')
-  if (isSmall) {
-    const space = join(disk, 'space')
-    mkdirSync(space)
-    // PostgreSQL runs as another user, who must own it.
-    execFileSync('chown', ['--reference', await dataFolderOf(cluster.url), space])
-    await administer(cluster.url, (sql) => sql.unsafe(`CREATE TABLESPACE small LOCATION '${space}'`))
-  }
-  const option = isSmall ? 'TABLESPACE small' : ''
-  await administer(cluster.url, (sql) =>
-    sql.unsafe(`CREATE DATABASE disks TEMPLATE template0 ENCODING 'UTF8' ${option}`),
-  )
-  const readOnly = (state: 'on' | 'off') =>
-    administer(cluster.url, async (sql) => {
-      await sql.unsafe(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
-      await sql`SELECT pg_reload_conf()`
-      await sleep(100)
-    })
-  const scenes: Scene[] = [{ name: 'PostgreSQL only reads', begin: () => readOnly('on'), end: () => readOnly('off') }]
-  if (isSmall)
-    scenes.unshift({
-      name: 'the disk of PostgreSQL is full',
-      begin: () => fillDisk(ballast),
-      end: () => rmSync(ballast),
-    })
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  return {
-    leftOut: isSmall ? undefined : 'the disk of PostgreSQL is full',
-    url: urlOf(cluster.url, 'disks'),
-    dataDir,
-    scenes,
-    async close() {
-      await cluster.close()
-      if (isSmall) unmount(disk)
-      remove()
-    },
-  }
-}
-
-const dataFolderOf = (url: string) =>
-  administer(url, async (sql) => (await sql`SHOW data_directory`)[0]?.data_directory as string)

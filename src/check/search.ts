@@ -62,13 +62,16 @@ async function inSqlite(look: Look): Promise<Breach[]> {
 
 /** Longer phrases would only take longer: beginning, middle and end of a text stand for all of it. */
 const PHRASE_LETTERS = 10
-/** Each takes milliseconds in a large index. How much it holds of each text was compared for all of them. */
-const LOOKED_UP_MAX = 1000
+/** So many are looked up one and all. */
+const FEW_MAX = 2000
+/** Of more than these, so many: each takes milliseconds there, and how much the index holds was compared for all. */
+const LOOKED_UP_MAX = 300
 
 /** Texts that the index does not find by what they say. */
 async function notFound({ db, textsMax }: Look): Promise<Breach[]> {
   const missed: string[] = []
-  const every = await everyNth(db, 'event_text', textsMax === Number.POSITIVE_INFINITY ? textsMax : LOOKED_UP_MAX)
+  const areFew = textsMax === Number.POSITIVE_INFINITY || (await everyNth(db, 'event_text', FEW_MAX)) === 1
+  const every = areFew ? 1 : await everyNth(db, 'event_text', LOOKED_UP_MAX)
   const isTaken = sql`id % ${raw(String(every))} = 0 AND length(search_text) > 2
     AND id NOT IN (SELECT text_id FROM event_text_unindexed)`
   for await (const { id, search_text } of rowsOf<{ id: number; search_text: string }>(
