@@ -130,7 +130,15 @@ export async function postgresStage(): Promise<Stage> {
       await sql`SELECT pg_reload_conf()`
       await sleep(100)
     })
-  const scenes: Scene[] = [{ name: 'PostgreSQL only reads', begin: () => readOnly('on'), end: () => readOnly('off') }]
+  const scenes: Scene[] = [
+    {
+      name: 'PostgreSQL only reads',
+      // It may be one that was replaced: nothing it says is sure to be so.
+      isReadable: false,
+      begin: () => readOnly('on'),
+      end: () => readOnly('off'),
+    },
+  ]
   if (isSmall)
     scenes.unshift({
       name: 'the disk of PostgreSQL is full',
