@@ -146,6 +146,12 @@ test('a calendar that is not there cannot be copied', async () => {
   assert.match(err, /cannot be opened/)
 })
 
+test('a folder that is not there is named', async () => {
+  const { env } = await calendarWith('nowhere to go')
+  const { code, err } = await runHere(env, 'backup', join(folder, 'none', 'x.copy'))
+  assert.deepEqual([code, err], [1, `almanac: the folder ${join(folder, 'none')} does not exist`])
+})
+
 test('what an ended process left unfinished is taken away', async () => {
   const { copy, env } = await calendarWith('again')
   // No process has this number: Linux gives none above 2^22.
