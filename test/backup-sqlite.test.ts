@@ -146,6 +146,25 @@ test('a calendar that is not there cannot be copied', async () => {
   assert.match(err, /cannot be opened/)
 })
 
+test('what a killed server left in its -wal file is in the copy', async () => {
+  const { file, copy } = await calendarWith('before')
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode = WAL; UPDATE tag_text SET title = 'in the -wal file'`)
+  // As a killed process leaves them: nothing is put in place.
+  const left = join(folder, 'left.db')
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, left + suffix)
+  db.close()
+  assert.ok(statSync(`${left}-wal`).size > 0)
+  assert.equal((await runHere({ DATABASE_URL: `sqlite:${left}`, DATA_DIR: folder }, 'backup', copy)).err, '')
+  assert.equal(titleIn(copy), 'in the -wal file')
+})
+
+test('a folder that is not there is named', async () => {
+  const { env } = await calendarWith('nowhere to go')
+  const { code, err } = await runHere(env, 'backup', join(folder, 'none', 'x.copy'))
+  assert.deepEqual([code, err], [1, `almanac: the folder ${join(folder, 'none')} does not exist`])
+})
+
 test('what an ended process left unfinished is taken away', async () => {
   const { copy, env } = await calendarWith('again')
   // No process has this number: Linux gives none above 2^22.

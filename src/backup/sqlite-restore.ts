@@ -128,7 +128,7 @@ function keepAside(target: string, keptAs: string): void {
   try {
     linkSync(target, keptAs)
   } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST') throw error
+    if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${keptAs} is there already`)
     copyFileSync(target, keptAs)
     sync(keptAs)
   }

@@ -18,6 +18,7 @@ export async function makeWhole<T>(
   { replace }: { replace: boolean },
   make: (unfinished: string) => Promise<T>,
 ): Promise<T> {
+  if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
   if (!replace) refuseExisting(file)
   const unfinished = unfinishedBeside(file)
   try {

@@ -48,6 +48,7 @@ for (const [what, error, said] of [
   ['a read-only file', failure('', { errcode: 8 }), /cannot be written to/],
   ['a damaged file', failure('malformed', { errcode: 11 }), /cannot be read \(malformed\)/],
   ['a full disk', failure('', { errcode: 13 }), /is full/],
+  ['a full disk, of files', failure('', { code: 'ENOSPC', path: '/b/x' }), /^the disk of \/b\/x is full; make room$/],
   ['a file that does not open', failure('', { errcode: 14 }), /cannot be opened/],
   ['no database', failure('file is not a database', { errcode: 26 }), /is not a database; name another file/],
   ['what nobody foresaw', new TypeError('x is not a function'), /^unexpected failure: x is not a function; LOG_LEVEL/],

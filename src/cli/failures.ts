@@ -62,6 +62,9 @@ function ofSystem({ code, syscall, path, address, hostname, port, message }: Fai
     case 'EPERM':
       if (syscall === 'listen') return `no right to listen on ${place}; choose a port from 1024 with --port (PORT)`
       return `no right to use ${place}; give it to this user, or choose another folder with --data-dir (DATA_DIR)`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `the disk${place ? ` of ${place}` : ''} is full; make room`
     case 'EROFS':
       return `${place} cannot be written to; choose another folder with --data-dir (DATA_DIR)`
     case 'ENOENT':

@@ -125,7 +125,7 @@ function contentFindings({ languages, wanted, administrators, brokenPictures, mi
     found.push({
       code: 'pictures_broken',
       severity: 'wrong',
-      what: `${brokenPictures} pictures are not as long as they should be.`,
+      what: `Pictures that are not as long as they should be: ${brokenPictures}.`,
       why: 'They are not shown, or only in part; something has damaged the database.',
       fix: 'Look at the disk, then bring back a backup (`almanac restore`).',
     })
