@@ -173,6 +173,7 @@ function turnAway(
   const language = address.language ?? (languages[0] as Language)
   const isPage = route.startsWith(SITE) && /\btext\/html\b/.test(raw.headers.accept ?? '')
   refuse(raw, response, code, { language, isPage, ...options })
+  figures.count(raw.method ?? '', 'refused', response.statusCode, 0)
 }
 
 /** A read that says nothing of who asks, and brings nothing along. */
