@@ -5,7 +5,7 @@ import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
 import { bareSecret } from './application-passwords.ts'
 import { type KeptVerification, keptVerification } from './kept-verification.ts'
-import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
 
 export interface Credentials {
@@ -67,7 +67,7 @@ interface AccountRow {
 }
 
 async function callerByPassword(
-  db: Reader,
+  db: Database,
   { known, verify }: KeptVerification,
   pair: Pair,
   slowly: Slowly,
@@ -78,11 +78,24 @@ async function callerByPassword(
   const right = own.find(({ hash }) => known(password, hash))
   if (right) return callerFrom(right)
   return slowly(async () => {
-    for (const row of own) if (await verify(password, row.hash)) return callerFrom(row)
+    for (const row of own) {
+      if (!(await verify(password, row.hash))) continue
+      if (isOutdated(row.hash)) await renew(db, password, row.hash)
+      return callerFrom(row)
+    }
     // Takes as long as a wrong password does, so that the time it takes does not tell which names exist.
     if (own.length === 0) await verify(`${login}\0${password}`, NOBODYS_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })
+}
+
+/** Hashes a password at today's cost, now that it is at hand. Where nothing can be written it stays as it is. */
+async function renew(db: Database, password: string, outdated: string): Promise<void> {
+  const hash = await hashPassword(password)
+  const renewed = db.transaction((tx) =>
+    tx.run(sql`UPDATE application_password SET hash = ${hash} WHERE hash = ${outdated}`),
+  )
+  await renewed.catch(() => undefined)
 }
 
 /** One row for each application password, one with null when there is none, no row for an unknown name. */

@@ -22,6 +22,10 @@ export async function hashPassword(value: string): Promise<string> {
   return textOf(salt, await derive(value, salt, COST))
 }
 
+/** Whether a hash was made at another cost than is asked for today. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(['scrypt', COST.log2N, COST.r, COST.p, ''].join('$'))
+
 /** Stands in for the password of a user who has none: checking against it takes as long, and nothing fits. */
 export const NOBODYS_HASH = textOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
 

@@ -17,8 +17,8 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
     await dispatch(argv, context)
     return 0
   } catch (error) {
-    context.err(`almanac: ${explain(error)}`)
-    if (readEnv(context.env).logLevel === 'debug') context.err(inspect(error))
+    context.err(withoutPasswords(`almanac: ${explain(error)}`))
+    if (readEnv(context.env).logLevel === 'debug') context.err(withoutPasswords(inspect(error)))
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -35,3 +35,6 @@ async function dispatch(argv: string[], context: CommandContext): Promise<void> 
   const { run } = await command.load()
   await run(parameters, context)
 }
+
+/** Errors repeat the address of the database. */
+const withoutPasswords = (text: string) => text.replace(/(:\/\/[^\s:@/]*:)[^\s@]*@/g, '$1…@')
