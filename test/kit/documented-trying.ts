@@ -45,7 +45,16 @@ export async function tryDocuments(server: TestServer, engine: Engine): Promise<
     judge(operation, sent, answer)
     if (before && answer.status >= 400) assert.deepEqual(await stateOf(operation, record), before)
     await checkLinks(answer, sent)
+    if (isRead) await checkUnchanged(operation, { ...sent, known: answer.headers.etag as string | undefined }, address)
     if (!isRead && operation.method !== 'delete') await checkStored(operation, answer)
+  }
+
+  /** Who has what was answered is not sent it again. */
+  async function checkUnchanged(operation: Documented, sent: Sent, address: string): Promise<void> {
+    if (sent.known === undefined) return
+    const answer = await send(server, operation, sent, address)
+    judge(operation, sent, answer)
+    assert.equal(answer.status, 304)
   }
 
   /** The links of a list lead to lists of as many. */
