@@ -100,12 +100,14 @@ async function playRound(course: Course, round: number): Promise<void> {
     await site.renew()
     course.clients = []
   }
-  if (!site.isRunning()) await site.start(1 + (round % 3))
-  const fault = random.pick(site.faults())
-  struck.set(fault, (struck.get(fault) ?? 0) + 1)
+  let struckNow = 'nothing'
   const say = (problem: string) =>
-    violations.push(`round ${round}, ${fault} killed, ${site.workers()} workers: ${problem}`)
+    violations.push(`round ${round}, ${struckNow} killed, ${site.workers()} workers: ${problem}`)
   try {
+    if (!site.isRunning()) await site.start(1 + (round % 3))
+    const fault = random.pick(site.faults())
+    struckNow = fault
+    struck.set(fault, (struck.get(fault) ?? 0) + 1)
     const clients = await write(course, round, random, fault)
     for (const problem of clients.flatMap(({ wrongs }) => wrongs.splice(0))) say(problem)
     if (!site.isRunning()) await site.start(1 + ((round + 1) % 3))
@@ -114,7 +116,7 @@ async function playRound(course: Course, round: number): Promise<void> {
     for (const { name, broken } of await checkDatabase(site.url))
       if (broken.length > 0) say(`${name}: ${JSON.stringify(broken)}`)
   } catch (error) {
-    say(`the server did not come back: ${error instanceof Error ? error.stack : error}`)
+    say(`the round did not end: ${error instanceof Error ? error.stack : error}`)
     await site.stop()
   }
 }
