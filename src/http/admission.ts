@@ -13,7 +13,9 @@ import { pressureOf } from './pressure.ts'
  * others. Health is always answered.
  */
 export interface Admission {
-  /** Starts now or in its turn, unless its client has left by then; or refuses when there is no room. */
+  /** Whether it would be refused; counts it as refused then. */
+  isFull(raw: IncomingMessage, route: string): boolean
+  /** Starts now or in its turn, unless its client has left by then; or refuses when there is no room any more. */
   admit(raw: IncomingMessage, response: ServerResponse, route: string, start: () => void, refuse: () => void): void
   /** Its answer is made: the turn is another's, however long the client takes to read. */
   leave(raw: IncomingMessage): void
@@ -76,17 +78,22 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
     pressure.stop()
   })
   return {
+    isFull(raw, route) {
+      if (ALWAYS.test(route)) return false
+      const isHigh = pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX
+      const isFull = isHigh || lanes[kindOf(raw, route)].isFull()
+      if (isFull) refused += 1
+      return isFull
+    },
     admit(raw, response, route, start, refuse) {
-      if (ALWAYS.test(route)) return start()
-      const turnAway = counted(refuse)
-      if (pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX) return turnAway()
       const kind = kindOf(raw, route)
-      if (kind === 'write') return lanes.write.isFull() ? turnAway() : start()
+      // Writes enter later.
+      if (kind === 'write' || ALWAYS.test(route)) return start()
       const begin = (leave: () => void) => {
         hold(raw, response, leave)
         start()
       }
-      lanes[kind].enter(begin, turnAway, () => response.destroyed)
+      lanes[kind].enter(begin, counted(refuse), () => response.destroyed)
     },
     leave: (raw) => leaves.get(raw)?.(),
   }

@@ -112,17 +112,19 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
   const { kept, shared, services } = guests
   const now = services.now()
   const question = kept && !guests.isClosing && isPlainRead(raw) ? questionOf(guests, kept, raw) : undefined
-  if (kept === undefined || question === undefined) {
-    route(guests, raw, response, { now })
-    return
-  }
-  const found = kept.find(question.key, now)
-  if (found) {
+  const found = question && kept?.find(question.key, now)
+  if (question && found) {
     sendKept(guests, raw, response, found, question, now)
     return
   }
-  if (!KEPT_ROUTES.test(parseAddress(raw.url ?? '', services.languages).route)) {
-    route(guests, raw, response, { now })
+  const asked = parseAddress(raw.url ?? '', services.languages)
+  // Before more is done for it: most requests of a flood end here.
+  if (guests.admission.isFull(raw, asked.route)) {
+    turnAway(guests, raw, response, asked, 'rest_too_busy')
+    return
+  }
+  if (question === undefined || !KEPT_ROUTES.test(asked.route)) {
+    route(guests, raw, response, asked, { now })
     return
   }
   const name = `${question.version} ${question.key}`
@@ -131,49 +133,48 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     guests.figures.misses += 1
     const land = shared.begin(name)
     response.once('close', () => land())
-    route(guests, raw, response, { now, question, land })
+    route(guests, raw, response, asked, { now, question, land })
     return
   }
   first.then((answer) => {
     const later = services.now()
     const isGood = answer !== undefined && later < answer.until && !guests.isClosing
     if (isGood) sendKept(guests, raw, response, answer, question, later)
-    else route(guests, raw, response, { now, question })
+    else route(guests, raw, response, asked, { now, question })
   })
 }
 
 /** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
 const KEPT_ROUTES = new RegExp(`^(${API}|${SITE}/(?!media/|health))`)
 
-function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, read: Read): void {
-  const { app, services, admission, rates } = guests
+type Asked = ReturnType<typeof parseAddress>
+
+function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, asked: Asked, read: Read): void {
+  const { app, admission, rates } = guests
   const spent = spentBy(raw, rates)
   if (spent) {
-    turnAway(guests, raw, response, 'rest_too_many_requests', spent)
+    turnAway(guests, raw, response, asked, 'rest_too_many_requests', spent)
     return
   }
-  const { route } = parseAddress(raw.url ?? '', services.languages)
   const start = () => {
     READS.set(raw, read)
     app.routing(raw, response)
   }
-  const refused = () => turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
-  admission.admit(raw, response, route, start, refused)
+  admission.admit(raw, response, asked.route, start, () => turnAway(guests, raw, response, asked, 'rest_too_busy'))
 }
 
 function turnAway(
   { services: { languages }, figures }: Guests,
   raw: IncomingMessage,
   response: ServerResponse,
+  { address, route }: Asked,
   code: QuickCode,
-  options: Pick<RefusalOptions, 'retrySeconds' | 'headers'>,
+  options: Pick<RefusalOptions, 'retrySeconds' | 'headers'> = { retrySeconds: RETRY_SECONDS },
 ): void {
   figures.count(raw.method ?? '', TURNED_AWAY, FAILURES[code])
-  const { address, route } = parseAddress(raw.url ?? '', languages)
   const language = address.language ?? (languages[0] as Language)
   const isPage = route.startsWith(SITE) && /\btext\/html\b/.test(raw.headers.accept ?? '')
   refuse(raw, response, code, { language, isPage, ...options })
-  figures.count(raw.method ?? '', 'refused', response.statusCode, 0)
 }
 
 /** A read that says nothing of who asks, and brings nothing along. */
@@ -241,7 +242,7 @@ function send(
 ): void {
   const { kept, lifetime, isClosing, unsent } = guests
   if (!unsent.hasRoomFor(answer.plain.body)) {
-    turnAway(guests, raw, response, 'rest_too_busy', { retrySeconds: RETRY_SECONDS })
+    turnAway(guests, raw, response, parseAddress(raw.url ?? '', guests.services.languages), 'rest_too_busy')
     return
   }
   const sent = sendAnswer(raw, response, answer, { requestId, now, isClosing, lifetime })
