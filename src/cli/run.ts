@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { readEnv } from '../config/env.ts'
+import { withoutPasswords } from '../core/printable.ts'
 import { COMMANDS, type CommandContext } from './commands.ts'
 import { explain } from './failures.ts'
 import { helpText, versionText } from './help.ts'
@@ -35,6 +36,3 @@ async function dispatch(argv: string[], context: CommandContext): Promise<void> 
   const { run } = await command.load()
   await run(parameters, context)
 }
-
-/** Errors repeat the address of the database. */
-const withoutPasswords = (text: string) => text.replace(/(:\/\/[^\s:@/]*:)[^\s@]*@/g, '$1…@')

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
+import { withoutPasswords } from '../core/printable.ts'
 import { DEFAULT_RATES, type RateSettings } from '../core/rates.ts'
 import type { Env } from './env.ts'
 
@@ -304,7 +305,7 @@ export function configFrom(env: Env): Readonly<Config> {
     metricsToken,
     logLevel,
   }
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (wrong.length > 0) throw new ConfigError(withoutPasswords(wrong.join('\n')))
   return Object.freeze(config)
 }
 

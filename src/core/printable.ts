@@ -12,3 +12,6 @@ const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const MAY_BE_UNFIT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufffe\uffff]/
+
+/** Text with the passwords of the addresses in it left out: errors repeat that of the database. */
+export const withoutPasswords = (text: string) => text.replace(/(:\/\/[^\s:@/]*:)[^\s@]*@/g, '$1…@')
