@@ -88,6 +88,23 @@ forEachEngine('what robots are told', (engine) => {
     }
   })
 
+  test('a category or tag whose events are all gone is on it no more', async () => {
+    const [category, tag] = [await make.category(), await make.tag()]
+    const has = async () => {
+      const { text } = await read('/sitemap.xml')
+      return [text.includes(`/${category.slug}/`), text.includes(`/${tag.slug}/`)]
+    }
+    const { id } = await make.event({ categories: [category.id], tags: [tag.id] })
+    assert.deepEqual(await has(), [true, true])
+    await server.ask('PATCH', `/events/${id}`, {
+      as: 'editor',
+      body: { start_date: '2030-08-01', end_date: '2030-08-01' },
+    })
+    assert.deepEqual(await has(), [true, true])
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+    assert.deepEqual(await has(), [false, false])
+  })
+
   test('large calendars have maps in parts, which together have each page once', async () => {
     for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
     const scope = loadScope(server.db)

@@ -52,9 +52,9 @@ const parentColumn = (kind: TermKind) => (kind === 'category' ? sql`p.parent_id`
 export const eventCount = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
-/** Whether the calendar that everybody sees has an event in the term `p`, or below it. */
+/** Whether the calendar that everybody sees has an event in the term `p`, or below it. A day may stand in several rows. */
 export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
-  SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id AND c.events > 0)`
+  SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
 
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {

@@ -13,7 +13,6 @@ import {
   mapped,
   newModel,
   type Post,
-  type PostKind,
   type Question,
   type Said,
   statusOf,
@@ -48,6 +47,8 @@ export interface Beside {
   checkAll(): Promise<void>
   asked(): number
 }
+
+const KINDS = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 
 /** What guests ask again and again. */
 const STANDING: [Kind, Question][] = [
@@ -236,7 +237,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     async checkAll() {
       const window = { from: '2000-01-01', to: '2100-01-01' }
       for (const as of ['guest', 'contributor', 'author', 'other', 'editor'] as const) {
-        for (const kind of ['event', 'venue', 'organizer', 'category', 'tag'] as const) {
+        for (const kind of KINDS) {
           for (const language of ['en', 'de'] as const) {
             await checkList(kind, { ...window, as, language, per_page: 50, fallback: true, hide_empty: false })
           }
@@ -244,7 +245,7 @@ export function beside(servers: readonly TestServer[]): Beside {
           checkSlugs(kind)
         }
       }
-      for (const kind of ['event', 'venue', 'organizer'] as const) await checkMap(kind)
+      await checkMap()
       await checkFeed(window)
       await checkLanguages()
     },
@@ -277,7 +278,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     for (const [index, one] of possible.entries()) {
       model = one
       try {
-        for (const kind of ['event', 'venue', 'organizer', 'category', 'tag'] as const) {
+        for (const kind of KINDS) {
           await checkList(kind, { ...everything, fallback: true, hide_empty: false })
           await checkList(kind, { ...everything, fallback: true, hide_empty: false, status: 'trash' })
         }
@@ -288,10 +289,13 @@ export function beside(servers: readonly TestServer[]): Beside {
     }
   }
 
-  async function checkMap(kind: PostKind): Promise<void> {
+  async function checkMap(): Promise<void> {
     const { body } = await read({ method: 'GET', path: 'host:/sitemap.xml', as: 'guest' })
-    const found = String(body).match(new RegExp(`<loc>[^<]*/${kind}/`, 'g')) ?? []
-    assert.equal(found.length, mapped(model, kind), `${kind} pages in the site map`)
+    for (const kind of KINDS) {
+      const place = kind === 'category' || kind === 'tag' ? `events/${kind}` : kind
+      const found = String(body).match(new RegExp(`<loc>[^<]*/${place}/`, 'g')) ?? []
+      assert.equal(found.length, mapped(model, kind), `${kind} pages in the site map`)
+    }
   }
 
   async function checkFeed({ from, to }: { from: string; to: string }): Promise<void> {

@@ -196,11 +196,16 @@ export const countOf = (model: Model, kind: TermKind, term: number) =>
 export const countIn = (model: Model, language: Language) =>
   model.event.filter((event) => isOut(model, event) && event.titles.has(language)).length
 
-/** The addresses that everybody may find, of records of a kind: a page a language. */
-export const mapped = (model: Model, kind: PostKind) =>
-  model[kind]
-    .filter((post) => isOut(model, post) && !(post as ModelEvent).isHidden)
-    .reduce((sum, post) => sum + post.titles.size, 0)
+/** How many pages everybody may find of records of a kind: one a language. Of terms those that bear such an event. */
+export function mapped(model: Model, kind: Kind): number {
+  const isFound = (post: Post) => isOut(model, post) && !(post as ModelEvent).isHidden
+  const within = (id: number) => (kind === 'category' ? withChildren(model, [id]) : [id])
+  const isBorne = (of: TermKind, { id }: Said) =>
+    model.event.some((event) => isFound(event) && meet(event[of], within(id)))
+  const isTerm = kind === 'category' || kind === 'tag'
+  const found = (model[kind] as Said[]).filter((said) => (isTerm ? isBorne(kind, said) : isFound(said as Post)))
+  return found.reduce((sum, { titles }) => sum + titles.size, 0)
+}
 
 /** The venues or organizers inside an event, as far as the caller may see them. */
 export const linkedTo = (model: Model, kind: 'venue' | 'organizer', caller: TestCaller, event: ModelEvent) =>
