@@ -36,7 +36,7 @@ const kindOf = (raw: IncomingMessage, route: string): Kind =>
 
 const LANES: Record<Kind, Omit<LaneOptions, 'pace'>> = {
   read: { runningMax: 64, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
-  slow: { runningMax: 8, waitingMin: 32, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
+  slow: { runningMax: 8, waitingMin: 8, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
   // Those that wait together share a commit.
   write: { runningMax: 128, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
 }

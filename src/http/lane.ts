@@ -30,7 +30,7 @@ export interface LaneOptions {
 /** Weight of the last work in the mean of the time between two. */
 const NEWEST = 0.1
 /** An expectation may be wrong by this much. */
-const LATE_TIMES = 2
+const LATE_TIMES = 1.5
 
 interface Waiting {
   start: (leave: () => void) => void

@@ -114,7 +114,7 @@ export const LIMITS = limits({
     beyond: '503 at once',
   },
   slowWaitMs: {
-    value: 2 * SECOND,
+    value: 1 * SECOND,
     unit: 'ms',
     what: 'expected wait of a search or a feed for its turn',
     beyond: '503 at once',
