@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import {
   bySlug,
@@ -67,7 +68,9 @@ export function beside(servers: readonly TestServer[]): Beside {
   let taken = 0
   const send = async (request: Request, server = servers[asked % servers.length] as TestServer) => {
     asked += 1
+    const others = servers.filter((one) => one !== server).map(({ db }) => ({ db, before: db.version() }))
     const answer = await ask(server, request)
+    if (request.method !== 'GET' && answer.status < 300) await Promise.all(others.map(untilTold))
     assert.ok(answer.status < 500, JSON.stringify([request, answer.body]))
     return answer
   }
@@ -328,6 +331,17 @@ function isApplied(...applied: Parameters<typeof apply>): boolean {
     if (error instanceof assert.AssertionError) return false
     throw error
   }
+}
+
+/** PostgreSQL tells other servers of a write within this, and once more when it is done. */
+const NOTICE_MS = 100
+/** A write that changed nothing is not told; a notice that is late, when the machine is busy, is not a lost one. */
+const PATIENCE_MS = 1000
+
+/** Waits until the other server has heard of the write. */
+async function untilTold({ db, before }: { db: TestServer['db']; before: string }): Promise<void> {
+  for (const end = performance.now() + PATIENCE_MS; db.version() === before && performance.now() < end; ) await sleep(5)
+  if (db.dialect.engine === 'postgres') await sleep(NOTICE_MS)
 }
 
 function ordersOf<T>(all: readonly T[]): T[][] {

@@ -142,7 +142,7 @@ function listedEvents(model: Model, question: Question): ModelEvent[] | undefine
     .filter((event) => !categories || meet(event.category, withChildren(model, categories)))
     .filter((event) => !tags || meet(event.tag, tags))
     .filter((event) => isSpoken(model, question, event) && isFound(question, titleIn(event, question.language)))
-    .sort((one, other) => compare(one.start, other.start) || one.id - other.id)
+    .sort((one, other) => (include ? one.at - other.at : compare(one.start, other.start)) || one.id - other.id)
 }
 
 /** From yesterday, as UTC has it, for two years. */

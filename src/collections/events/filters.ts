@@ -68,7 +68,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     ready: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
     // By their ids: a name may hold a comma.
-    onward: { ...links, ...flagsOf(query), ...terms.ids },
+    onward: { ...links, ...flagsOf(scope, query), ...terms.ids },
   }
 }
 
@@ -198,9 +198,9 @@ function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
-/** What is asked not to be, too, of which the listing's own address says nothing (contract). */
-const flagsOf = ({ featured, geoloc }: EventQuery) => ({
-  featured: featured === undefined ? undefined : Number(featured),
+/** What is asked not to be, too, of which the listing's own address says nothing; on the face of the peer no link does (contract). */
+const flagsOf = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
+  ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
 })
 
