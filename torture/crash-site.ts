@@ -2,11 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../src/import/demo/random.ts'
 import { administer, urlOf } from '../test/kit/engines.ts'
 import { eventually, isAlive, scratchFolder, serve } from '../test/kit/process.ts'
 import { childrenOf, type MortalCluster, startMortalCluster } from './cluster.ts'
 import type { TrialOptions } from './trial.ts'
+
+/** Until another worker listens. */
+const REACHED_MS = 20_000
 
 /** What is killed. */
 export type Fault = 'the server' | 'a worker' | 'all processes' | 'PostgreSQL'
@@ -54,7 +58,11 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
       if (fault === 'PostgreSQL') return strikeCluster(cluster as MortalCluster)
       const { pid = 0 } = served?.child ?? {}
       const crew = childrenOf(pid)
-      if (fault === 'a worker') return kill([random.pick(crew)])
+      if (fault === 'a worker') {
+        await kill([random.pick(crew)])
+        // The one before it may not have a successor that listens yet: then nobody does, for a moment.
+        return reached(site.origin())
+      }
       served = undefined
       await kill(fault === 'the server' ? [pid] : [pid, ...crew])
       // Workers that are left finish what is under way, and end.
@@ -85,6 +93,17 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
   }
   await site.renew()
   return site
+}
+
+async function reached(origin: string): Promise<void> {
+  for (const until = performance.now() + REACHED_MS; ; await sleep(50)) {
+    try {
+      await fetch(`${origin}/health`)
+      return
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
 }
 
 async function kill(pids: readonly number[]): Promise<void> {

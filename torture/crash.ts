@@ -142,19 +142,22 @@ async function write(
   const readers = [1, 2].map(() => readOn(site.origin(), () => stopped))
   const load = random.chance(0.25) ? startLoad(site, round) : undefined
   const writing = Promise.all([...clients.map(writeOn), ...readers])
-  // Passwords are slow to prove at first.
-  const begun = tally.answered
-  await eventually(() => tally.answered >= begun + CLIENTS, 'writes are answered')
-  await sleep(random.integer(...WRITE_MS))
-  load?.kill('SIGKILL')
-  const struck = site.strike(fault, random)
-  // Where no server is left, nobody can be asked.
-  if (!site.isRunning()) stopped = true
-  if (fault === 'a worker') await sleep(AFTER_MS)
-  await struck
-  if (fault === 'PostgreSQL') await sleep(AFTER_MS)
-  stopped = true
-  await writing
+  try {
+    // Passwords are slow to prove at first.
+    const begun = tally.answered
+    await eventually(() => tally.answered >= begun + CLIENTS, 'writes are answered')
+    await sleep(random.integer(...WRITE_MS))
+    const struck = site.strike(fault, random)
+    // Where no server is left, nobody can be asked.
+    if (!site.isRunning()) stopped = true
+    if (fault === 'a worker') await sleep(AFTER_MS)
+    await struck
+    if (fault === 'PostgreSQL') await sleep(AFTER_MS)
+  } finally {
+    load?.kill('SIGKILL')
+    stopped = true
+    await writing
+  }
   for (const { line } of clients) line.close()
   return clients
 }

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Told to a worker whose place another one takes. */
@@ -104,10 +103,13 @@ export function crewOf(say: (line: string) => void): Crew {
 
 function startMember(): Member {
   const worker = cluster.fork()
-  const ended = once(worker, 'exit').then(
-    ([code, signal]) => signal ?? `code ${code}`,
-    (error: Error) => error.message,
-  )
+  const ended = new Promise<string>((resolve) => {
+    worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
+    // A connection handed to who has just been killed is an error too, and any number of them may be.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) resolve(error.message)
+    })
+  })
   const listens = Promise.race([
     // It says nothing else as text.
     new Promise<string>((resolve) => worker.on('message', (said) => typeof said === 'string' && resolve(said))),
