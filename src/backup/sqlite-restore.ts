@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamaged, isLocked } from '../db/errors.ts'
+import { KINDS } from '../db/fragments.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Attempt, type Backup, BackupError } from './copy.ts'
 import { engineOf, refuseUnusable } from './sqlite-file.ts'
@@ -19,7 +20,7 @@ import { MANIFEST } from './sqlite-prints.ts'
 import { makeWhole, sync } from './whole-file.ts'
 
 /** What people wrote; the first administrator alone is made by any start. */
-const RECORDS = ['event', 'venue', 'organizer', 'category', 'tag', 'picture']
+const RECORDS = [...KINDS, 'picture']
 const SUFFIXES = ['-journal', '-wal', '-shm']
 
 export interface RestoreOptions extends Attempt {

@@ -5,11 +5,6 @@ export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }
 
-/** Something that must be true of the database is not. */
-export class BrokenDatabaseError extends Error {
-  override name = 'BrokenDatabaseError'
-}
-
 interface SqliteError {
   errcode?: number
   message: string
