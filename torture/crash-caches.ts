@@ -31,7 +31,7 @@ export async function compareWithFresh({ url, origin, folder }: Site): Promise<s
     languages: ['en', ...LANGUAGES.filter((language) => language !== 'en')],
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
-    trustProxy: false,
+    trustProxy: 0,
     cacheBytes: 0,
     logger: false,
   })
