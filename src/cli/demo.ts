@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
-import { auditedOnce } from '../audit/run.ts'
+import { auditedOnce } from '../audit/once.ts'
 import type { Config } from '../config/config.ts'
 import { NATIVE, TEC } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
