@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../bench/quantile.ts'
 import { connectionTo } from '../test/kit/connection.ts'
 
 const WRITERS = 6
@@ -105,7 +106,7 @@ export function writersOn(origin: string): Writers {
 
 function timesOf(ms: readonly number[]): Times {
   const sorted = ms.toSorted((one, other) => one - other)
-  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), slowest: Math.round(sorted.at(-1) ?? 0) }
+  return { median: Math.round(median(sorted) || 0), slowest: Math.round(sorted.at(-1) ?? 0) }
 }
 
 const textsOf = (version: number) => ({
