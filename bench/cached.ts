@@ -1,7 +1,8 @@
 import { startBare } from './bare.ts'
-import { almanac, type Bench, type Measure, median, scratch, startServer } from './kit.ts'
+import { almanac, type Bench, type Measure, scratch, startServer } from './kit.ts'
 import { type Loaded, load } from './load.ts'
 import { cpuSecondsOf } from './processes.ts'
+import { median } from './quantile.ts'
 
 const EVENTS = 2_000
 const LISTING = '/cal/events/v1/events'

@@ -1,11 +1,8 @@
 /** The other process of `send` (see clients.ts): as little work as an HTTP client can do, so that the server is measured. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sending } from './clients.ts'
-
-const HEAD_END = '\r\n\r\n'
-/** Where a request wants another number each time; as long as what replaces it, so that the length stays. */
-const NUMBER = '#######'
+import { HEAD_END, numbered, type Sending } from './clients.ts'
+import { quantile } from './quantile.ts'
 
 process.once('message', async (sending: Sending) => {
   try {
@@ -33,7 +30,7 @@ async function sendAll({ origin, requests, connections, seconds, times, perSecon
         if (dueMs > 0) await sleep(dueMs)
         const text = requests[number % requests.length] as string
         const sentAt = performance.now()
-        await exchange(text.replace(NUMBER, String(number).padStart(NUMBER.length, '0')))
+        await exchange(numbered(text, number))
         taken.push(performance.now() - sentAt)
       }
       exchange.close()
@@ -42,8 +39,12 @@ async function sendAll({ origin, requests, connections, seconds, times, perSecon
   const { user, system } = process.cpuUsage(cpu)
   const tookSeconds = (performance.now() - begun) / 1000
   taken.sort((one, other) => one - other)
-  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.NaN
-  return { perSecond: taken.length / tookSeconds, p50: at(0.5), p99: at(0.99), cpuSeconds: (user + system) / 1e6 }
+  return {
+    perSecond: taken.length / tookSeconds,
+    p50: quantile(taken, 0.5),
+    p99: quantile(taken, 0.99),
+    cpuSeconds: (user + system) / 1e6,
+  }
 }
 
 /** A connection that sends one request at a time and waits for all of its answer. @throws unless that is 2xx or 304 */

@@ -32,14 +32,20 @@ const CLIENT = join(import.meta.dirname, 'client.ts')
  * @throws when an answer is neither 2xx nor 304
  */
 export async function send(sending: Sending, core?: number): Promise<Sent> {
-  const [program, argv] = pinned(core, process.execPath, [CLIENT])
+  const { sent, error } = await asked<{ sent?: Sent; error?: string }>(CLIENT, sending, core)
+  if (!sent) throw new Error(error)
+  return sent
+}
+
+/** What a program of ours answers, in a process of its own, to the one message it gets. */
+export async function asked<Answer>(file: string, message: object, core?: number): Promise<Answer> {
+  const [program, argv] = pinned(core, process.execPath, [file])
   const child =
-    program === process.execPath ? fork(CLIENT) : fork(CLIENT, { execPath: program, execArgv: argv.slice(0, -1) })
-  child.send(sending)
-  const [message] = (await once(child, 'message')) as [{ sent?: Sent; error?: string }]
+    program === process.execPath ? fork(file) : fork(file, { execPath: program, execArgv: argv.slice(0, -1) })
+  child.send(message)
+  const [answer] = (await once(child, 'message')) as [Answer]
   await once(child, 'exit')
-  if (!message.sent) throw new Error(message.error)
-  return message.sent
+  return answer
 }
 
 export function requestText(
@@ -55,3 +61,11 @@ export function requestText(
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${text ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head.join('')}\r\n${text}`
 }
+
+export const HEAD_END = '\r\n\r\n'
+
+/** Where a request wants another number each time; as long as what replaces it, so that the length stays. */
+const NUMBER = '#######'
+
+export const numbered = (text: string, number: number) =>
+  text.replace(NUMBER, String(number).padStart(NUMBER.length, '0'))

@@ -160,9 +160,3 @@ export async function inTurn<Name extends string>(
   for (const name of names) taken[name].sort((one, other) => one - other)
   return taken
 }
-
-export const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-
-/** @param share 0.99 for the 99th percentile */
-export const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -3,7 +3,8 @@ import { openDatabase } from '../src/db/open.ts'
 import { LARGE, sizesFor } from './calendars.ts'
 import { requestText, send } from './clients.ts'
 import { someSlugs } from './in-process.ts'
-import { type Bench, type Measure, median, type Options, type RunningServer, scratch, startServer } from './kit.ts'
+import { type Bench, type Measure, type Options, type RunningServer, scratch, startServer } from './kit.ts'
+import { median } from './quantile.ts'
 
 const STARTS = 5
 const REQUESTS = 20_000

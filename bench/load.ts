@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { pinned } from './processes.ts'
+import { quantile } from './quantile.ts'
 
 /** What is asked for, again and again, on kept connections that each wait for their answer. */
 export interface Load {
@@ -47,8 +48,7 @@ async function run({ origin, path, headers = {}, connections, seconds }: Load): 
   await Promise.all(Array.from({ length: connections }, () => askUntil(end, address, question, taken)))
   const passed = (performance.now() - begun) / 1000
   const sorted = Float64Array.from(taken).sort()
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-  return { requestsPerSecond: taken.length / passed, p50: at(0.5), p99: at(0.99) }
+  return { requestsPerSecond: taken.length / passed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
 /** One connection. @param taken gets the milliseconds of each answer */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import postgres from 'postgres'
-import { median } from './kit.ts'
+import { median } from './quantile.ts'
 
 /**
  * What the machine itself can do at this moment, with as little program as possible: figures of two machines, or of two

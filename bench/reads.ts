@@ -4,19 +4,9 @@ import type { CalendarSize } from './calendar.ts'
 import { countsFor, idsIn } from './calendar-rows.ts'
 import { LARGE, SMALL, sizesFor } from './calendars.ts'
 import { listed, read, someSlugs } from './in-process.ts'
-import {
-  type Bench,
-  get,
-  inTurn,
-  type Measure,
-  median,
-  type Options,
-  quantile,
-  scratch,
-  startServer,
-  timed,
-} from './kit.ts'
+import { type Bench, get, inTurn, type Measure, type Options, scratch, startServer, timed } from './kit.ts'
 import { openProbe, type Probe } from './probes.ts'
+import { median, quantile } from './quantile.ts'
 
 const GOALS = {
   sqlite: { listMs: 1, readMs: 0.15 },

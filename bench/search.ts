@@ -4,8 +4,9 @@ import { openDatabase } from '../src/db/open.ts'
 import { fractions, vocabulary } from './calendar-texts.ts'
 import { SMALL, sizesFor } from './calendars.ts'
 import { listed } from './in-process.ts'
-import { type Bench, inTurn, type Measure, median, type Options, quantile } from './kit.ts'
+import { type Bench, inTurn, type Measure, type Options } from './kit.ts'
 import { openProbe } from './probes.ts'
+import { median, quantile } from './quantile.ts'
 
 const P50_MAX_MS = 10
 const P99_MAX_MS = 60

@@ -4,8 +4,9 @@ import { PASSWORD } from './calendar.ts'
 import { countsFor, idsIn } from './calendar-rows.ts'
 import { SMALL, sizesFor } from './calendars.ts'
 import { requestText, send } from './clients.ts'
-import { type Bench, type Measure, median, type Options, scratch, startServer, timed } from './kit.ts'
+import { type Bench, type Measure, type Options, scratch, startServer, timed } from './kit.ts'
 import { fsyncMs, openProbe } from './probes.ts'
+import { median } from './quantile.ts'
 
 const CLIENTS = 8
 const GOALS: Record<Engine, number> = { sqlite: 1000, postgres: 800 }

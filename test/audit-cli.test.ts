@@ -2,7 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AuditRow, listAudit } from '../src/audit/log.ts'
+import { listAudit } from '../src/audit/log.ts'
+import type { presentEntry } from '../src/audit/present.ts'
 import { endAuditDaily } from '../src/cli/audit-end.ts'
 import { runCommand } from '../src/cli/run.ts'
 import { configFrom } from '../src/config/config.ts'
@@ -11,6 +12,8 @@ import { openDatabase } from '../src/db/open.ts'
 import { forEachEngine } from './kit/engines.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
+type Entry = ReturnType<typeof presentEntry>
+
 const WHO = `cli:${userInfo().username}`
 
 forEachEngine('the audit log and the command line', (engine) => {
@@ -30,12 +33,12 @@ forEachEngine('the audit log and the command line', (engine) => {
       return lines.join('\n')
     }, url)
   }
-  const told = ({ login, action, collection, fields, title }: AuditRow) =>
-    [login, action, collection, fields, title].join(' | ')
-  const rowsIn = (text: string): AuditRow[] =>
+  const told = ({ user, action, collection, fields, title }: Entry) =>
+    [user, action, collection, fields, title].join(' | ')
+  const rowsIn = (text: string): Entry[] =>
     text
       .split('\n')
-      .map((line) => JSON.parse(line) as AuditRow)
+      .map((line) => JSON.parse(line) as Entry)
       .reverse()
 
   test('tells of each command that writes, and of no secret', () =>

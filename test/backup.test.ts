@@ -157,7 +157,7 @@ const OPTIONS: Omit<ServerOptions, 'db' | 'dataDir'> = {
   languages: ['en', 'de', 'fr', 'es', 'fi'],
   allowedHosts: ['localhost'],
   allowPrivateFetch: false,
-  trustProxy: false,
+  trustProxy: 0,
   cacheBytes: 0,
   logger: false,
   now: () => TEST_NOW,

@@ -27,7 +27,7 @@ forEachEngine('connections', (engine) => {
       languages: ['en', 'de'],
       allowedHosts: ['127.0.0.1', 'localhost'],
       allowPrivateFetch: false,
-      trustProxy: false,
+      trustProxy: 0,
       cacheBytes: TEST_CACHE_BYTES,
       logger: false,
       timeouts: TIMEOUTS,
@@ -82,6 +82,8 @@ forEachEngine('connections', (engine) => {
     test(`${what} is answered in HTTP`, async () => {
       const answer = await say(text)
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+      assert.match(answer, /^x-content-type-options: nosniff\r$/m)
+      assert.match(answer, /^content-security-policy: default-src 'none'/m)
       const { code: said, data } = bodyIn(answer)
       assert.deepEqual([said, data], [code, { status }])
     })

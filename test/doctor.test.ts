@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ensureAdministrator } from '../src/accounts/first-start.ts'
@@ -77,7 +77,6 @@ forEachEngine('doctor about a sound calendar', (engine) => {
     const db = await openDatabase(DATABASE_URL)
     await ensureAdministrator(db, undefined, COMMAND_NOW)
     await db.close()
-    if (engine.name === 'sqlite') chmodSync(DATABASE_URL.slice('sqlite:'.length), 0o600)
     const BACKUP_DIR = join(folder, 'backups')
     mkdirSync(BACKUP_DIR)
     const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
@@ -85,6 +84,7 @@ forEachEngine('doctor about a sound calendar', (engine) => {
     await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
     const found = await codesOf(env)
     assert.equal(found.backup_old, undefined)
+    assert.equal(found.database_readable, undefined, 'a new file is its owner’s alone')
     const wrong = Object.keys(found).filter((code) => found[code] === 'wrong')
     // The server that tests start puts nothing on the disk, so that they are quick.
     const hasty = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectionTo } from '../test/kit/connection.ts'
+import { median } from '../bench/quantile.ts'
+import { type Connection, connectionTo } from '../test/kit/connection.ts'
 
 const WRITERS = 6
 /** Between two writes of a writer: some hundred a second together. */
@@ -50,7 +51,7 @@ export function writersOn(origin: string): Writers {
   let stopped = false
   let isWatched = false
 
-  async function write(connection: ReturnType<typeof connectionTo>, method: string, path: string, body: unknown) {
+  async function write(connection: Connection, method: string, path: string, body?: object) {
     const begun = performance.now()
     const answer = await connection.send(method, path, body).catch(() => undefined)
     times[isWatched ? 'during' : 'otherwise'].push(performance.now() - begun)
@@ -59,7 +60,7 @@ export function writersOn(origin: string): Writers {
     await sleep(PAUSE_MS)
     return answer && answer.status < 300 ? answer.body : undefined
   }
-  async function live(connection: ReturnType<typeof connectionTo>, nth: number): Promise<void> {
+  async function live(connection: Connection, nth: number): Promise<void> {
     const made = await write(connection, 'POST', '/events', { ...DAY, ...textsOf(0) })
     if (!made) return
     answered.set(made.id, 0)
@@ -105,7 +106,7 @@ export function writersOn(origin: string): Writers {
 
 function timesOf(ms: readonly number[]): Times {
   const sorted = ms.toSorted((one, other) => one - other)
-  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), slowest: Math.round(sorted.at(-1) ?? 0) }
+  return { median: Math.round(median(sorted) || 0), slowest: Math.round(sorted.at(-1) ?? 0) }
 }
 
 const textsOf = (version: number) => ({

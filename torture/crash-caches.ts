@@ -4,7 +4,7 @@ import inject from 'light-my-request'
 import { LANGUAGES } from '../src/core/language.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { createServer } from '../src/http/server.ts'
-import { type CrashLine, lineTo } from './crash-line.ts'
+import { type Connection, connectionTo } from '../test/kit/connection.ts'
 import type { Site } from './crash-site.ts'
 
 const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31'
@@ -31,11 +31,11 @@ export async function compareWithFresh({ url, origin, folder }: Site): Promise<s
     languages: ['en', ...LANGUAGES.filter((language) => language !== 'en')],
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
-    trustProxy: false,
+    trustProxy: 0,
     cacheBytes: 0,
     logger: false,
   })
-  const lines = Array.from({ length: CONNECTIONS }, () => lineTo(origin()))
+  const lines = Array.from({ length: CONNECTIONS }, () => connectionTo(origin()))
   const fresh = async (path: string) => {
     const listener = (...exchange: [IncomingMessage, ServerResponse]) => void app.server.emit('request', ...exchange)
     const { host } = new URL(origin())
@@ -46,8 +46,7 @@ export async function compareWithFresh({ url, origin, folder }: Site): Promise<s
     const wrong: string[] = []
     for (const path of PATHS) {
       let wanted = await fresh(path)
-      const isAnsweredBy = async (line: CrashLine) =>
-        (await line.send('GET', path, { isGuest: true })).bytes.toString() === wanted
+      const isAnsweredBy = async (line: Connection) => (await line.send('GET', path)).bytes.toString() === wanted
       for (const until = performance.now() + PATIENCE_MS; ; await sleep(50)) {
         const isAnswered = await Promise.all(lines.map(isAnsweredBy))
         if (!isAnswered.includes(false)) break

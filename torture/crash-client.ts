@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../src/import/demo/random.ts'
-import type { Answered, CrashLine } from './crash-line.ts'
+import type { Answer, Connection } from '../test/kit/connection.ts'
 import { type Kind, type OpenBirth, type Owned, saysAll, type View, viewOf } from './crash-records.ts'
 
 /** What all clients of a round did. */
@@ -17,7 +17,7 @@ export interface Client {
   /** New records without an answer. */
   births: OpenBirth[]
   random: Random
-  line: CrashLine
+  line: Connection
   tally: Tally
   /** What was answered though it must never be. */
   wrongs: string[]
@@ -31,14 +31,14 @@ export interface Client {
 const PAUSE_MS = 10
 const PAUSE_UNAVAILABLE_MS = 100
 /** As if it had been refused: nothing has changed. */
-const UNSENT: Answered = { status: 400, headers: {}, bytes: Buffer.alloc(0), body: undefined }
+const UNSENT: Answer = { status: 400, headers: {}, bytes: Buffer.alloc(0), body: undefined }
 let nextToken = 0
 /** Letters alone, so that it is one word wherever it stands. */
 export const freshToken = (client: Client) =>
   `zq${client.name}x${(nextToken++).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)}zq`
 
 /** @returns undefined when nobody knows whether it happened */
-export async function attempt(client: Client, send: () => Promise<Answered>): Promise<Answered | undefined> {
+export async function attempt(client: Client, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const { tally, wrongs } = client
   try {
     const answer = await send()
@@ -71,7 +71,7 @@ export async function bear(
   bytes?: Buffer,
 ) {
   const { owned, births, line } = client
-  const answer = await attempt(client, () => line.send('POST', `/${kind}`, { body, ...(type && { type }) }))
+  const answer = await attempt(client, () => line.send('POST', `/${kind}`, body, type))
   if (!answer) return births.push({ kind, token, isWhole: (view) => saysAll(view, expected) })
   if (answer.status >= 300) return
   const view = viewOf(answer.body)
@@ -95,7 +95,7 @@ export async function change(
   expected: View | 'gone',
   isLinked: (view: View) => boolean = () => true,
 ): Promise<void> {
-  const answer = await attempt(client, () => client.line.send(method, `/${record.kind}/${record.id}`, { body }))
+  const answer = await attempt(client, () => client.line.send(method, `/${record.kind}/${record.id}`, body))
   const after = (view: View | 'gone') =>
     view === 'gone' || expected === 'gone' ? view === expected : saysAll(view, expected) && isLinked(view)
   if (!answer) record.open = { what: `${method} /${record.kind}/${record.id}`, after }

@@ -15,7 +15,7 @@ export async function putTranslation(client: Client): Promise<void> {
     media: '',
   }[kind]
   const answer = await attempt(client, () =>
-    client.line.send('PUT', `/${kind}/${id}/translations/de`, { body: { [field]: title, description: title } }),
+    client.line.send('PUT', `/${kind}/${id}/translations/de`, { [field]: title, description: title }),
   )
   const before = record.known as View
   const isAfter = (view: View | 'gone') => view !== 'gone' && 'de' in (view.translations as object)
@@ -102,7 +102,7 @@ export async function changeSettings(client: Client): Promise<void> {
   const { settings } = client
   if (!settings || settings.open) return
   const title = `Calendar ${freshToken(client)}`
-  const answer = await attempt(client, () => client.line.send('PATCH', '/settings', { body: { title } }))
+  const answer = await attempt(client, () => client.line.send('PATCH', '/settings', { title }))
   if (!answer) settings.open = title
   else if (answer.status < 300) settings.title = title
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answered, CrashLine } from './crash-line.ts'
+import type { Answer, Connection } from '../test/kit/connection.ts'
 
 export type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'media'
 export const KINDS: readonly Kind[] = ['events', 'venues', 'organizers', 'categories', 'tags', 'media']
@@ -80,17 +80,17 @@ export const saysAll = (view: View | 'gone', expected: View): boolean =>
   view !== 'gone' && Object.entries(expected).every(([name, value]) => isDeepStrictEqual(view[name], value))
 
 /** Reads a record as its owner. @throws what is neither there nor gone */
-export async function readRecord(line: CrashLine, { kind, id }: Pick<Owned, 'kind' | 'id'>): Promise<View | 'gone'> {
+export async function readRecord(line: Connection, { kind, id }: Pick<Owned, 'kind' | 'id'>): Promise<View | 'gone'> {
   const answer = await line.send('GET', `/${kind}/${id}`)
   if (answer.status === 200) return answer.body.status === 'trash' ? 'gone' : viewOf(answer.body)
   if (answer.status === 404 || answer.status === 410) return 'gone'
   throw new Error(`GET /${kind}/${id} was answered ${describe(answer)}`)
 }
 
-export const describe = ({ status, bytes }: Answered) => `${status} ${bytes.toString().slice(0, 200)}`
+export const describe = ({ status, bytes }: Answer) => `${status} ${bytes.toString().slice(0, 200)}`
 
 /** What is found by a word, of one kind, whatever its date and status. */
-export async function findByToken(line: CrashLine, kind: Kind, token: string): Promise<View[]> {
+export async function findByToken(line: Connection, kind: Kind, token: string): Promise<View[]> {
   if (kind === 'media') {
     const { body } = await line.send('GET', '/media?per_page=50')
     return body.media.filter(({ title }: { title: string }) => title.includes(token)).map(viewOf)

@@ -5,8 +5,8 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../src/import/demo/random.ts'
 import { administer, urlOf } from '../test/kit/engines.ts'
+import { childrenOf, startNode } from '../test/kit/nodes.ts'
 import { eventually, isAlive, scratchFolder, serve } from '../test/kit/process.ts'
-import { childrenOf, type MortalCluster, startMortalCluster } from './cluster.ts'
 import type { TrialOptions } from './trial.ts'
 
 /** Until another worker listens. */
@@ -33,9 +33,12 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** PostgreSQL as people run it: what is committed is on the disk. */
+const DURABLE = { fsync: 'on', autovacuum: 'on', max_connections: 200 }
+
 export async function openSite({ engine }: TrialOptions): Promise<Site> {
   const { folder, remove } = scratchFolder()
-  const cluster = engine === 'postgres' ? await startMortalCluster() : undefined
+  const node = engine === 'postgres' ? await startNode(DURABLE) : undefined
   let served: { child: ChildProcess; origin: string; workers: number } | undefined
   let databases = 0
   const site: Site = {
@@ -52,10 +55,13 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
     faults: () => [
       'the server',
       ...((served?.workers ?? 0) > 1 ? (['a worker', 'all processes'] as const) : []),
-      ...(cluster ? (['PostgreSQL', 'PostgreSQL'] as const) : []),
+      ...(node ? (['PostgreSQL', 'PostgreSQL'] as const) : []),
     ],
     async strike(fault, random) {
-      if (fault === 'PostgreSQL') return strikeCluster(cluster as MortalCluster)
+      if (fault === 'PostgreSQL') {
+        await node?.stop('kill')
+        return node?.start()
+      }
       const { pid = 0 } = served?.child ?? {}
       const crew = childrenOf(pid)
       if (fault === 'a worker') {
@@ -71,9 +77,9 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
     async renew() {
       databases += 1
       const name = `almanac_crash_${databases}`
-      if (cluster) {
-        await administer(cluster.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
-        site.url = urlOf(cluster.url, name)
+      if (node) {
+        await administer(node.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
+        site.url = urlOf(node.url, name)
       } else {
         if (databases > 1) rmSync(join(folder, `almanac_crash_${databases - 1}.db`), { force: true })
         site.url = `sqlite:${join(folder, `${name}.db`)}`
@@ -87,7 +93,7 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
     },
     async close() {
       await site.stop()
-      await cluster?.close()
+      await node?.close()
       remove()
     },
   }
@@ -108,9 +114,4 @@ async function reached(origin: string): Promise<void> {
 
 async function kill(pids: readonly number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGKILL')
-}
-
-async function strikeCluster(cluster: MortalCluster): Promise<void> {
-  await cluster.kill()
-  await cluster.revive()
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Connection } from '../test/kit/connection.ts'
 import type { Client } from './crash-client.ts'
-import type { CrashLine } from './crash-line.ts'
 import { findByToken, isSame, KINDS, type OpenBirth, type Owned, readRecord, type View } from './crash-records.ts'
 
 /** What became of writes that nobody was answered. */
@@ -12,7 +12,7 @@ export interface Fates {
 /** Looks whether all a client was answered is there, and takes up what became of the rest. @returns what is wrong */
 export async function verifyClient(
   client: Client,
-  line: CrashLine,
+  line: Connection,
   records: readonly Owned[],
   fates: Fates,
 ): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function verifyClient(
   return wrong
 }
 
-async function verifySettings(line: CrashLine, settings: NonNullable<Client['settings']>): Promise<string[]> {
+async function verifySettings(line: Connection, settings: NonNullable<Client['settings']>): Promise<string[]> {
   const { title: known, open } = settings
   const { body } = await line.send('GET', '/settings')
   delete settings.open
@@ -37,7 +37,7 @@ async function verifySettings(line: CrashLine, settings: NonNullable<Client['set
     : [`the site is called ${body.title}, not ${known}${open ? ` or ${open}` : ''}`]
 }
 
-async function verifyRecord(line: CrashLine, record: Owned, fates: Fates): Promise<string[]> {
+async function verifyRecord(line: Connection, record: Owned, fates: Fates): Promise<string[]> {
   const { kind, id, known, open, bytes } = record
   const name = `${kind} ${id}`
   const seen = await readRecord(line, record)
@@ -57,7 +57,7 @@ async function verifyRecord(line: CrashLine, record: Owned, fates: Fates): Promi
   return wrong
 }
 
-async function verifyTranslation(line: CrashLine, record: Owned): Promise<string[]> {
+async function verifyTranslation(line: Connection, record: Owned): Promise<string[]> {
   const { kind, id, translation, open } = record
   if (kind === 'media') return []
   const { body } = await line.send('GET', `/${kind}/${id}/translations`)
@@ -72,7 +72,7 @@ async function verifyTranslation(line: CrashLine, record: Owned): Promise<string
   return isWhole ? [] : [`${kind} ${id} has half a German text: ${shown(german)}`]
 }
 
-async function verifyBytes(line: CrashLine, { id }: Owned, bytes: Buffer): Promise<string[]> {
+async function verifyBytes(line: Connection, { id }: Owned, bytes: Buffer): Promise<string[]> {
   const { body } = await line.send('GET', `/media/${id}`)
   const { pathname } = new URL(body.url)
   const file = await line.send('GET', `/${pathname}`)
@@ -81,7 +81,7 @@ async function verifyBytes(line: CrashLine, { id }: Owned, bytes: Buffer): Promi
 
 /** What was made without an answer is there whole, or nothing of it is. */
 async function findBorn(
-  line: CrashLine,
+  line: Connection,
   { kind, token, isWhole }: OpenBirth,
   fates: Fates,
 ): Promise<{ owned?: Owned; problem?: string }> {

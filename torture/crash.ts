@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { checkDatabase } from '../src/check/check.ts'
 import { type Random, randomOf } from '../src/import/demo/random.ts'
+import { connectionTo } from '../test/kit/connection.ts'
 import { eventually } from '../test/kit/process.ts'
 import { compareWithFresh } from './crash-caches.ts'
 import type { Client, Tally } from './crash-client.ts'
 import { writeOn } from './crash-clients.ts'
-import { lineTo } from './crash-line.ts'
 import { openSite, type Site } from './crash-site.ts'
 import { type Fates, verifyClient } from './crash-verify.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
@@ -136,7 +136,13 @@ async function write(
     const isStopped = () => stopped
     const settings = nth === 0 ? (course.clients[0]?.settings ?? { title: 'Almanac' }) : undefined
     const shared = { tally, pictures, isStopped, settings, wrongs: [], births: [] }
-    return { name, owned, random: randomOf(`${options.seed} ${round} ${name}`), line: lineTo(site.origin()), ...shared }
+    return {
+      name,
+      owned,
+      random: randomOf(`${options.seed} ${round} ${name}`),
+      line: connectionTo(site.origin(), 'administrator'),
+      ...shared,
+    }
   })
   course.clients = clients
   const readers = [1, 2].map(() => readOn(site.origin(), () => stopped))
@@ -164,11 +170,9 @@ async function write(
 
 /** Guests who look on: what they are answered is kept, and scheduled events come out. */
 async function readOn(origin: string, isStopped: () => boolean): Promise<void> {
-  const line = lineTo(origin)
+  const line = connectionTo(origin)
   while (!isStopped()) {
-    const answer = await line
-      .send('GET', '/events?start_date=2031-01-01&end_date=2031-12-31', { isGuest: true })
-      .catch(() => undefined)
+    const answer = await line.send('GET', '/events?start_date=2031-01-01&end_date=2031-12-31').catch(() => undefined)
     if (!answer) await sleep(20)
   }
   line.close()
@@ -184,7 +188,7 @@ const startLoad = ({ url, folder }: Site, round: number) =>
 async function verify(course: Course, clients: readonly Client[], random: Random): Promise<string[]> {
   const { site, fates } = course
   const wrong = clients.map(async (client) => {
-    const line = lineTo(site.origin())
+    const line = connectionTo(site.origin(), 'administrator')
     // Ids rise, so the newest are last.
     const older = client.owned.slice(0, -OLDER_MAX).filter(({ open }) => !open && random.chance(0.1))
     const newer = client.owned.slice(-OLDER_MAX)

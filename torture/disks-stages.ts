@@ -3,9 +3,9 @@ import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, renameSync, rm
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startCluster } from '../test/kit/cluster.ts'
 import { administer, urlOf } from '../test/kit/engines.ts'
 import { scratchFolder } from '../test/kit/process.ts'
-import { startMortalCluster } from './cluster.ts'
 
 const MIB = 1024 * 1024
 
@@ -108,7 +108,7 @@ export function sqliteStage(): Stage {
 
 export async function postgresStage(): Promise<Stage> {
   const { folder, remove } = scratchFolder()
-  const cluster = await startMortalCluster()
+  const cluster = await startCluster({ isDurable: true })
   const disk = join(folder, 'disk')
   chmodSync(folder, 0o755)
   const isSmall = smallDisk(disk, 128)

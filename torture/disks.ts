@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { checkDatabase } from '../src/check/check.ts'
+import { type Connection, connectionTo } from '../test/kit/connection.ts'
 import { type Served, serve } from '../test/kit/process.ts'
-import { type CrashLine, lineTo } from './crash-line.ts'
 import { findByToken } from './crash-records.ts'
 import { postgresStage, type Scene, type Stage, sqliteStage } from './disks-stages.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
@@ -83,13 +83,13 @@ async function stop({ child, ended }: Served): Promise<void> {
 
 /** A few events and a picture, so that there is something to read. @returns the path of a size of it nobody made yet */
 async function prepare({ origin }: Served, told: Told): Promise<string> {
-  const line = lineTo(origin)
+  const line = connectionTo(origin)
   try {
     for (let count = 0; count < 3; count += 1) await writeOne(line, told)
     const body = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const answer = await line.send('POST', '/media', { body, type: 'image/png' })
+    const answer = await line.send('POST', '/media', body, 'image/png')
     if (answer.status !== 201) throw new Error(`a picture was answered ${answer.status} ${answer.bytes}`)
     return new URL(answer.body.sizes.medium.url).pathname
   } finally {
@@ -99,18 +99,16 @@ async function prepare({ origin }: Served, told: Told): Promise<string> {
 
 let nextWord = 0
 
-async function writeOne(line: CrashLine, told: Told): Promise<number> {
+async function writeOne(line: Connection, told: Told): Promise<number> {
   const word = `zqdisk${(nextWord++).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)}zq`
   const begun = performance.now()
   const answer = await line.send('POST', '/events', {
-    body: {
-      title: `Event ${word}`,
-      description: `${word} ${'Lorem ipsum dolor sit amet '.repeat(200)}`,
-      start_date: '2031-05-01 10:00:00',
-      end_date: '2031-05-01 12:00:00',
-      venue: { venue: `Place ${word}` },
-      tags: [`Tag ${word}`],
-    },
+    title: `Event ${word}`,
+    description: `${word} ${'Lorem ipsum dolor sit amet '.repeat(200)}`,
+    start_date: '2031-05-01 10:00:00',
+    end_date: '2031-05-01 12:00:00',
+    venue: { venue: `Place ${word}` },
+    tags: [`Tag ${word}`],
   })
   told.slowestMs = Math.max(told.slowestMs, performance.now() - begun)
   const { status, body, bytes } = answer
@@ -125,7 +123,7 @@ async function writeOne(line: CrashLine, told: Told): Promise<number> {
 }
 
 async function writeFor({ origin }: Served, told: Told): Promise<void> {
-  const line = lineTo(origin)
+  const line = connectionTo(origin)
   try {
     for (const until = performance.now() + TROUBLE_MS; performance.now() < until; await sleep(5))
       await writeOne(line, told)
@@ -149,8 +147,8 @@ async function readAll({ origin }: Served, picture: string): Promise<string[]> {
     '//health/live',
   ]
   for (const path of paths) {
-    const line = lineTo(origin)
-    const { status, bytes } = await line.send('GET', `${path}`, { isGuest: true })
+    const line = connectionTo(origin)
+    const { status, bytes } = await line.send('GET', path)
     if (status !== 200) wrong.push(`GET ${path} was answered ${status} ${bytes.toString().slice(0, 200)}`)
     line.close()
   }
@@ -159,7 +157,7 @@ async function readAll({ origin }: Served, picture: string): Promise<string[]> {
 
 async function recovery({ origin }: Served, told: Told): Promise<number> {
   const begun = performance.now()
-  const lines = Array.from({ length: LINES }, () => lineTo(origin))
+  const lines = Array.from({ length: LINES }, () => connectionTo(origin))
   try {
     for (;;) {
       const statuses = await Promise.all(lines.map((line) => writeOne(line, told)))
@@ -177,7 +175,7 @@ async function recovery({ origin }: Served, told: Told): Promise<number> {
 
 /** What was answered is there once, and nothing is of what was refused. */
 async function verify({ origin }: Served, { answered, refused }: Told): Promise<string[]> {
-  const line = lineTo(origin)
+  const line = connectionTo(origin, 'administrator')
   const wrong: string[] = []
   try {
     for (const word of answered) {

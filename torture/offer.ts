@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { pinned } from '../bench/processes.ts'
+import { asked } from '../bench/clients.ts'
 
 /** Requests that come at a rate of their own, whatever the server makes of them. */
 export interface Offer {
@@ -30,12 +28,4 @@ export interface Offered {
 
 const CLIENT = join(import.meta.dirname, 'offered.ts')
 
-export async function offer(wanted: Offer, core?: number): Promise<Offered> {
-  const [program, argv] = pinned(core, process.execPath, [CLIENT])
-  const child =
-    program === process.execPath ? fork(CLIENT) : fork(CLIENT, { execPath: program, execArgv: argv.slice(0, -1) })
-  child.send(wanted)
-  const [message] = (await once(child, 'message')) as [Offered]
-  await once(child, 'exit')
-  return message
-}
+export const offer = (wanted: Offer, core?: number) => asked<Offered>(CLIENT, wanted, core)

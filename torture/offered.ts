@@ -5,11 +5,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
+import { HEAD_END, numbered } from '../bench/clients.ts'
+import { quantile } from '../bench/quantile.ts'
 import type { Offer, Offered } from './offer.ts'
 
-const HEAD_END = '\r\n\r\n'
-/** Where a request wants another number each time. */
-const NUMBER = '#######'
 const TICK_MS = 2
 const OPENED_TOGETHER = 50
 
@@ -90,7 +89,7 @@ async function run({ origin, requests, perSecond, seconds, connections }: Offer)
       }
       line.dueAt = performance.now()
       const text = requests[sent % requests.length] as string
-      line.socket.write(text.replace(NUMBER, String(sent).padStart(NUMBER.length, '0')), 'latin1')
+      line.socket.write(numbered(text, sent), 'latin1')
       sent += 1
     }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
@@ -102,8 +101,7 @@ async function run({ origin, requests, perSecond, seconds, connections }: Offer)
   for (const { socket } of lines) socket.destroy()
   const statuses = [...answered].map(([status, times]) => {
     times.sort((one, other) => one - other)
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-    return [status, { count: times.length, p50: at(0.5), p99: at(0.99) }] as const
+    return [status, { count: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }] as const
   })
   return { sent, unsent, broken, waiting, goodPerSecond, statuses: Object.fromEntries(statuses) }
 }

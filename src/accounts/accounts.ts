@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '../core/caller.ts'
 import { isStorable } from '../core/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
+import { POST_KINDS } from '../db/fragments.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
 
@@ -37,7 +38,7 @@ export const ACCOUNTS_LOCK = 'almanac_accounts'
 const COLUMNS = sql`id, login, email, display_name, role, created_at`
 
 /** Everything a person owns has their id in the column `author_id`. */
-const OWNED_TABLES = ['event', 'venue', 'organizer', 'picture']
+const OWNED_TABLES = [...POST_KINDS, 'picture']
 
 /** @throws {AccountError} when something is malformed or taken */
 export async function createAccount(tx: Transaction, wanted: NewAccount, now: number): Promise<Account> {

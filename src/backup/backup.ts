@@ -1,8 +1,7 @@
+import { sqliteFileOf } from '../db/open.ts'
 import type { Attempt, Backup } from './copy.ts'
 import type { Environment } from './postgres-programs.ts'
 import type { Restored, RestoreOptions } from './sqlite-restore.ts'
-
-const SQLITE = 'sqlite:'
 
 /**
  * Copies the calendar to a file that is whole or absent, and compares the two.
@@ -13,10 +12,10 @@ export async function backUp(
   file: string,
   options: Attempt & { replace: boolean; env: Environment },
 ): Promise<Backup> {
-  if (url.startsWith(SQLITE)) {
-    return (await import('./sqlite-backup.ts')).backUpSqlite(url.slice(SQLITE.length), file, options)
-  }
-  return (await import('./postgres-backup.ts')).backUpPostgres(url, file, options)
+  const source = sqliteFileOf(url)
+  return source === undefined
+    ? (await import('./postgres-backup.ts')).backUpPostgres(url, file, options)
+    : (await import('./sqlite-backup.ts')).backUpSqlite(source, file, options)
 }
 
 /** Puts the calendar in `file` where DATABASE_URL says, and brings it up to date. */
@@ -25,8 +24,8 @@ export async function restore(
   url: string,
   options: RestoreOptions & { env: Environment },
 ): Promise<Restored> {
-  if (url.startsWith(SQLITE)) {
-    return (await import('./sqlite-restore.ts')).restoreSqlite(file, url.slice(SQLITE.length), options)
-  }
-  return (await import('./postgres-restore.ts')).restorePostgres(file, url, options)
+  const target = sqliteFileOf(url)
+  return target === undefined
+    ? (await import('./postgres-restore.ts')).restorePostgres(file, url, options)
+    : (await import('./sqlite-restore.ts')).restoreSqlite(file, target, options)
 }

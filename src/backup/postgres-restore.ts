@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
-import { migrationNames } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Attempt, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
 import { majorOf, printsInDump } from './postgres-backup.ts'
 import { type Environment, findProgram, libpqOf, runProgram } from './postgres-programs.ts'
 import { openSession, type Session, sessionPrints } from './postgres-session.ts'
-import { engineOf, refuseNewer } from './sqlite-file.ts'
+import { engineOf, refuseNewerCopy } from './sqlite-file.ts'
 import type { Restored, RestoreOptions } from './sqlite-restore.ts'
 
 /**
@@ -52,7 +51,7 @@ async function refuseUnusableDump(
   const prints = await printsInDump(restore, file, options, 0, of)
   const has = (table: string) => prints.some((print) => print.table.startsWith(`public.${table} (`))
   if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but of no calendar of Almanac`)
-  refuseNewer(file, applied, migrationNames('postgres'))
+  refuseNewerCopy('postgres', applied, file)
   return prints
 }
 

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationNames, NewerDatabaseError } from '../db/migrate.ts'
+import type { Engine } from '../db/database.ts'
+import { isDamaged } from '../db/errors.ts'
+import { migrationNames, refuseNewer } from '../db/migrate.ts'
 import { type Attempt, type Backup, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
 
 /** The first bytes of a file. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
-/** SQLite: corrupt, and not a database (sqlite.org/rescode.html). */
-const DAMAGED = [11, 26]
 
 /** Which engine a file is a copy of. @throws {BackupError} when of none */
 export function engineOf(file: string): keyof typeof MAGIC {
@@ -33,10 +33,10 @@ export async function refuseUnusable(file: string, called: string, attempt: Atte
     const has = (table: string) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
     if (!has('migration') || !has('site')) throw new BackupError(`${called} is a database, but no calendar of Almanac`)
     const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
-    refuseNewer(
-      called,
+    refuseNewerCopy(
+      'sqlite',
       applied.map(({ name }) => name),
-      migrationNames('sqlite'),
+      called,
     )
     if (!has(MANIFEST)) return undefined
     return db
@@ -47,14 +47,9 @@ export async function refuseUnusable(file: string, called: string, attempt: Atte
   return { ...totalsOf(found), sizeBytes: statSync(file).size }
 }
 
-/** @throws {NewerDatabaseError} when one of the migrations `applied` in a copy is not `known` */
-export function refuseNewer(file: string, applied: readonly string[], known: readonly string[]): void {
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length === 0) return
-  throw new NewerDatabaseError(
-    `${file} was written by a newer Almanac (it has ${unknown.join(', ')}); bring it back with that version instead`,
-  )
-}
+/** @throws {NewerDatabaseError} when a copy has one of the migrations `applied` that this program does not know */
+export const refuseNewerCopy = (engine: Engine, applied: readonly string[], called: string) =>
+  refuseNewer(migrationNames(engine), applied, called, 'bring it back with that version instead')
 
 /**
  * @param wanted what it must hold, if that is known
@@ -81,11 +76,8 @@ async function reading<T>(file: string, called: string, work: (db: DatabaseSync)
   try {
     return await work(db)
   } catch (error) {
-    const { errcode, message } = error as { errcode?: number; message: string }
-    if (errcode !== undefined && DAMAGED.includes(errcode & 0xff)) {
-      throw new BackupError(`${called} is damaged: ${message}`, { cause: error })
-    }
-    throw error
+    if (!isDamaged(error)) throw error
+    throw new BackupError(`${called} is damaged: ${(error as Error).message}`, { cause: error })
   } finally {
     db.close()
   }

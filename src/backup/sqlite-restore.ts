@@ -11,6 +11,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isDamaged, isLocked } from '../db/errors.ts'
+import { KINDS } from '../db/fragments.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Attempt, type Backup, BackupError } from './copy.ts'
 import { engineOf, refuseUnusable } from './sqlite-file.ts'
@@ -18,7 +20,7 @@ import { MANIFEST } from './sqlite-prints.ts'
 import { makeWhole, sync } from './whole-file.ts'
 
 /** What people wrote; the first administrator alone is made by any start. */
-const RECORDS = ['event', 'venue', 'organizer', 'category', 'tag', 'picture']
+const RECORDS = [...KINDS, 'picture']
 const SUFFIXES = ['-journal', '-wal', '-shm']
 
 export interface RestoreOptions extends Attempt {
@@ -95,23 +97,23 @@ function takeAlone(target: string, force: boolean): () => void {
   try {
     // Leaving WAL is refused while any other connection is open, even one at rest.
     const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
-    if (mode.journal_mode !== 'delete') throw Object.assign(new Error('database is locked'), { errcode: 5 })
+    if (mode.journal_mode !== 'delete') throw inUse(target)
     db.exec('BEGIN EXCLUSIVE')
     if (!force && hasRecords(db)) throw notEmpty(target)
     return leave
   } catch (error) {
     leave()
-    const { errcode, message } = error as { errcode?: number; message: string }
-    if (errcode === undefined) throw error
-    if ([5, 6].includes(errcode & 0xff)) {
-      throw new BackupError(`a server or another program uses ${target}; stop it first`, { cause: error })
-    }
+    if (isLocked(error)) throw inUse(target, error)
     // Damaged, which is why a copy is brought back.
-    if (![11, 26].includes(errcode & 0xff)) throw error
+    if (!isDamaged(error)) throw error
+    const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, it is kept aside`)
     return () => {}
   }
 }
+
+const inUse = (target: string, cause?: unknown) =>
+  new BackupError(`a server or another program uses ${target}; stop it first`, { cause })
 
 const notEmpty = (target: string) =>
   new BackupError(`there is a calendar in ${target}; replace it with --force, it is kept aside under another name`)

@@ -1,4 +1,4 @@
-import { UnusableDatabaseError } from '../db/errors.ts'
+import { isDamaged, isUnreadable, UnusableDatabaseError } from '../db/errors.ts'
 import { pendingIn } from '../db/migrate.ts'
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts'
 import { categories, eventsWithin } from './categories.ts'
@@ -78,14 +78,10 @@ export async function checkSnapshot(
 /** What cannot even be read is broken. @throws what is no fault of the data */
 function unreadable(error: unknown): Breach[] {
   const { code, cause, message } = error as Error & { code?: string }
-  if (code === 'database_unavailable' && !isDamage(cause)) throw error
+  if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error
   const said = cause instanceof Error ? cause.message : message
   return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${said}` }]
 }
-
-/** SQLITE_IOERR, a page that the file does not have; SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGES = [10, 11, 26]
-const isDamage = (cause: unknown) => DAMAGES.includes(((cause as { errcode?: number } | undefined)?.errcode ?? 0) % 256)
 
 async function refuseOlder(db: Snapshot): Promise<void> {
   const pending = await pendingIn(db)

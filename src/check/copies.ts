@@ -3,14 +3,12 @@ import { fold } from '../core/fold.ts'
 import { cleanHtml } from '../core/html.ts'
 import { localOf } from '../core/instant.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { idColumn, type Kind, textTable } from '../db/fragments.ts'
+import { idColumn, KINDS, type Kind, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { type Breach, breachOf, type Invariant, inTurn, type Look } from './invariant.ts'
 
 /** What only the program can compute: rows are read in steps, so that a large calendar takes no more memory than a small one. */
 const ROWS_A_STEP = 1000
-
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag']
 
 interface TextRow {
   id: number

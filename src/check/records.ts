@@ -1,12 +1,10 @@
 import { type Reader, raw, sql } from '../db/database.ts'
-import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
+import { idColumn, KINDS, POST_KINDS, TERM_KINDS, table, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { type Invariant, inTurn, wrongRows } from './invariant.ts'
 
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag']
-
 /** What share a sequence of ids. */
-const SEQUENCES = { record: ['event', 'venue', 'organizer', 'picture'], term: ['category', 'tag'] } as const
+const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
 
 export const originalTexts: Invariant = {
   name: 'texts',

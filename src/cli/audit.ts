@@ -1,5 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../audit/entry.ts'
 import { type AuditFilter, type AuditRow, listAudit } from '../audit/log.ts'
+import { presentEntry } from '../audit/present.ts'
 import { readDate } from '../core/dates.ts'
 import { instantOf, localOf } from '../core/instant.ts'
 import { printableLine } from '../core/printable.ts'
@@ -27,7 +28,7 @@ export const run: Run = async (argv, context) => {
     const { timezone } = await readSettings(db)
     const filter = filterOf(values, timezone, context.now())
     const { rows } = await listAudit(db, filter, { page: 1, perPage: limit })
-    if (values.json) for (const row of rows) context.out(JSON.stringify(row))
+    if (values.json) for (const row of rows) context.out(JSON.stringify(presentEntry(row, timezone)))
     else for (const line of tableOf(rows, timezone)) context.out(line)
   })
 }

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { backUp } from '../backup/backup.ts'
 import type { Backup } from '../backup/copy.ts'
+import { sizeOf } from '../core/size.ts'
 import type { CommandContext } from './commands.ts'
 import { configOf, parseArguments } from './options.ts'
-import { stepsShown } from './progress.ts'
+import { progressOf } from './progress.ts'
 
 /** Copies the calendar beside whoever serves it. The database is left as it is, an old one too. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
@@ -11,7 +12,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const { databaseUrl } = configOf(context, values)
   const file = resolve(words[0] ?? '')
   const begun = performance.now()
-  const { show, stop } = stepsShown()
+  const { show, stop } = progressOf('{bar} {percentage} %, {step}')
   const { env, signal } = context
   try {
     const backup = await backUp(databaseUrl, file, { replace: values.force ?? false, onProgress: show, signal, env })
@@ -25,7 +26,5 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
 }
 
-const MB = 1_000_000
-
 export const amountOf = ({ tables, rows, sizeBytes }: Backup) =>
-  `${rows.toLocaleString('en')} rows in ${tables} tables, ${(sizeBytes / MB).toFixed(1)} MB`
+  `${rows.toLocaleString('en')} rows in ${tables} tables, ${sizeOf(sizeBytes)}`

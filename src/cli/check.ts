@@ -1,17 +1,16 @@
-import process from 'node:process'
-import { SingleBar } from 'cli-progress'
 import { checkDatabase, type Finding } from '../check/check.ts'
 import type { Breach } from '../check/invariant.ts'
-import { BrokenDatabaseError } from '../db/errors.ts'
 import type { CommandContext } from './commands.ts'
+import { FaultsFound } from './failures.ts'
 import { columns } from './help.ts'
 import { configOf, parseArguments } from './options.ts'
+import { progressOf } from './progress.ts'
 
 /** Looks whether the database is as it must be. Changes nothing; a server on the same database may go on. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
   const { databaseUrl } = configOf(context, values)
-  const progress = progressOf()
+  const progress = progressOf('{bar} {value} of {total}, {step}')
   let findings: Finding[]
   try {
     findings = await checkDatabase(databaseUrl, {
@@ -26,7 +25,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     values.json ? JSON.stringify({ ok: broken.length === 0, findings }, null, 2) : report(findings).join('\n'),
   )
   if (broken.length > 0) {
-    throw new BrokenDatabaseError(`${broken.length} of ${findings.length} checks found something wrong`)
+    throw new FaultsFound(`${broken.length} of ${findings.length} checks found something wrong`)
   }
 }
 
@@ -41,17 +40,4 @@ const report = (findings: readonly Finding[]): string[] =>
 function told({ table, count, ids, what }: Breach): string {
   const named = ids.length > 0 ? `: ${ids.join(', ')}${count > ids.length ? ', …' : ''}` : ''
   return `${table}: ${count} ${what}${named}`
-}
-
-function progressOf() {
-  if (!process.stderr.isTTY) return { show() {}, stop() {} }
-  const bar = new SingleBar({ format: '{bar} {value} of {total}, {name}', hideCursor: true, clearOnComplete: true })
-  return {
-    show(name: string, done: number, total: number) {
-      if (done === 0) bar.start(total, 0, { name })
-      else bar.update(done, { name })
-      bar.render()
-    },
-    stop: () => bar.stop(),
-  }
 }

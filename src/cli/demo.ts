@@ -1,7 +1,6 @@
 import process from 'node:process'
-import { SingleBar } from 'cli-progress'
 import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
-import { auditedOnce } from '../audit/run.ts'
+import { auditedOnce } from '../audit/once.ts'
 import type { Config } from '../config/config.ts'
 import { NATIVE, TEC } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
@@ -17,6 +16,7 @@ import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { columns } from './help.ts'
 import { parseArguments, UsageError } from './options.ts'
+import { progressOf } from './progress.ts'
 
 const EVENTS_DEFAULT = '200'
 const EVENTS_MAX = 1_000_000
@@ -36,7 +36,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await announceAdministrator(db, config, context)
     const { id, login, role } = await authorIn(db)
     const begun = performance.now()
-    const progress = progressOf(events, context)
+    const progress = eventsShown(events, context)
     const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
       db: auditedOnce(db, actorOf(context), deed),
@@ -88,11 +88,10 @@ const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** A bar where someone looks, lines where something reads. */
-function progressOf(total: number, { out }: CommandContext) {
+function eventsShown(total: number, { out }: CommandContext) {
   if (process.stderr.isTTY) {
-    const bar = new SingleBar({ format: '{bar} {value} of {total} events, {eta_formatted} left', hideCursor: true })
-    bar.start(total, 0)
-    return { show: (done: number) => bar.update(done), stop: () => bar.stop() }
+    const { show, stop } = progressOf('{bar} {value} of {total} {step}, {eta_formatted} left')
+    return { show: (done: number) => show('events', done, total), stop }
   }
   const step = Math.max(LINE_EVENTS_MIN, Math.ceil(total / 10))
   let shown = 0

@@ -5,19 +5,19 @@ import { bareSecret, isShortPassword } from '../accounts/application-passwords.t
 import { verifyPassword } from '../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { migrationNames } from '../db/migrate.ts'
+import { sqliteFileOf } from '../db/open.ts'
 import { databaseFindings, noDatabase, unreachable } from '../doctor/database.ts'
 import { fileFindings } from '../doctor/files.ts'
-import { type Finding, UnwellError } from '../doctor/finding.ts'
+import type { Finding } from '../doctor/finding.ts'
 import { machineFindings } from '../doctor/machine.ts'
 import type { Content } from '../doctor/read-content.ts'
 import { readFiles } from '../doctor/read-files.ts'
 import { settingsFindings } from '../doctor/settings.ts'
 import type { CommandContext } from './commands.ts'
-import { explain } from './failures.ts'
+import { explain, FaultsFound } from './failures.ts'
 import { configOf, parseArguments } from './options.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
-const SQLITE = 'sqlite:'
 
 /** Says what is wrong with this installation, and changes nothing. Fails when something is; warnings do not count. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
@@ -29,7 +29,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   if (values.json) context.out(JSON.stringify({ findings }, null, 2))
   else for (const line of told(findings)) context.out(line)
   const wrong = findings.filter(({ severity }) => severity === 'wrong').length
-  if (wrong > 0) throw new UnwellError(wrong === 1 ? 'something is wrong' : `${wrong} things are wrong`)
+  if (wrong > 0) throw new FaultsFound(wrong === 1 ? 'something is wrong' : `${wrong} things are wrong`)
 }
 
 function told(findings: readonly Finding[]): string[] {
@@ -60,7 +60,7 @@ const unusableSetting = (what: string): Finding => ({
 
 async function lookedAt(config: Readonly<Config>, context: CommandContext): Promise<Finding[]> {
   const now = context.now()
-  const file = config.databaseUrl.startsWith(SQLITE) ? config.databaseUrl.slice(SQLITE.length) : undefined
+  const file = sqliteFileOf(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
   return [
     ...findings,

@@ -2,9 +2,8 @@ import { AccountError } from '../accounts/accounts.ts'
 import { BackupError } from '../backup/copy.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
-import { BrokenDatabaseError, UnusableDatabaseError } from '../db/errors.ts'
+import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
-import { UnwellError } from '../doctor/finding.ts'
 import { WorkerError } from './crew.ts'
 import { UsageError } from './options.ts'
 
@@ -20,6 +19,11 @@ interface Failure extends Error {
   port?: number
 }
 
+/** A command that looks for faults has found some, and printed them. */
+export class FaultsFound extends Error {
+  override name = 'FaultsFound'
+}
+
 /** What went wrong and what to do about it, for the person at the terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -31,8 +35,7 @@ export function explain(error: unknown): string {
     UnusableDatabaseError,
     WorkerError,
     BackupError,
-    BrokenDatabaseError,
-    UnwellError,
+    FaultsFound,
   ]
   if (ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return ofCalendar(error)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SETTINGS } from '../config/config.ts'
+import { SETTINGS } from '../config/settings.ts'
 import { COMMANDS, type Command } from './commands.ts'
 
 /** How to call everything, or one command, and every setting. */

@@ -1,7 +1,8 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { ConfigError, SETTINGS } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
+import { SETTINGS } from '../config/settings.ts'
 import { configOf, parseArguments, UsageError } from './options.ts'
 
 test('words and flags are told apart', () => {

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Config, configFrom, SETTINGS } from '../config/config.ts'
+import { type Config, configFrom } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
+import { SETTINGS } from '../config/settings.ts'
 import type { CommandContext, Run } from './commands.ts'
 
 /** The command was called in a way it does not know. */

@@ -1,24 +1,26 @@
 import process from 'node:process'
 import { SingleBar } from 'cli-progress'
-import type { OnProgress } from '../backup/copy.ts'
 
-/** A bar a step where someone looks; nothing where something reads. */
-export function stepsShown(): { show: OnProgress; stop(): void } {
+export interface Progress {
+  /** @param step what is being done */
+  show(step: string, done: number, total: number): void
+  stop(): void
+}
+
+/** A bar where someone looks; nothing where something reads. @param format as cli-progress has it, with `{step}` */
+export function progressOf(format: string): Progress {
   if (!process.stderr.isTTY) return { show() {}, stop() {} }
-  let bar: SingleBar | undefined
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true })
   let current: string | undefined
-  const stop = () => bar?.stop()
   return {
     show(step, done, total) {
-      if (step !== current) {
-        stop()
-        current = step
-        bar = new SingleBar({ format: `${step.padEnd(9)} {bar} {percentage} %`, hideCursor: true })
-        bar.start(total, done)
-      }
-      bar?.setTotal(Math.max(total, done))
-      bar?.update(done)
+      if (current === undefined) bar.start(total, done, { step })
+      bar.setTotal(Math.max(total, done))
+      bar.update(done, { step })
+      // What comes now may hold the process up for seconds.
+      if (step !== current) bar.render()
+      current = step
     },
-    stop,
+    stop: () => bar.stop(),
   }
 }

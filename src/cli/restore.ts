@@ -5,14 +5,14 @@ import { stampOf } from '../backup/rotation.ts'
 import { amountOf } from './backup.ts'
 import type { CommandContext } from './commands.ts'
 import { configOf, parseArguments } from './options.ts'
-import { stepsShown } from './progress.ts'
+import { progressOf } from './progress.ts'
 
 /** Puts a copy where the settings say the calendar is. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl, dataDir } = configOf(context, values)
   const file = resolve(words[0] ?? '')
-  const { show, stop } = stepsShown()
+  const { show, stop } = progressOf('{bar} {percentage} %, {step}')
   const { env, signal } = context
   try {
     const restored = await restore(file, databaseUrl, {

@@ -2,7 +2,7 @@ import { can, canEdit } from '../core/caller.ts'
 import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { idColumn, isVisibleTo, type PostKind, table, textTable } from '../db/fragments.ts'
+import { idColumn, isVisibleTo, POST_KINDS, type PostKind, table, textTable } from '../db/fragments.ts'
 import type { Known } from '../db/known.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
@@ -140,8 +140,6 @@ export async function anyPost(db: Reader, id: number): Promise<PostColumns | und
   const found = await Promise.all(POST_KINDS.map((kind) => postsById(db, kind, [id])))
   return found.flat()[0]
 }
-
-const POST_KINDS = ['event', 'venue', 'organizer'] as const
 
 /** Of the ids, those that are posts of this kind which the caller may see and nobody has thrown away. */
 export async function usableIds(scope: Scope, kind: PostKind, ids: readonly number[]): Promise<Set<number>> {

@@ -1,13 +1,11 @@
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, isPublic, type Kind, type TermKind, table, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, isPublic, KINDS, type Kind, type TermKind, table, textTable } from '../db/fragments.ts'
 import { ancestorsOf, slugsIn } from './category-tree.ts'
 import type { Scope } from './collection.ts'
 import { hasListedEvents } from './term.ts'
 
 /** The pages that everybody may see and find. */
-
-export const PAGE_KINDS = ['event', 'venue', 'organizer', 'category', 'tag'] as const satisfies Kind[]
 
 /** A record and where its page is in each language it speaks. */
 export interface PublicPage {
@@ -25,7 +23,7 @@ export interface PageRange {
 /** Ranges of at most `size` records that together have all pages, and how many those are. */
 export async function pageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
-    PAGE_KINDS.map(async (kind) => {
+    KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
         SELECT numbered.id, numbered.total FROM (
           SELECT p.id, row_number() OVER (ORDER BY p.id) - 1 AS position, count(*) OVER () AS total

@@ -1,15 +1,12 @@
 import type { Metric, Sample } from '../core/exposition.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { type Database, join, type Sql, sql } from '../db/database.ts'
-import { type Kind, table } from '../db/fragments.ts'
-
-const POSTS = ['event', 'venue', 'organizer'] as const
-const OTHERS = ['category', 'tag'] as const
+import { type Kind, POST_KINDS, TERM_KINDS, table } from '../db/fragments.ts'
 
 /** How many records each collection has, by status as it is stored; terms and pictures have none. */
 export async function recordCounts(db: Database): Promise<Metric> {
   const rows = await db.slow.all<{ collection: string; status: string; count: number }>(
-    join([...POSTS.map(countByStatus), ...OTHERS.map(count), PICTURES], ' UNION ALL '),
+    join([...POST_KINDS.map(countByStatus), ...TERM_KINDS.map(count), PICTURES], ' UNION ALL '),
   )
   const samples: Sample[] = rows.map(({ collection, status, count }) => ({
     labels: { collection, ...(status && { status }) },

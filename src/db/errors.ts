@@ -5,11 +5,6 @@ export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }
 
-/** Something that must be true of the database is not. */
-export class BrokenDatabaseError extends Error {
-  override name = 'BrokenDatabaseError'
-}
-
 interface SqliteError {
   errcode?: number
   message: string
@@ -28,10 +23,22 @@ const SQLITE = {
   notADatabase: 26,
 }
 
-const primaryCode = ({ errcode }: SqliteError) => (errcode === undefined ? undefined : errcode & 0xff)
+const primaryCode = (error: SqliteError | undefined) =>
+  error?.errcode === undefined ? undefined : error.errcode & 0xff
+
+const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCode(error as SqliteError) ?? 0)
 
 /** Whether another connection holds the lock this call needs. */
-export const isBusy = (error: unknown) => primaryCode(error as SqliteError) === SQLITE.busy
+export const isBusy = (error: unknown) => hasCode(error, SQLITE.busy)
+
+/** As `isBusy`; the other connection may also be one of this process. */
+export const isLocked = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
+
+/** Whether what is in the file is not what SQLite wrote there. */
+export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
+
+/** Whether a page could not be read: the disk fails, or the file is shorter than it should be. */
+export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
 
 /** Runs a synchronous SQLite call; what the engine throws becomes the refusal it means. */
 export function translateSqlite<T>(call: () => T): T {

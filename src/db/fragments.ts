@@ -4,9 +4,12 @@ import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
 /** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
 
-export type PostKind = 'event' | 'venue' | 'organizer'
-export type TermKind = 'category' | 'tag'
-export type Kind = PostKind | TermKind
+export const POST_KINDS = ['event', 'venue', 'organizer'] as const
+export const TERM_KINDS = ['category', 'tag'] as const
+export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
+export type PostKind = (typeof POST_KINDS)[number]
+export type TermKind = (typeof TERM_KINDS)[number]
+export type Kind = (typeof KINDS)[number]
 
 export const table = (kind: Kind) => raw(kind)
 export const textTable = (kind: Kind) => raw(`${kind}_text`)

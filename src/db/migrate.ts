@@ -26,7 +26,10 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
     await tx.lock('almanac_migration')
     await tx.script('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)')
   })
-  refuseNewer(migrations, await appliedIn(db))
+  refuseNewer(
+    migrations.map(({ name }) => name),
+    await appliedIn(db),
+  )
   const done: string[] = []
   for (const { name, script } of migrations) {
     const applied = await db.transaction(async (tx) => {
@@ -46,19 +49,27 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
  * @throws {NewerDatabaseError} when it has one this program does not know
  */
 export async function pendingIn(db: Reader): Promise<string[]> {
-  const migrations = migrationsOf(db.dialect.engine)
+  const known = migrationNames(db.dialect.engine)
   const applied = await appliedIn(db)
-  refuseNewer(migrations, applied)
-  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]))
+  refuseNewer(known, applied)
+  return known.filter((name) => !applied.has(name))
 }
 
-function refuseNewer(migrations: readonly Migration[], applied: ReadonlySet<string>): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name))
+/**
+ * @param applied names of the migrations a database has
+ * @param called what people know it by
+ * @param instead what to do
+ * @throws {NewerDatabaseError} when it has one that is not known
+ */
+export function refuseNewer(
+  known: readonly string[],
+  applied: Iterable<string>,
+  called = 'the database',
+  instead = 'start that version instead',
+): void {
+  const unknown = [...applied].filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new NewerDatabaseError(
-    `the database was written by a newer Almanac (it has ${unknown.join(', ')}); start that version instead`,
-  )
+  throw new NewerDatabaseError(`${called} was written by a newer Almanac (it has ${unknown.join(', ')}); ${instead}`)
 }
 
 /** The tables, views, indexes and triggers that the migrations make by name. */

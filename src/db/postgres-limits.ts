@@ -21,6 +21,12 @@ export interface Limits {
   workMs: number
 }
 
+/** The oldest version that has what is asked of it. */
+export const POSTGRES_MAJOR_MIN = 15
+
+/** Connections of one process: for all requests, and for what takes longer in a larger calendar. One more listens. */
+export const LINES_MAX = { quick: 10, slow: 3, listening: 1 } as const
+
 /** Of a server: whoever asked gets an answer before they give up. */
 export const FOR_REQUESTS: Limits = {
   connectMs: 3_000,

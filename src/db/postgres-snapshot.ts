@@ -1,9 +1,7 @@
-import type { Sql } from './database.ts'
 import { translatePostgres } from './errors.ts'
-import { nothingKnown } from './known.ts'
-import { postgresDialect } from './postgres-dialect.ts'
 import { homeAt } from './postgres-home.ts'
 import { FOR_COMMANDS } from './postgres-limits.ts'
+import { readerOf } from './postgres-reader.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -13,16 +11,10 @@ export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snap
   // Every statement is asked once.
   const line = await translatePostgres(() => home.line({ plans: 'for values' }))
   const script = async (text: string) => void (await translatePostgres(() => line.script(text)))
-  const all = <Row>({ text, values }: Sql) =>
-    translatePostgres(async () => (await line.query(text, values)) as unknown as Row[])
-  const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
   try {
     await script(BEGIN)
     return await work({
-      dialect: postgresDialect,
-      ...reads,
-      slow: reads,
-      known: () => nothingKnown,
+      ...readerOf(line.query),
       script,
       async attempt(work) {
         await script('SAVEPOINT attempt')

@@ -4,15 +4,10 @@ import { translatePostgres, UnusableDatabaseError } from './errors.ts'
 import { knownPerVersion } from './known.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { homeAt } from './postgres-home.ts'
-import { FOR_COMMANDS } from './postgres-limits.ts'
+import { FOR_COMMANDS, LINES_MAX, POSTGRES_MAJOR_MIN } from './postgres-limits.ts'
 import { openPool } from './postgres-pool.ts'
 import { readerOf, readsOf, together } from './postgres-reader.ts'
 import { transact } from './postgres-transaction.ts'
-
-const LINES_MAX = 10
-/** For what takes longer in a larger calendar. */
-const SLOW_LINES_MAX = 3
-const SERVER_VERSION_MIN = 15
 
 /**
  * A pool on a PostgreSQL server.
@@ -22,9 +17,9 @@ const SERVER_VERSION_MIN = 15
 export async function openPostgres(url: string, limits = FOR_COMMANDS): Promise<Database> {
   const name = `almanac ${randomBytes(6).toString('hex')}`
   const home = homeAt(url, name, limits)
-  const pool = openPool(() => home.line(), LINES_MAX, limits)
+  const pool = openPool(() => home.line(), LINES_MAX.quick, limits)
   // What they read depends on the values, on how often a word stands in the texts most of all.
-  const slowPool = openPool(() => home.line({ plans: 'for values' }), SLOW_LINES_MAX, limits)
+  const slowPool = openPool(() => home.line({ plans: 'for values' }), LINES_MAX.slow, limits)
   const reader = { ...readerOf(together(pool)), slow: readsOf(together(slowPool)) }
   const closePools = async () => {
     await Promise.all([pool.close(), slowPool.close()])
@@ -78,8 +73,8 @@ async function serverOf(reader: Reader): Promise<Server> {
 /** @throws {UnusableDatabaseError} when the server is too old, or the database cannot hold every text */
 export function refuseUnusable({ version, encoding }: Server): void {
   const major = Math.floor(version / 10_000)
-  if (major < SERVER_VERSION_MIN) {
-    throw new UnusableDatabaseError(`PostgreSQL ${SERVER_VERSION_MIN} or newer is needed, this server is ${major}`)
+  if (major < POSTGRES_MAJOR_MIN) {
+    throw new UnusableDatabaseError(`PostgreSQL ${POSTGRES_MAJOR_MIN} or newer is needed, this server is ${major}`)
   }
   if (encoding !== 'UTF8') {
     throw new UnusableDatabaseError(

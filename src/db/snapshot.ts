@@ -1,4 +1,5 @@
 import type { Reader } from './database.ts'
+import { sqliteFileOf } from './open.ts'
 
 /** A database as it was at one moment, only to be read; servers write on meanwhile. */
 export interface Snapshot extends Reader {
@@ -13,7 +14,8 @@ export interface Snapshot extends Reader {
  * @param url `sqlite:<file>` or `postgres://…`
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  return url.startsWith('sqlite:')
-    ? (await import('./sqlite-snapshot.ts')).withSqliteSnapshot(url.slice('sqlite:'.length), work)
-    : (await import('./postgres-snapshot.ts')).withPostgresSnapshot(url, work)
+  const file = sqliteFileOf(url)
+  return file === undefined
+    ? (await import('./postgres-snapshot.ts')).withPostgresSnapshot(url, work)
+    : (await import('./sqlite-snapshot.ts')).withSqliteSnapshot(file, work)
 }

@@ -1,14 +1,10 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarError } from '../core/errors.ts'
 import {
   type Database,
   type Dialect,
   empty,
   type Reader,
-  type Reads,
   type Sequence,
   type Sql,
   sql,
@@ -17,6 +13,7 @@ import {
 import { isBusy, translateSqlite } from './errors.ts'
 import { knownPerVersion, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
+import { inSameFile, makeFile, sameFile } from './sqlite-file.ts'
 import { eventTexts } from './sqlite-search.ts'
 import { openThreads } from './sqlite-threads.ts'
 import { openWrites } from './sqlite-writes.ts'
@@ -54,7 +51,7 @@ export const sqliteDialect: Dialect = {
  */
 export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
-  mkdirSync(dirname(file), { recursive: true })
+  makeFile(file)
   const writer = await connect(file, 0, busyTimeoutMs)
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
   const dataVersion = reads.db.prepare('PRAGMA data_version')
@@ -87,42 +84,6 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
       await writes.ended()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
-  }
-}
-
-/**
- * SQLite goes on in a file that was removed, and in the old one when another took its name: what is written there is lost
- * when the process ends.
- * @returns fails when the file is not that of before
- */
-function sameFile(file: string): () => void {
-  const { dev, ino } = statSync(file)
-  return () => {
-    const now = existing(file)
-    if (now?.dev === dev && now.ino === ino) return
-    const cause = new Error(`${file} was ${now ? 'replaced' : 'removed'}; start Almanac again on the one to use`)
-    throw new CalendarError('database_unavailable', { cause })
-  }
-}
-
-/** A thread that starts opens the file by its name. */
-const inSameFile = ({ all, get }: Reads, isThere: () => void): Reads => ({
-  async all<Row>(statement: Sql) {
-    isThere()
-    return all<Row>(statement)
-  },
-  async get<Row>(statement: Sql) {
-    isThere()
-    return get<Row>(statement)
-  },
-})
-
-function existing(file: string) {
-  try {
-    return statSync(file, { throwIfNoEntry: false })
-  } catch {
-    // Its folder may not even be looked into.
-    return undefined
   }
 }
 

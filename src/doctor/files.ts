@@ -1,4 +1,5 @@
-import { type Finding, sizeOf } from './finding.ts'
+import { sizeOf } from '../core/size.ts'
+import type { Finding } from './finding.ts'
 
 /** What is on disks. */
 export interface FileFacts {

@@ -12,14 +12,3 @@ export interface Finding {
   /** What to do. */
   fix: string
 }
-
-/** Sums of bytes, for people. */
-export function sizeOf(bytes: number): string {
-  const [value, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB']
-  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`
-}
-
-/** Something is wrong with the installation; what, was printed. */
-export class UnwellError extends Error {
-  override name = 'UnwellError'
-}

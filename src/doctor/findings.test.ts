@@ -1,9 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DatabaseFacts, databaseFindings, noDatabase, type PostgresFacts, unreachable } from './database.ts'
+import { type DatabaseFacts, databaseFindings, noDatabase, unreachable } from './database.ts'
 import { type FileFacts, fileFindings } from './files.ts'
 import type { Finding } from './finding.ts'
 import { type MachineFacts, machineFindings } from './machine.ts'
+import type { PostgresFacts } from './postgres.ts'
 import { type SettingsFacts, settingsFindings } from './settings.ts'
 
 const NOW = 1_900_000_000

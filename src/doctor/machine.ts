@@ -1,4 +1,5 @@
-import { type Finding, sizeOf } from './finding.ts'
+import { sizeOf } from '../core/size.ts'
+import type { Finding } from './finding.ts'
 
 /** The machine and what runs on it. */
 export interface MachineFacts {

@@ -1,3 +1,5 @@
+import { KINDS } from '../db/fragments.ts'
+
 /** What a statement without values gives, whichever engine answers it. */
 export type Ask = <Row>(text: string) => Promise<Row[]>
 
@@ -13,7 +15,7 @@ export interface Content {
   adminHashes: string[]
 }
 
-const TEXTS = ['event', 'venue', 'organizer', 'category', 'tag'].map((kind) => `SELECT language FROM ${kind}_text`)
+const TEXTS = KINDS.map((kind) => `SELECT language FROM ${kind}_text`)
 
 /** @param isThere whether the database has tables of Almanac at all */
 export async function readContent(ask: Ask, isThere: boolean): Promise<Content> {

@@ -1,11 +1,10 @@
 import { type Environment, findProgram } from '../backup/postgres-programs.ts'
 import { openSession, type Session } from '../backup/postgres-session.ts'
+import { LINES_MAX } from '../db/postgres-limits.ts'
 import { placesOf } from '../db/postgres-places.ts'
-import type { PostgresFacts } from './database.ts'
+import type { PostgresFacts } from './postgres.ts'
 import { type Content, readContent } from './read-content.ts'
 
-/** What one process uses at most, and one more for looking. */
-const CONNECTIONS_EACH = 14
 const SETTINGS = [
   'fsync',
   'full_page_writes',
@@ -64,7 +63,7 @@ async function engineOf(session: Session, url: string, workers: number, env: Env
     age,
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     ...(await tablesOf(session)),
-    connections: workers * CONNECTIONS_EACH,
+    connections: workers * (LINES_MAX.quick + LINES_MAX.slow + LINES_MAX.listening),
     noTools: await findProgram('pg_dump', major, env).then(
       () => undefined,
       (error: Error) => error.message,

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { ACTIONS, SUBJECTS } from '../audit/entry.ts'
-import { type AuditFilter, type AuditRow, listAudit } from '../audit/log.ts'
+import { type AuditFilter, listAudit } from '../audit/log.ts'
+import { presentEntry } from '../audit/present.ts'
 import { dateText } from '../collections/fields.ts'
 import type { WriteScope } from '../collections/write.ts'
 import { can } from '../core/caller.ts'
 import { readDate } from '../core/dates.ts'
 import { forbidden, Problems } from '../core/errors.ts'
-import { instantOf, localOf } from '../core/instant.ts'
+import { instantOf } from '../core/instant.ts'
 import { PER_PAGE_MAX, pageCount, pageLinks } from '../core/page.ts'
 import { parametersOf } from '../core/parameters.ts'
 import { choice, filledText, id, type StaticDecode, Type, wholeNumber } from '../core/schema.ts'
@@ -45,7 +46,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
     const pages = pageCount(total, wanted.perPage)
     reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
     const { rest_url, ...others } = pageLinks(`${scope.urls.namespaceRoot}/audit/`, wanted, total, filters)
-    const audit = rows.map((row) => presentEntry(scope, row))
+    const audit = rows.map((row) => presentEntry(row, scope.site.timezone))
     return answer(reply, { audit, rest_url, ...others, total, total_pages: pages })
   })
 }
@@ -63,23 +64,4 @@ function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Proble
     return undefined
   }
   return { after: instant('after'), before: instant('before'), login, action, collection, record }
-}
-
-function presentEntry({ site }: WriteScope, entry: AuditRow) {
-  const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry
-  return {
-    id,
-    date: localOf(at, site.timezone),
-    date_utc: localOf(at, 'UTC'),
-    user: login,
-    user_id: account_id,
-    action,
-    collection,
-    record: record_id,
-    title,
-    language,
-    fields: fields === '' ? [] : fields.split(','),
-    face,
-    request_id,
-  }
 }

@@ -1,9 +1,10 @@
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import { CalendarError, type FailureCode, presentError } from '../core/errors.ts'
 import { JSON_TYPE } from './answers.ts'
 import { LIMITS } from './limits.ts'
+import { FOR_ALL } from './security-headers.ts'
 
 /** Timeouts that a test need not wait for. */
 export type Timeouts = Partial<Record<'headMs' | 'requestMs' | 'silenceMs' | 'checkMs' | 'restMs', number>>
@@ -72,19 +73,15 @@ function answerBroken(error: ConnectionError, socket: Socket): void {
   const refusal = new CalendarError(codeOf(error))
   const body = JSON.stringify(presentError(refusal))
   const head = [
-    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Bad Request'}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    ...Object.entries(FOR_ALL).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
-}
-
-const REASONS: Record<number, string> = {
-  408: 'Request Timeout',
-  414: 'URI Too Long',
-  431: 'Request Header Fields Too Large',
 }
 
 function codeOf({ code, rawPacket }: ConnectionError): FailureCode {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../collections/collection.ts'
-import { PAGE_KINDS, type PageRange, pageRanges, pagesIn } from '../collections/public-pages.ts'
+import { type PageRange, pageRanges, pagesIn } from '../collections/public-pages.ts'
 import { CalendarError, Problems } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import { idIn } from '../core/schema.ts'
 import { rootOf } from '../core/urls.ts'
+import { KINDS } from '../db/fragments.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { robotsText } from '../feeds/robots.ts'
 import { MAPPED_MAX, sitemapBegin, sitemapEnd, sitemapEntries, sitemapIndex } from '../feeds/sitemap.ts'
@@ -32,7 +33,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
   app.get(`${SITE}/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
     const { kind: named, from } = request.params as { kind: string; from: string }
-    const kind = PAGE_KINDS.find((one) => one === named)
+    const kind = KINDS.find((one) => one === named)
     if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
     reply.type(XML_TYPE)
     const ranges = kind === undefined ? [] : [{ kind, from: idIn(from) ?? 0 }]

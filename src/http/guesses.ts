@@ -16,8 +16,6 @@ export interface Guesses {
   wrong(network: string, authorization: string): void
 }
 
-/** One address cannot fill the line of all. */
-const CHECKS_OF_ONE_MAX = 16
 /** Of one address no more are told apart. */
 const KNOWN_OF_ONE_MAX = 100
 
@@ -38,7 +36,7 @@ export function guesses(limit: RateLimit, now: () => number): Guesses {
       const name = nameOf(authorization)
       const own = checks.get(network) ?? new Set<string>()
       if (own.has(name)) return check()
-      if (own.size >= CHECKS_OF_ONE_MAX) throw new CalendarError('rest_too_busy')
+      if (own.size >= LIMITS.hashesOfOne.value) throw new CalendarError('rest_too_busy')
       checks.set(network, own.add(name))
       try {
         return await check()

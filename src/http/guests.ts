@@ -211,7 +211,7 @@ function sendKept(
     const line = () => answeredLine(raw, response, { id, begun, hops: guests.hops })
     response.once('finish', () => guests.app.log.debug(line(), 'answered'))
   }
-  send(guests, raw, response, answer, { requestId: id, now }, question)
+  if (!send(guests, raw, response, answer, { requestId: id, now }, question)) return
   ;(answer.counts[keptIndex(raw.method, response.statusCode)] as number) += 1
 }
 
@@ -232,6 +232,7 @@ async function answerGuest(guests: Guests, request: FastifyRequest, reply: Fasti
   send(guests, request.raw, reply.raw, answer, { requestId: request.id, now: services.now() }, question)
 }
 
+/** @returns whether there was room for it */
 function send(
   guests: Guests,
   raw: IncomingMessage,
@@ -239,16 +240,17 @@ function send(
   answer: GuestAnswer,
   { requestId, now }: Pick<Sending, 'requestId' | 'now'>,
   question: Question | undefined,
-): void {
+): boolean {
   const { kept, lifetime, isClosing, unsent } = guests
   if (!unsent.hasRoomFor(answer.plain.body)) {
     turnAway(guests, raw, response, parseAddress(raw.url ?? '', guests.services.languages), 'rest_too_busy')
-    return
+    return false
   }
   const sent = sendAnswer(raw, response, answer, { requestId, now, isClosing, lifetime })
   // It was compressed first, and is bigger now.
   if (question) sent?.then(() => kept?.weigh(question.key, answer))
   unsent.watch(response, answer.plain.body)
+  return true
 }
 
 /** Whether nothing in a request says who asks. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GUEST } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
-import { networkOf } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { LIMITS } from './limits.ts'
 
 declare module 'fastify' {
@@ -20,10 +20,10 @@ declare module 'fastify' {
 /** What comes in one piece is not worth counting: there are no more of these than connections. */
 const SHORT_BYTES = 64 * 1024
 
-/** What requests hold of the memory of the process, and how much all of them may. Call after `authentication`. */
-export function holdings(app: FastifyInstance): void {
+/** What requests hold of the memory of the process, and how much all of them may. Call after `authentication`. @param hops proxies in front of the server */
+export function holdings(app: FastifyInstance, hops: number): void {
   bodies(app)
-  streams(app)
+  streams(app, hops)
 }
 
 function bodies(app: FastifyInstance): void {
@@ -64,11 +64,11 @@ function bodies(app: FastifyInstance): void {
 /** These are read by multipart.ts, which counts what it keeps. */
 const COUNTED_ELSEWHERE = /^(multipart|image)\//i
 
-function streams(app: FastifyInstance): void {
+function streams(app: FastifyInstance, hops: number): void {
   const underWay = new Map<string, number>()
   let count = 0
   app.decorateReply('holdStream', function (this: FastifyReply) {
-    const network = networkOf(this.request.ip)
+    const network = networkOf(clientAddress(this.request.raw, hops))
     const own = underWay.get(network) ?? 0
     if (count >= LIMITS.streams.value || own >= LIMITS.streamsOfOne.value) throw new CalendarError('rest_too_busy')
     count += 1

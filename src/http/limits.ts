@@ -126,6 +126,7 @@ export const LIMITS = limits({
     what: 'passwords that wait for their slow check',
     beyond: '503',
   },
+  hashesOfOne: { value: 16, unit: 'number', what: 'of these and those being checked, from one address', beyond: '503' },
   lateMs: {
     value: 2 * SECOND,
     unit: 'ms',

@@ -17,8 +17,9 @@ export function newRequestId(): string {
 /**
  * One structured line an answer: who, what, how it ended, how long it took. Reads that went well are `debug`, since a
  * calendar is mostly read; everything else is `info`. Headers and bodies, where secrets travel, are never logged.
+ * @param hops proxies in front of the server
  */
-export function requestLog(app: FastifyInstance): void {
+export function requestLog(app: FastifyInstance, hops: number): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -31,7 +32,7 @@ export function requestLog(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
-        address: request.ip,
+        address: clientAddress(request.raw, hops),
       },
       'answered',
     )

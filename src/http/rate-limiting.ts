@@ -78,6 +78,6 @@ function headersOf({ policy: { name, windowSeconds } }: RateLimit, taken: Taken)
 }
 
 /** Set on the response itself: the headers of the reply may be kept for others. */
-export function sayRate(response: ServerResponse, limit: RateLimit, taken: Taken): void {
+function sayRate(response: ServerResponse, limit: RateLimit, taken: Taken): void {
   for (const [name, value] of headersOf(limit, taken)) response.setHeader(name, value)
 }

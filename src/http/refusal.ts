@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CalendarError, FAILURES, type FailureCode, presentError } from '../core/errors.ts'
-import { LANGUAGES, type Language } from '../core/language.ts'
+import type { Language } from '../core/language.ts'
 import { message } from '../core/messages/index.ts'
 import { corsHeaders, JSON_TYPE } from './answers.ts'
 import { newRequestId } from './logging.ts'
+import { FOR_ALL } from './security-headers.ts'
 
 /** What is refused in front of the router, which costs a hundredth of what an answer costs. */
 export type QuickCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
@@ -27,7 +28,8 @@ function preparedFor(code: QuickCode, language: Language, isPage: boolean): Prep
   const body = Buffer.from(text)
   const headers = [
     ...['content-type', isPage ? HTML_TYPE : JSON_TYPE, 'content-length', String(body.length)],
-    ...['cache-control', 'no-store', 'x-content-type-options', 'nosniff', 'vary', isPage ? 'Accept' : 'Origin'],
+    ...['cache-control', 'no-store', 'vary', isPage ? 'Accept' : 'Origin'],
+    ...Object.entries(FOR_ALL).flat(),
   ]
   const prepared = { headers, body }
   made.set(name, prepared)
@@ -53,7 +55,7 @@ export function refuse(
   code: QuickCode,
   { language, isPage, retrySeconds, headers: more = [] }: RefusalOptions,
 ): void {
-  const { headers, body } = preparedFor(code, LANGUAGES.includes(language) ? language : 'en', isPage)
+  const { headers, body } = preparedFor(code, language, isPage)
   const own = ['x-request-id', newRequestId(), 'retry-after', String(retrySeconds), ...more]
   const cors = origin === undefined || isPage ? [] : Object.entries(corsHeaders(origin)).flat()
   response.writeHead(FAILURES[code], [...headers, ...own, ...cors])

@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify'
 /** Nothing of an answer that is no page may run, load or be framed, should a browser ever show it as one. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
+/** Of every answer, also of those that are made in front of the router. */
+export const FOR_ALL = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': NOTHING,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
 /** What a calendar has no use for; a page, and what it frames, cannot ask for it. */
 const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture']
 const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')
@@ -14,9 +21,7 @@ const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-    say('x-content-type-options', 'nosniff')
-    say('content-security-policy', NOTHING)
-    say('referrer-policy', 'strict-origin-when-cross-origin')
+    for (const [name, value] of Object.entries(FOR_ALL)) say(name, value)
     if (isPage) {
       say('permissions-policy', PERMISSIONS)
       say('cross-origin-opener-policy', 'same-origin')

@@ -58,8 +58,8 @@ export interface ServerOptions {
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   allowPrivateFetch: boolean
-  /** How many proxies in front are believed what they forward; true is one. */
-  trustProxy: boolean | number
+  /** How many proxies in front are believed what they forward. */
+  trustProxy: number
   /** Where pictures of maps come from; undefined: maps are drawn. */
   mapTiles?: MapTiles | undefined
   /** How much memory kept answers may take; 0 keeps none. */
@@ -89,8 +89,7 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0 } = options
-  const hops = Number(options.trustProxy)
+  const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0, trustProxy: hops } = options
   const arrivals = arrivalsOf(options.db)
   const { db } = arrivals
   const services: Services = {
@@ -105,8 +104,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // Fastify takes no number for this.
-    trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
     rewriteUrl: rewriteWith(languages),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -121,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
   connections(app)
-  requestLog(app)
+  requestLog(app, hops)
   if (options.figures) countRequests(app, options.figures)
   bodyParsers(app)
   multipartBodies(app)
@@ -132,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addressing(app, languages, originOf)
   authentication(app, credentialsOf(db), { guesses: guesses(limits.guesses, now), hops, now })
   rateLimiting(app, rates)
-  holdings(app)
+  holdings(app, hops)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
   apiHeaders(app, languages, lifetime !== undefined)
   securityHeaders(app)

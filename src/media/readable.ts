@@ -1,9 +1,7 @@
 import { type Caller, can, GUEST } from '../core/caller.ts'
 import { join, type Reader, sql } from '../db/database.ts'
-import { isPublic, table } from '../db/fragments.ts'
+import { isPublic, POST_KINDS, table } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
-
-const SHOWING = ['event', 'venue', 'organizer'] as const
 
 /**
  * Whether a caller may see a picture: as long as they may see something that shows it. One that nothing shows may stand
@@ -18,7 +16,7 @@ export async function isReadable(
 ): Promise<boolean> {
   if (can(caller, 'media:upload') || author_id === caller.id) return true
   const mayRead = sql`(${isPublic(now)}) OR p.author_id = ${caller.id ?? 0}`
-  const showing = SHOWING.map(
+  const showing = POST_KINDS.map(
     (kind) =>
       sql`SELECT CASE WHEN ${mayRead} THEN 1 ELSE 0 END AS readable FROM ${table(kind)} p WHERE p.image_id = ${id}`,
   )

@@ -44,7 +44,7 @@ export async function listen(db: Database): Promise<ListeningServer> {
     languages: ['en', 'de'],
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: true,
-    trustProxy: false,
+    trustProxy: 0,
     cacheBytes: TEST_CACHE_BYTES,
     logger: false,
     now: () => clock.now,

@@ -155,7 +155,7 @@ async function nodeIn(folder: string, settings: Record<string, string | number>)
 }
 
 /** Of a process, as the kernel has them. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []
 }

@@ -84,7 +84,7 @@ export async function startServer(
     languages: ['en', ...LANGUAGES.filter((language) => language !== 'en')],
     allowedHosts: ['localhost', '127.0.0.1'],
     allowPrivateFetch: true,
-    trustProxy: false,
+    trustProxy: 0,
     cacheBytes: TEST_CACHE_BYTES,
     logger: false,
     now: () => clock.now,

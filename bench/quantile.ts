@@ -1,0 +1,5 @@
+/** @param share 0.99 for the 99th percentile */
+export const quantile = (sorted: readonly number[] | Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+export const median = (sorted: readonly number[]) => quantile(sorted, 0.5)

@@ -1,0 +1,22 @@
+import { localOf } from '../core/instant.ts'
+import type { AuditRow } from './log.ts'
+
+/** An entry as it is sent, and printed for programs. @param zone of `date` */
+export function presentEntry(entry: AuditRow, zone: string) {
+  const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry
+  return {
+    id,
+    date: localOf(at, zone),
+    date_utc: localOf(at, 'UTC'),
+    user: login,
+    user_id: account_id,
+    action,
+    collection,
+    record: record_id,
+    title,
+    language,
+    fields: fields === '' ? [] : fields.split(','),
+    face,
+    request_id,
+  }
+}
