@@ -9,6 +9,9 @@ const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 /** SQLite: corrupt, and not a database (sqlite.org/rescode.html). */
 const DAMAGED = [11, 26]
 
+/** What SQLite keeps beside a database. */
+export const SUFFIXES = ['-journal', '-wal', '-shm']
+
 /** Which engine a file is a copy of. @throws {BackupError} when of none */
 export function engineOf(file: string): keyof typeof MAGIC {
   if (!existsSync(file) || !statSync(file).isFile()) throw new BackupError(`${file} is not there, or no file`)
