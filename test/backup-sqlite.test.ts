@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -157,6 +160,38 @@ test('what a killed server left in its -wal file is in the copy', async () => {
   assert.ok(statSync(`${left}-wal`).size > 0)
   assert.equal((await runHere({ DATABASE_URL: `sqlite:${left}`, DATA_DIR: folder }, 'backup', copy)).err, '')
   assert.equal(titleIn(copy), 'in the -wal file')
+})
+
+test('a copy never takes the place of the calendar, nor of what is no file', async () => {
+  const { file, copy, env } = await calendarWith('only one')
+  const open = await openDatabase(`sqlite:${file}`)
+  await runHere(env, 'backup', copy)
+  symlinkSync(file, `${file}.link`)
+  for (const place of [file, `${file}-wal`, `${file}.link`]) {
+    const { code, err } = await runHere(env, 'backup', place, '--force')
+    assert.deepEqual([code, /is the calendar itself; name another file$/.test(err)], [1, true], `${place}: ${err}`)
+  }
+  await open.close()
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const place of [folder, pipe]) {
+    const { code, err } = await runHere(env, 'backup', place, '--force')
+    assert.deepEqual([code, / is no file; name one$/.test(err)], [1, true], `${place}: ${err}`)
+  }
+  const { code } = await runHere({ ...env, DATABASE_URL: `sqlite:${pipe}` }, 'restore', copy, '--force')
+  assert.equal(code, 1)
+  assert.equal(statSync(pipe).isFIFO(), true)
+})
+
+test('a calendar behind a link is replaced where it is', async () => {
+  const { copy, env: source } = await calendarWith('new')
+  await runHere(source, 'backup', copy)
+  const { file, env } = await calendarWith('old')
+  const link = join(folder, 'link.db')
+  symlinkSync(file, link)
+  const { code, err } = await runHere({ ...env, DATABASE_URL: `sqlite:${link}` }, 'restore', copy, '--force')
+  assert.equal(code, 0, err)
+  assert.deepEqual([titleIn(file), lstatSync(link).isSymbolicLink()], ['new', true])
 })
 
 test('a folder that is not there is named', async () => {

@@ -76,6 +76,10 @@ forEachEngine('rate limits', (engine) => {
       const kept = await search('one')
       assert.deepEqual([kept.status, kept.headers.ratelimit], [200, undefined])
       assert.equal((await search('four', 'HEAD')).status, 429)
+      // Names spelled otherwise are the same names.
+      for (const name of ['%73earch', '[search]']) {
+        assert.equal((await ask('GET', `/events?${name}=four`)).status, 429, name)
+      }
       assert.equal((await ask('GET', '/events')).status, 200)
       assert.equal((await ask('GET', '/events?search=four', { as: 'editor' })).status, 200)
     }))

@@ -166,6 +166,15 @@ forEachEngine('statements', (engine) => {
       })
     }
 
+    for (const path of ['/events?geoloc=1', '/events?geoloc=0']) {
+      test(`${path} looks at the venues of each event, not at all venues for each`, async () => {
+        const asking = (await statementsOf(path)).filter(({ sql }) => sql.includes('v.geo_lat IS NOT NULL'))
+        assert.ok(asking.length > 0)
+        for (const statement of asking)
+          assert.match((await planOf(server.db, statement)).join('\n'), /SEARCH v USING INTEGER PRIMARY KEY/)
+      })
+    }
+
     for (const page of ['month', 'week', 'day', 'now', 'weekend']) {
       test(`the page of a ${page} finds what lasts among that, not among all that ever began`, async () => {
         const statements = await statementsOf(`host:/events/${page}/`)

@@ -1,7 +1,7 @@
-import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { type Attempt, type Backup, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
-import { refuseDamaged } from './sqlite-file.ts'
+import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
+import { refuseDamaged, SUFFIXES } from './sqlite-file.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
 import { makeWhole } from './whole-file.ts'
 
@@ -13,15 +13,28 @@ const TIMEOUT_MS = 5000
 /**
  * Copies the calendar in `source`, as it is at one moment, while servers read and write it; then compares the copy with
  * that moment. The copy says what it holds in a table of its own, so that it can be checked alone later.
- * @throws {BackupError} when the copy is not what the original was
+ * @throws {BackupError} when the copy is not what the original was, or would take its place
  */
-export function backUpSqlite(source: string, file: string, options: Attempt & { replace: boolean }): Promise<Backup> {
+export async function backUpSqlite(
+  source: string,
+  file: string,
+  options: Attempt & { replace: boolean },
+): Promise<Backup> {
+  if (['', ...SUFFIXES].some((suffix) => isSame(source + suffix, file)))
+    throw new BackupError(`${file} is the calendar itself; name another file`)
   return makeWhole(file, options, async (unfinished) => {
     const prints = await copyMoment(source, unfinished, options)
     seal(unfinished, prints)
     await refuseDamaged(unfinished, 'the copy', prints, options)
     return { ...totalsOf(prints), sizeBytes: statSync(unfinished).size }
   })
+}
+
+/** Whatever links lead there. */
+function isSame(one: string, other: string): boolean {
+  if (!existsSync(one) || !existsSync(other)) return one === other
+  const [here, there] = [statSync(one), statSync(other)]
+  return here.dev === there.dev && here.ino === there.ino
 }
 
 async function copyMoment(source: string, target: string, attempt: Attempt): Promise<TablePrint[]> {

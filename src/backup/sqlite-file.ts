@@ -9,6 +9,9 @@ import { MANIFEST, printsOf } from './sqlite-prints.ts'
 /** The first bytes of a file. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
+/** What SQLite keeps beside a database. */
+export const SUFFIXES = ['-journal', '-wal', '-shm']
+
 /** Which engine a file is a copy of. @throws {BackupError} when of none */
 export function engineOf(file: string): keyof typeof MAGIC {
   if (!existsSync(file) || !statSync(file).isFile()) throw new BackupError(`${file} is not there, or no file`)

@@ -5,6 +5,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,13 +16,12 @@ import { isDamaged, isLocked } from '../db/errors.ts'
 import { KINDS } from '../db/fragments.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Attempt, type Backup, BackupError } from './copy.ts'
-import { engineOf, refuseUnusable } from './sqlite-file.ts'
+import { engineOf, refuseUnusable, SUFFIXES } from './sqlite-file.ts'
 import { MANIFEST } from './sqlite-prints.ts'
 import { makeWhole, sync } from './whole-file.ts'
 
 /** What people wrote; the first administrator alone is made by any start. */
 const RECORDS = [...KINDS, 'picture']
-const SUFFIXES = ['-journal', '-wal', '-shm']
 
 export interface RestoreOptions extends Attempt {
   /** Whether a calendar that is there may be replaced. */
@@ -38,10 +38,12 @@ export interface Restored extends Backup {
 }
 
 /**
- * Puts the calendar in the copy `file` in place of `target`. Whenever this process ends, the whole of one of them is there.
+ * Puts the calendar in the copy `file` in place of the one `named`. Whenever this process ends, the whole of one of them is there.
  * @throws {BackupError} when the copy cannot be used, or the target is in use or not empty
  */
-export async function restoreSqlite(file: string, target: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreSqlite(file: string, named: string, options: RestoreOptions): Promise<Restored> {
+  // A link goes on leading to the calendar, wherever that is.
+  const target = existsSync(named) ? realpathSync(named) : named
   if (engineOf(file) !== 'sqlite') {
     throw new BackupError(`${file} is a copy of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
   }

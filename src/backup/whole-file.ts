@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { BackupError } from './copy.ts'
@@ -11,7 +21,7 @@ const COMPANIONS = ['', '-journal', '-wal', '-shm']
  * which is taken away when that fails.
  * @param options.replace whether a file of this name may be there already
  * @param make gets a file that is there, empty, and nobody else's to read
- * @throws {BackupError} when the file is there and may not be replaced
+ * @throws {BackupError} when the file is there and may not be replaced, or is a folder or a device
  */
 export async function makeWhole<T>(
   file: string,
@@ -19,6 +29,8 @@ export async function makeWhole<T>(
   make: (unfinished: string) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
+  // Renaming would put a file in the place of a device, for all programs.
+  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`${file} is no file; name one`)
   if (!replace) refuseExisting(file)
   const unfinished = unfinishedBeside(file)
   try {

@@ -11,10 +11,15 @@ const NOTHING = '"   "'
  * are compared. `t` is read from its narrow index: a long description beside it would cost more than all the rest.
  */
 export function eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
-  const parts = words.map((word) => [...word])
-  const long = words.filter((_, index) => (parts[index]?.length ?? 0) > INDEXED_MAX)
+  const sought = words.map((word) => ({ word, letters: [...word] }))
+  // Where a single letter stands is as dear to find as all else together: at most one is looked for, the others compared.
+  const beyondOne = sought.filter(({ letters }) => letters.length > 1)
+  const indexed = beyondOne.length > 0 ? beyondOne : sought.slice(0, 1)
+  const compared = sought
+    .filter((one) => !indexed.includes(one) || one.letters.length > INDEXED_MAX)
+    .map(({ word }) => word)
   const match = join(
-    parts.map((letters) => (letters.length < 3 ? beginningWith(letters.join('')) : sql`${phrase(letters)}`)),
+    indexed.map(({ word, letters }) => (letters.length < 3 ? beginningWith(word) : sql`${phrase(letters)}`)),
     " || ' AND ' || ",
   )
   const lacksNone = (text: Sql, needles: readonly string[]) => sql`NOT EXISTS (
@@ -25,7 +30,7 @@ export function eventTexts(words: readonly string[], where: Sql): { from: Sql; w
       UNION ALL SELECT u.text_id FROM event_text_unindexed u CROSS JOIN event_text w
       WHERE w.id = u.text_id AND ${lacksNone(sql`w.search_text`, words)}
     ) AS found CROSS JOIN event_text t INDEXED BY event_text_narrow`,
-    where: sql`t.id = found.id AND ${where} ${long.length > 0 ? sql`AND ${lacksNone(sql`t.search_text`, long)}` : empty}`,
+    where: sql`t.id = found.id AND ${where} ${compared.length > 0 ? sql`AND ${lacksNone(sql`t.search_text`, compared)}` : empty}`,
   }
 }
 

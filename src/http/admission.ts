@@ -6,6 +6,7 @@ import { type Lane, type LaneOptions, laneOf } from './lane.ts'
 import { LIMITS } from './limits.ts'
 import { paceOf } from './pace.ts'
 import { pressureOf } from './pressure.ts'
+import { hasWords, plainly } from './question.ts'
 
 /**
  * Who gets in. What is kept is answered before; everything else takes its turn in one of three lanes, so that the queues
@@ -27,12 +28,16 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export const isWrite = ({ method = '' }: Pick<IncomingMessage, 'method'>) => WRITES.has(method)
 
 /** Asked by those who look after the server, when it has too much to do above all. */
-const ALWAYS = new RegExp(`^${SITE}/(health|metrics)\\b`)
+const ALWAYS = new RegExp(`^${SITE}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 /** What may read a large part of the calendar. */
-const SLOW = new RegExp(`^(${API}/events(/\\d+)?\\.|${SITE}/sitemap|[^?]*\\?(.*&)?(search|s)=.)`)
+const SLOW = new RegExp(`^(${API}/events(/\\d+)?\\.|${SITE}/sitemap)`)
 
-const kindOf = (raw: IncomingMessage, route: string): Kind =>
-  isWrite(raw) ? 'write' : SLOW.test(route) ? 'slow' : 'read'
+/** @param route as `parseAddress` has it */
+export function kindOf(raw: Pick<IncomingMessage, 'method'>, route: string): Kind | 'always' {
+  if (ALWAYS.test(plainly(route))) return 'always'
+  if (isWrite(raw)) return 'write'
+  return SLOW.test(plainly(route)) || hasWords(route) ? 'slow' : 'read'
+}
 
 const LANES: Record<Kind, Omit<LaneOptions, 'pace'>> = {
   read: { runningMax: 64, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
@@ -79,16 +84,17 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
   })
   return {
     isFull(raw, route) {
-      if (ALWAYS.test(route)) return false
+      const kind = kindOf(raw, route)
+      if (kind === 'always') return false
       const isHigh = pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX
-      const isFull = isHigh || lanes[kindOf(raw, route)].isFull()
+      const isFull = isHigh || lanes[kind].isFull()
       if (isFull) refused += 1
       return isFull
     },
     admit(raw, response, route, start, refuse) {
       const kind = kindOf(raw, route)
       // Writes enter later.
-      if (kind === 'write' || ALWAYS.test(route)) return start()
+      if (kind === 'write' || kind === 'always') return start()
       const begin = (leave: () => void) => {
         hold(raw, response, leave)
         start()

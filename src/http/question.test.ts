@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseForm } from './parameters.ts'
-import { inOneOrder } from './question.ts'
+import { hasWords, inOneOrder } from './question.ts'
 
 for (const [url, ordered] of [
   ['/events', '/events'],
@@ -39,5 +39,47 @@ test('what differs in more than the order of names stays apart', () => {
       }
     }),
     { numRuns: 5000 },
+  )
+})
+
+for (const [url, asks] of [
+  ['/events?search=a', true],
+  ['/events?page=2&s=a', true],
+  ['/events?%73earch=a', true],
+  ['/events?[search]=a', true],
+  ['/events?%5B%73earch%5d.=a', true],
+  ['/events#search=a', true],
+  ['/events', false],
+  ['/events?search=', false],
+  ['/events?search=&page=2', false],
+  ['/events?researches=1&tags=search', false],
+] as const) {
+  test(`${asks ? 'asks' : 'does not ask'} for words: ${url}`, () => equal(hasWords(url), asks))
+}
+
+test('who asks for words is known by the address, however it is spelled', () => {
+  const piece = fc.constantFrom(
+    'search',
+    's',
+    'S',
+    '%73',
+    'e%61rch',
+    '[',
+    ']',
+    '%5B',
+    '%5d',
+    '=',
+    '&',
+    'x',
+    '.',
+    '%',
+    '%2e',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const { search, s } = parseForm(pieces.join(''))
+      if (search || s) equal(hasWords(`/?${pieces.join('')}`), true, pieces.join(''))
+    }),
+    { numRuns: 20_000 },
   )
 })

@@ -20,3 +20,12 @@ export function inOneOrder(url: string): string {
   pairs.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
   return `${url.slice(0, at)}?${pairs.map(({ pair }) => pair).join('&')}`
 }
+
+/** Letters, digits, `-`, `.`, `_`, `[` and `]`, which mean the same with a percent sign. */
+const NEEDLESSLY_CODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
+
+/** An address as the router and the parser of parameters read it: in small letters, without needless percent signs. */
+export const plainly = (url: string) => url.replace(NEEDLESSLY_CODED, decodeURIComponent).toLowerCase()
+
+/** Whether an address asks for words. A name in brackets is one without them, and a # begins parameters as a ? does. */
+export const hasWords = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(plainly(url))

@@ -4,6 +4,7 @@ import { GUEST } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
 import { isWrite } from './admission.ts'
 import { clientAddress, networkOf } from './client-address.ts'
+import { hasWords } from './question.ts'
 import type { RateLimit, Taken } from './rate-limits.ts'
 
 /** Names of the headers, which belong to the request at hand: what is kept for others has none of them. */
@@ -27,10 +28,8 @@ export interface RateOptions {
 /** Guests write nothing; what they try is refused, and need not be tried as often. */
 const GUEST_WRITES = 0.1
 
-const SEARCH = /[?&](search|s)=./
-
 const limitFor = (raw: IncomingMessage, { writes, searches }: RateOptions): RateLimit | undefined => {
-  const limit = isWrite(raw) ? writes : SEARCH.test(raw.url ?? '') ? searches : undefined
+  const limit = isWrite(raw) ? writes : hasWords(raw.url ?? '') ? searches : undefined
   return limit !== undefined && limit.policy.limit > 0 ? limit : undefined
 }
 
