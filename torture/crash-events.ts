@@ -100,7 +100,10 @@ export async function changeEvent(client: Client): Promise<void> {
 export async function trashOrRestore(client: Client): Promise<void> {
   const trashed = own(client, ['events'], isGone)
   if (trashed && client.random.chance(0.5))
-    return change(client, trashed, 'PATCH', { status: 'publish' }, { status: 'publish' })
+    // Its date may yet be to come.
+    return change(client, trashed, 'PATCH', { status: 'publish' }, {}, ({ status }) =>
+      ['publish', 'future'].includes(String(status)),
+    )
   const record = own(client, ['events', 'venues', 'organizers'], (one) => isThere(one) && !one.isLinked)
   if (record) await change(client, record, 'DELETE', undefined, 'gone')
 }
