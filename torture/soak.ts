@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { requestText, send } from '../bench/clients.ts'
 import { residentMibOf } from '../bench/processes.ts'
@@ -18,6 +19,9 @@ const GROWTH_MAX = 0.15
 /** The p99 of the second half against that of the first. */
 const SLOWER_MAX = 2
 const FILES_MAX = 20
+/** What a server holds open by itself, and more. */
+const FILES_FEW = 60
+const CLOSING_MS = 5_000
 const API = '/cal/events/v1'
 const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toString('base64')}` }
 
@@ -96,12 +100,17 @@ async function soaked({ origin, pid }: { origin: string; pid: number }, options:
       { origin, requests, perSecond, seconds: lasting, connections: OFFERED_CONNECTIONS },
       CLIENT_CORE,
     )
-    parts.push({ ...offered, mib: residentMibOf(pid), files: filesOf(pid) })
+    parts.push({ ...offered, mib: residentMibOf(pid), files: await filesOf(pid) })
   }
   return judged(parts, perSecond, options)
 }
 
-const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
+/** Once the connections of the part are gone: the server hears of that a moment later. */
+async function filesOf(pid: number): Promise<number> {
+  const count = () => readdirSync(`/proc/${pid}/fd`).length
+  for (const until = performance.now() + CLOSING_MS; count() > FILES_FEW && performance.now() < until; ) await sleep(50)
+  return count()
+}
 
 const p99Of = ({ statuses }: Part) => Math.max(...Object.values(statuses).map(({ p99 }) => p99))
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
