@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import inject from 'light-my-request'
-import { LANGUAGES } from '../src/core/language.ts'
+import { configFrom } from '../src/config/config.ts'
+import { readEnv } from '../src/config/env.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { createServer } from '../src/http/server.ts'
 import { type Connection, connectionTo } from '../test/kit/connection.ts'
@@ -28,7 +29,8 @@ export async function compareWithFresh({ url, origin, folder }: Site): Promise<s
   const app = await createServer({
     db,
     dataDir: folder,
-    languages: ['en', ...LANGUAGES.filter((language) => language !== 'en')],
+    // Those of a server that is told nothing, in their order.
+    languages: configFrom(readEnv({})).languages,
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
     trustProxy: 0,
