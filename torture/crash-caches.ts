@@ -29,7 +29,7 @@ export async function compareWithFresh({ url, origin, folder }: Site): Promise<s
   const app = await createServer({
     db,
     dataDir: folder,
-    // Which a record names in this order.
+    // Those of a server that is told nothing, in their order.
     languages: configFrom(readEnv({})).languages,
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,

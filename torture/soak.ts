@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { requestText, send } from '../bench/clients.ts'
+import type { RunningServer } from '../bench/kit.ts'
 import { residentMibOf } from '../bench/processes.ts'
 import { type Offered, offer } from './offer.ts'
-import { CLIENT_CORE, serving } from './serving.ts'
+import { CLIENT_CORE, onServer } from './serving.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
-const EVENTS = 5_000
 const SECONDS = 600
 const SHARE = 0.7
 /** Parts of the time that are compared; the first is left out, when compilers and caches warm up. */
@@ -19,9 +19,8 @@ const GROWTH_MAX = 0.15
 /** The p99 of the second half against that of the first. */
 const SLOWER_MAX = 2
 const FILES_MAX = 20
-/** What a server holds open by itself, and more. */
-const FILES_FEW = 60
-const CLOSING_MS = 5_000
+/** Until the server has seen that a part's connections were closed. */
+const SETTLE_MS = 1_000
 const API = '/cal/events/v1'
 const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toString('base64')}` }
 
@@ -29,14 +28,7 @@ export const soak: Trial = {
   name: 'soak',
   promise:
     'At seven tenths of what it can answer, a server answers everything for as long as one likes, and neither its memory, its open files nor its times grow.',
-  async run(options): Promise<Outcome> {
-    const { server, close } = await serving(options, { events: options.isSmoke ? 300 : EVENTS })
-    try {
-      return await soaked(server, options)
-    } finally {
-      await close()
-    }
-  },
+  run: (options) => onServer(options, (server) => soaked(server, options)),
 }
 
 /** Everything a calendar is asked for, most of it as often as people do. @param phase makes it other than what was asked before */
@@ -84,7 +76,7 @@ interface Part extends Offered {
   files: number
 }
 
-async function soaked({ origin, pid }: { origin: string; pid: number }, options: TrialOptions): Promise<Outcome> {
+async function soaked({ origin, pid }: RunningServer, options: TrialOptions): Promise<Outcome> {
   const { isSmoke, seconds, tell } = options
   const lasting = (seconds ?? (isSmoke ? 5 : SECONDS)) / PARTS
   tell('what it can answer')
@@ -100,17 +92,13 @@ async function soaked({ origin, pid }: { origin: string; pid: number }, options:
       { origin, requests, perSecond, seconds: lasting, connections: OFFERED_CONNECTIONS },
       CLIENT_CORE,
     )
-    parts.push({ ...offered, mib: residentMibOf(pid), files: await filesOf(pid) })
+    await sleep(SETTLE_MS)
+    parts.push({ ...offered, mib: residentMibOf(pid), files: filesOf(pid) })
   }
   return judged(parts, perSecond, options)
 }
 
-/** Once the connections of the part are gone: the server hears of that a moment later. */
-async function filesOf(pid: number): Promise<number> {
-  const count = () => readdirSync(`/proc/${pid}/fd`).length
-  for (const until = performance.now() + CLOSING_MS; count() > FILES_FEW && performance.now() < until; ) await sleep(50)
-  return count()
-}
+const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
 const p99Of = ({ statuses }: Part) => Math.max(...Object.values(statuses).map(({ p99 }) => p99))
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
