@@ -127,7 +127,12 @@ export const LIMITS = limits({
     what: 'passwords that wait for their slow check',
     beyond: '503',
   },
-  hashesOfOne: { value: 16, unit: 'number', what: 'of these and those being checked, from one address', beyond: '503' },
+  hashesOfOne: {
+    value: 16,
+    unit: 'number',
+    what: 'of these and those being checked, from one address or network of IPv6 (/48)',
+    beyond: '503',
+  },
   fetches: {
     value: FETCHES_MAX,
     unit: 'number',
