@@ -155,6 +155,19 @@ async function shown(server: TestServer) {
 }
 
 forEachEngine('loading in bulk', (engine) => {
+  if (engine.name === 'postgres') {
+    test('after many events PostgreSQL knows how many there are', async () => {
+      const db = await founded(engine)
+      await storeInBulk(db, await demoEvents(db, 1000))
+      const counted = await db.all<{ name: string; rows: number }>(
+        sql`SELECT relname AS name, reltuples AS rows FROM pg_class WHERE relname IN ('event', 'event_venue', 'event_text')`,
+      )
+      for (const { name, rows } of counted) ok(rows >= 700, `${name}: ${rows}`)
+      equal(counted.length, 3)
+      await db.close()
+    })
+  }
+
   test('makes what requests one by one make', async () => {
     const [bulk, single] = [await founded(engine), await founded(engine)]
     const events = [...(await demoEvents(bulk, 250)), ...oddEvents()]

@@ -122,6 +122,22 @@ forEachEngine('rate limits', (engine) => {
       assert.deepEqual([await as('author', 'right too'), await as('editor', 'wrong again')], [200, 401])
     }))
 
+  test('whoever has many networks of IPv6 guesses as often as four of them', () =>
+    onServer(
+      async ({ ask }) => {
+        let guess = 0
+        const from = async (address: string) => {
+          guess += 1
+          const headers = { 'x-forwarded-for': address, authorization: `Bearer alm_${guess}` }
+          return (await ask('GET', '/events', { headers })).status
+        }
+        for (let network = 0; network < 12; network += 1) assert.equal(await from(`2001:db8:0:${network}::1`), 401)
+        assert.equal(await from('2001:db8:0:ff::1'), 429)
+        assert.equal(await from('2001:db8:1::1'), 401)
+      },
+      { trustProxy: 1 },
+    ))
+
   test('a flood of wrong passwords from one address is bounded while it is checked', () =>
     onServer(
       async ({ ask }) => {

@@ -8,4 +8,4 @@ export interface RateSettings {
   guesses: number
 }
 
-export const DEFAULT_RATES: RateSettings = { writes: 120_000, searches: 10_000, guesses: 50 }
+export const DEFAULT_RATES: RateSettings = { writes: 120_000, searches: 60_000, guesses: 50 }

@@ -72,6 +72,8 @@ export interface Transaction extends Reader {
   /** From here to `endBulk`, events with these ids are counted and indexed all at once instead of each by itself. */
   beginBulk(firstId: number, lastId: number): Promise<void>
   endBulk(): Promise<void>
+  /** Has the engine look at what its tables hold, after many rows: without that it plans statements as if they were empty. */
+  gatherStatistics(): Promise<void>
   /** Later writers that name the same lock wait until this transaction ends, but those who share it not for each other. SQLite has one writer, so there it is always held. */
   lock(name: string, how?: 'shared'): Promise<void>
 }

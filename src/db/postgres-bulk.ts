@@ -6,7 +6,7 @@ import type { Line } from './postgres-line.ts'
 export function postgresBulk(
   reader: Reader,
   line: Line,
-): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk'> {
+): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
       const rows = await reader.all<{ value: number }>(
@@ -28,5 +28,9 @@ export function postgresBulk(
       )
     },
     async endBulk() {},
+    // Autovacuum does it too, a minute later.
+    async gatherStatistics() {
+      await translatePostgres(() => line.script('ANALYZE'))
+    },
   }
 }

@@ -53,6 +53,7 @@ export function handleOn(inner: Transaction): Handle {
     insert: (into, columns, rows) => send(() => inner.insert(into, columns, rows)),
     beginBulk: (firstId, lastId) => send(() => inner.beginBulk(firstId, lastId)),
     endBulk: () => send(() => inner.endBulk()),
+    gatherStatistics: () => send(() => inner.gatherStatistics()),
     lock: (name, how) => send(() => inner.lock(name, how)),
   }
   return {

@@ -3,7 +3,7 @@ import type { Credentials } from '../accounts/credentials.ts'
 import { type Caller, GUEST } from '../core/caller.ts'
 import { CalendarError, type FailureCode } from '../core/errors.ts'
 import { isWrite } from './admission.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import type { Guesses } from './guesses.ts'
 import { LIMITS } from './limits.ts'
 
@@ -41,14 +41,14 @@ export function authentication(app: FastifyInstance, credentials: Credentials, o
     request.isPersonal = true
     // Reads have their turn already, see admission.ts.
     if (isWrite(request.raw) && signingIn >= LIMITS.signIns.value) throw new CalendarError('rest_too_busy')
-    const network = networkOf(clientAddress(request.raw, hops))
+    const address = clientAddress(request.raw, hops)
     signingIn += 1
     try {
       request.caller = await credentials.callerOf(authorization, now(), (check) =>
-        guesses.slowly(network, authorization, check),
+        guesses.slowly(address, authorization, check),
       )
     } catch (error) {
-      if (error instanceof CalendarError && WRONG.has(error.code)) guesses.wrong(network, authorization)
+      if (error instanceof CalendarError && WRONG.has(error.code)) guesses.wrong(address, authorization)
       throw error
     } finally {
       signingIn -= 1

@@ -17,12 +17,15 @@ export function clientAddress({ headers, socket }: IncomingMessage, hops: number
 }
 
 /** Who counts as one: an address of IPv4, a network of IPv6 (a household has 2^64 addresses). */
-export const networkOf = remembered((address) => {
+export const networkOf = remembered((address) => inBits(address, 64), 10_000)
+
+/** What one subscriber may have of IPv6 at most (RFC 6177): 65,536 such networks. Of IPv4, the address. */
+export const subscriberOf = remembered((address) => inBits(address, 48), 10_000)
+
+function inBits(address: string, bits: 48 | 64): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
-}, 10_000)
+  const parts = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${parts.join(':')}::/${bits}`
+}

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CalendarError } from '../core/errors.ts'
+import { networkOf, subscriberOf } from './client-address.ts'
 import { LIMITS } from './limits.ts'
 import { tooMany } from './rate-limiting.ts'
 import type { RateLimit } from './rate-limits.ts'
@@ -11,13 +12,26 @@ export interface Guesses {
    * Runs a slow check of a credential.
    * @throws {CalendarError} 429 when its address has guessed too often, 503 when it guesses too much at a time
    */
-  slowly<T>(network: string, authorization: string, check: () => Promise<T>): Promise<T>
+  slowly<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
   /** Counts a credential that was refused. @throws {CalendarError} 429 instead when there were too many before */
-  wrong(network: string, authorization: string): void
+  wrong(address: string, authorization: string): void
 }
 
-/** Of one address no more are told apart. */
+/** Of one subscriber no more are told apart. */
 const KNOWN_OF_ONE_MAX = 100
+/** All networks of a subscriber together may guess as often as so many of them. */
+const NETWORKS_OF_ONE = 4
+
+/** Who counts a guess, and by which share of the limit. */
+function countedBy(address: string): [name: string, share: number][] {
+  const [network, subscriber] = [networkOf(address), subscriberOf(address)]
+  return network === subscriber
+    ? [[network, 1]]
+    : [
+        [network, 1],
+        [subscriber, NETWORKS_OF_ONE],
+      ]
+}
 
 /** @param now seconds since 1970-01-01 UTC */
 export function guesses(limit: RateLimit, now: () => number): Guesses {
@@ -28,32 +42,37 @@ export function guesses(limit: RateLimit, now: () => number): Guesses {
   const known = new LRUCache<string, Set<string>>({ max: LIMITS.countedAddresses.value / 10 })
   const checks = new Map<string, Set<string>>()
   const isLimited = limit.policy.limit > 0
+  const refuseSpent = (address: string) => {
+    const spent = countedBy(address).map(([name, share]) => limit.look(name, now(), share))
+    const over = isLimited && spent.find(({ isOver }) => isOver)
+    if (over) throw tooMany(over)
+  }
 
   return {
-    async slowly(network, authorization, check) {
-      const spent = limit.look(network, now())
-      if (isLimited && spent.isOver) throw tooMany(spent)
+    async slowly(address, authorization, check) {
+      refuseSpent(address)
+      const subscriber = subscriberOf(address)
       const name = nameOf(authorization)
-      const own = checks.get(network) ?? new Set<string>()
+      const own = checks.get(subscriber) ?? new Set<string>()
       if (own.has(name)) return check()
       if (own.size >= LIMITS.hashesOfOne.value) throw new CalendarError('rest_too_busy')
-      checks.set(network, own.add(name))
+      checks.set(subscriber, own.add(name))
       try {
         return await check()
       } finally {
         own.delete(name)
-        if (own.size === 0) checks.delete(network)
+        if (own.size === 0) checks.delete(subscriber)
       }
     },
-    wrong(network, authorization) {
-      const spent = limit.look(network, now())
-      if (isLimited && spent.isOver) throw tooMany(spent)
-      const names = known.get(network) ?? new Set<string>()
+    wrong(address, authorization) {
+      refuseSpent(address)
+      const subscriber = subscriberOf(address)
+      const names = known.get(subscriber) ?? new Set<string>()
       const name = nameOf(authorization)
       if (names.has(name)) return
       if (names.size >= KNOWN_OF_ONE_MAX) names.clear()
-      known.set(network, names.add(name))
-      limit.take(network, now())
+      known.set(subscriber, names.add(name))
+      for (const [counted, share] of countedBy(address)) limit.take(counted, now(), share)
     },
   }
 }

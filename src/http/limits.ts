@@ -1,6 +1,7 @@
 import { HASHES_WAITING_MAX } from '../accounts/kept-verification.ts'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema.ts'
+import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/fetch-turns.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
 
 /** Every bound on what callers may send, hold or wait for, and every timeout: docs/limits.md is made from this table. */
@@ -126,7 +127,30 @@ export const LIMITS = limits({
     what: 'passwords that wait for their slow check',
     beyond: '503',
   },
-  hashesOfOne: { value: 16, unit: 'number', what: 'of these and those being checked, from one address', beyond: '503' },
+  hashesOfOne: {
+    value: 16,
+    unit: 'number',
+    what: 'of these and those being checked, from one address or network of IPv6 (/48)',
+    beyond: '503',
+  },
+  fetches: {
+    value: FETCHES_MAX,
+    unit: 'number',
+    what: 'pictures that are fetched by their address at a time',
+    beyond: 'wait',
+  },
+  fetchesWaiting: {
+    value: FETCHES_WAITING_MAX,
+    unit: 'number',
+    what: 'writes that wait for such a picture to have its turn',
+    beyond: '503',
+  },
+  fetchWaitMs: {
+    value: FETCH_WAIT_MS,
+    unit: 'ms',
+    what: 'how long they wait',
+    beyond: '503',
+  },
   lateMs: {
     value: 2 * SECOND,
     unit: 'ms',

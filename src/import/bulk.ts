@@ -74,6 +74,8 @@ const EVENTS_A_TRANSACTION_MAX = 1500
 const EVENTS_AT_FIRST = 20
 /** Writers of a running server wait no longer than about this, since SQLite has one writer at a time. */
 const TRANSACTION_MS = 100
+/** Fewer are read from end to end in no time. */
+const STATISTICS_EVENTS_MIN = 1000
 /** Long enough for them to come first, and for signals to arrive. */
 export const PAUSE_MS = 2
 
@@ -84,15 +86,18 @@ export const PAUSE_MS = 2
 export async function loadInBulk({ scope, take, clock, signal, onStored }: BulkOptions): Promise<void> {
   const taken: TakenSlugs = new Set()
   let size = EVENTS_AT_FIRST
+  let stored = 0
   while (!signal.aborted) {
     const planned = await take(size)
-    if (planned.length === 0) return
+    if (planned.length === 0) break
     const begun = clock()
     await storeAll(scope, planned, taken)
     size = nextSize(size, planned.length, clock() - begun)
     onStored(planned)
+    stored += planned.length
     await sleep(PAUSE_MS)
   }
+  if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
 async function storeAll(scope: Scope<Database>, planned: EventToStore[], taken: TakenSlugs): Promise<void> {

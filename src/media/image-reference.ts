@@ -4,6 +4,7 @@ import { idIn } from '../core/schema.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { PictureFetcher } from './fetch.ts'
+import { turnsOf } from './fetch-turns.ts'
 import { fetchableUrl } from './fetchable.ts'
 import { inspectPicture } from './inspect.ts'
 import { isReadable } from './readable.ts'
@@ -58,6 +59,7 @@ export async function checkImage(
  * Fetches what is not known yet, so it belongs outside of any transaction.
  * @param urls as for `checkImage`
  * @returns undefined when there is no picture
+ * @throws {CalendarError} `rest_too_busy` when too many pictures are fetched
  */
 export async function prepareImage(
   db: Reader,
@@ -70,10 +72,15 @@ export async function prepareImage(
   if (named || 'id' in reference) return named && { id: named.id }
   const known = await pictureBySource(db, reference.url)
   if (known) return { id: known.id }
-  const fetched = await fetchPicture(reference.url)
-  const inspected = fetched && (await inspectPicture(fetched.bytes))
-  return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
+  return inTurn(async () => {
+    const fetched = await fetchPicture(reference.url)
+    const inspected = fetched && (await inspectPicture(fetched.bytes))
+    return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
+  })
 }
+
+/** An address is sent in a moment, and what it leads to takes megabytes of memory. */
+const inTurn = turnsOf()
 
 /** @param onStored called when the picture is a new one @returns the id to write, null for no image */
 export async function storePrepared(
