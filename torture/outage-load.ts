@@ -5,7 +5,7 @@ import { ADMIN } from '../test/kit/process.ts'
 /** Longer than any limit of the server: who has no answer by then never gets one. */
 const HANG_MS = 40_000
 /** What the server promises: waiting for a connection, then the longest statement, and some more for a busy machine. */
-export const ANSWER_MS_MAX = 16_000
+const ANSWER_MS_MAX = 16_000
 const CLIENTS = 12
 const PAUSE_MS = 20
 

@@ -15,7 +15,7 @@ export const insideOf = ({ url }: PostgresNode) => urlOf(url, OWNER)
 const GOOD_ANSWERS = 12
 const POLL_MS = 25
 /** After the database is back, and until the worst of what was kept is gone. */
-export const RECOVERY_MS_MAX = 5_000
+const RECOVERY_MS_MAX = 5_000
 const LOST_MS = 60_000
 
 /** A server, and PostgreSQL behind a network. */

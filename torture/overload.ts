@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestText, send } from '../bench/clients.ts'
+import type { RunningServer } from '../bench/kit.ts'
 import { residentMibOf } from '../bench/processes.ts'
 import { offer } from './offer.ts'
-import { CLIENT_CORE, serving } from './serving.ts'
+import { CLIENT_CORE, onServer } from './serving.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
-const EVENTS = 5_000
 const TIMES = 10
 const GOODPUT_MIN = 0.8
 /** Of what is answered, and of what is refused. */
@@ -32,19 +32,10 @@ export const overload: Trial = {
   name: 'overload',
   promise:
     'Ten times as many requests as a server can answer leave it answering four fifths of what it can, in time; the others are refused at once.',
-  async run(options): Promise<Outcome> {
-    const { server, close } = await serving(options, { events: options.isSmoke ? 300 : EVENTS })
-    try {
-      return await overloaded(server, options)
-    } finally {
-      await close()
-    }
-  },
+  run: (options) => onServer(options, (server) => overloaded(server, options)),
 }
 
-type Server = Awaited<ReturnType<typeof serving>>['server']
-
-async function overloaded({ origin, pid }: Server, { isSmoke, seconds, tell }: TrialOptions): Promise<Outcome> {
+async function overloaded({ origin, pid }: RunningServer, { isSmoke, seconds, tell }: TrialOptions): Promise<Outcome> {
   const lasting = seconds ?? (isSmoke ? 2 : 20)
   const asked = { origin, connections: CONNECTIONS }
   tell('what it can answer')

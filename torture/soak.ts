@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { requestText, send } from '../bench/clients.ts'
+import type { RunningServer } from '../bench/kit.ts'
 import { residentMibOf } from '../bench/processes.ts'
 import { type Offered, offer } from './offer.ts'
-import { CLIENT_CORE, serving } from './serving.ts'
+import { CLIENT_CORE, onServer } from './serving.ts'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
-const EVENTS = 5_000
 const SECONDS = 600
 const SHARE = 0.7
 /** Parts of the time that are compared; the first is left out, when compilers and caches warm up. */
@@ -18,6 +19,8 @@ const GROWTH_MAX = 0.15
 /** The p99 of the second half against that of the first. */
 const SLOWER_MAX = 2
 const FILES_MAX = 20
+/** Until the server has seen that a part's connections were closed. */
+const SETTLE_MS = 1_000
 const API = '/cal/events/v1'
 const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toString('base64')}` }
 
@@ -25,14 +28,7 @@ export const soak: Trial = {
   name: 'soak',
   promise:
     'At seven tenths of what it can answer, a server answers everything for as long as one likes, and neither its memory, its open files nor its times grow.',
-  async run(options): Promise<Outcome> {
-    const { server, close } = await serving(options, { events: options.isSmoke ? 300 : EVENTS })
-    try {
-      return await soaked(server, options)
-    } finally {
-      await close()
-    }
-  },
+  run: (options) => onServer(options, (server) => soaked(server, options)),
 }
 
 /** Everything a calendar is asked for, most of it as often as people do. @param phase makes it other than what was asked before */
@@ -80,7 +76,7 @@ interface Part extends Offered {
   files: number
 }
 
-async function soaked({ origin, pid }: { origin: string; pid: number }, options: TrialOptions): Promise<Outcome> {
+async function soaked({ origin, pid }: RunningServer, options: TrialOptions): Promise<Outcome> {
   const { isSmoke, seconds, tell } = options
   const lasting = (seconds ?? (isSmoke ? 5 : SECONDS)) / PARTS
   tell('what it can answer')
@@ -96,6 +92,7 @@ async function soaked({ origin, pid }: { origin: string; pid: number }, options:
       { origin, requests, perSecond, seconds: lasting, connections: OFFERED_CONNECTIONS },
       CLIENT_CORE,
     )
+    await sleep(SETTLE_MS)
     parts.push({ ...offered, mib: residentMibOf(pid), files: filesOf(pid) })
   }
   return judged(parts, perSecond, options)

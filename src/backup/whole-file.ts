@@ -47,7 +47,7 @@ export async function makeWhole<T>(
 }
 
 /** A name of this process; those of processes that are gone are removed. */
-export function unfinishedBeside(file: string): string {
+function unfinishedBeside(file: string): string {
   const name = (pid: number | string) => `.${basename(file)}.${pid}.unfinished`
   for (const found of readdirSync(dirname(file))) {
     const [, pid] = /\.(\d+)\.unfinished$/.exec(found) ?? []
@@ -58,7 +58,7 @@ export function unfinishedBeside(file: string): string {
   return join(dirname(file), name(process.pid))
 }
 
-export function removeWithCompanions(file: string): void {
+function removeWithCompanions(file: string): void {
   for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true })
 }
 

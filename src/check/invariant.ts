@@ -29,7 +29,7 @@ export interface Invariant {
   find(look: Look): Promise<Breach[]>
 }
 
-export const IDS_SHOWN_MAX = 10
+const IDS_SHOWN_MAX = 10
 
 /** The rows of a statement that selects `id`, all wrong alike; no breach when there are none. */
 export async function wrongRows(db: Snapshot, table: string, what: string, statement: Sql): Promise<Breach[]> {

@@ -81,6 +81,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./audit.ts'),
   },
+  check: {
+    usages: [
+      [
+        'check [--all] [--json]',
+        'looks whether the database is whole and agrees with itself, and changes nothing; of large calendars every text with --all',
+      ],
+    ],
+    load: () => import('./check.ts'),
+  },
   doctor: {
     usages: [
       ['doctor [--json]', 'says what is wrong with this installation, and changes nothing; fails when something is'],
@@ -95,14 +104,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ],
     ],
     load: () => import('./demo.ts'),
-  },
-  check: {
-    usages: [
-      [
-        'check [--all] [--json]',
-        'looks whether the database is whole and agrees with itself, and changes nothing; of large calendars every text with --all',
-      ],
-    ],
-    load: () => import('./check.ts'),
   },
 }

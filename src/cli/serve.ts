@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { announceAdministrator } from './administrator.ts'
 import { endAuditDaily } from './audit-end.ts'
+import { backupsOf, tellMetrics, wantsMetrics } from './beside.ts'
 import type { CommandContext } from './commands.ts'
 import { withDatabase } from './database.ts'
 import { configOf, parseArguments } from './options.ts'
-import type { BackupLog } from './scheduled-backups.ts'
 
 /** Serves until the signal; then finishes what is under way and closes the database. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
@@ -46,10 +46,6 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   await withDatabase(context, values, work, { isServing: true })
 }
 
-/** Whether anybody wants figures. */
-export const wantsMetrics = ({ metricsPort, metricsToken }: Readonly<Config>) =>
-  metricsPort !== undefined || metricsToken !== undefined
-
 /** What the server counts with; loaded only where somebody wants it. */
 async function measuredBy(config: Readonly<Config>, db: Database) {
   if (!wantsMetrics(config)) return undefined
@@ -57,26 +53,6 @@ async function measuredBy(config: Readonly<Config>, db: Database) {
   const measured = measure(db, config)
   const { metricsToken: token } = config
   return { ...measured, metrics: token === undefined ? undefined : { token, text: measured.text } }
-}
-
-/** Listens for who asks for figures, if a port is given for that. @returns ends it */
-export async function tellMetrics(
-  config: Readonly<Config>,
-  { out }: Pick<CommandContext, 'out'>,
-  text: () => Promise<string>,
-): Promise<() => Promise<void>> {
-  if (config.metricsPort === undefined) return async () => {}
-  const { listenForMetrics } = await import('./metrics-listener.ts')
-  const { origin, close } = await listenForMetrics(config.metricsPort, config, text)
-  out(`Figures for Prometheus are at ${origin}/metrics`)
-  return close
-}
-
-/** Loaded only where backups are made by the clock. */
-export async function backupsOf(config: Readonly<Config>, context: CommandContext, log: BackupLog) {
-  if (!config.backups) return undefined
-  const { scheduleBackups } = await import('./scheduled-backups.ts')
-  return scheduleBackups(config.backups, config, context, log)
 }
 
 /** Structured lines on the standard error. */

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { isatty } from 'node:tty'
 import type { Config } from '../config/config.ts'
 import { announceAdministrator } from './administrator.ts'
+import { backupsOf, tellMetrics, wantsMetrics } from './beside.ts'
 import type { CommandContext } from './commands.ts'
 import { crewOf } from './crew.ts'
 import { withDatabase } from './database.ts'
 import { passOnNews } from './peers.ts'
-import { backupsOf, tellMetrics, wantsMetrics } from './serve.ts'
 
 const STDIN = 0
 

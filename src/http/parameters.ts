@@ -81,7 +81,7 @@ const DEPTH_ERROR = 1
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Whether JSON has lists and objects in each other more than `max` deep; what is no JSON is refused by who reads it. */
-export function isDeeperThan(max: number, text: string): boolean {
+function isDeeperThan(max: number, text: string): boolean {
   // Each needs an opening and a closing character.
   if (text.length <= 2 * max) return false
   let depth = 0
