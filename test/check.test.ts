@@ -311,7 +311,7 @@ forEachEngine('almanac check', (engine) => {
       const url = `${await engine.url()}-nowhere`
       const { code, err } = await run({ DATABASE_URL: url }, 'check')
       assert.equal(code, 1)
-      assert.match(err, /cannot be opened/)
+      assert.match(err, /there is no database .*-nowhere; check --data-dir/)
       assert.throws(() => readFileSync(fileOf(url)), /ENOENT/)
     })
   }

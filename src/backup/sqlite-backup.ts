@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { refuseAbsent } from '../db/sqlite-file.ts'
 import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
 import { refuseDamaged, SUFFIXES } from './sqlite-file.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
@@ -20,6 +21,7 @@ export async function backUpSqlite(
   file: string,
   options: Attempt & { replace: boolean },
 ): Promise<Backup> {
+  refuseAbsent(source)
   if (['', ...SUFFIXES].some((suffix) => isSame(source + suffix, file)))
     throw new BackupError(`${file} is the calendar itself; name another file`)
   return makeWhole(file, options, async (unfinished) => {

@@ -7,7 +7,7 @@ const PROBLEMS_MAX = 20
 
 export const file: Invariant = {
   name: 'storage',
-  promise: 'the database file is whole, and tables, indexes and triggers are those that the migrations made',
+  promise: 'the database is whole, and tables, indexes and triggers are those that the migrations made',
   advice: 'bring back a backup; the disk may be failing',
   find: async (look) => [
     ...(look.db.dialect.engine === 'sqlite' ? await inSqlite(look) : await inPostgres(look)),

@@ -89,7 +89,7 @@ async function readDatabase(
   file: string | undefined,
   { env }: CommandContext,
 ): Promise<{ content?: Content; findings: Finding[] }> {
-  if (file !== undefined && !existsSync(file)) return { findings: [noDatabase(file)] }
+  if (file !== undefined && !existsSync(file)) return { findings: [noDatabase(`${file} is not there yet`)] }
   try {
     const content = await (file === undefined
       ? (await import('../doctor/read-postgres.ts')).readPostgres(databaseUrl, workers, env)

@@ -125,7 +125,7 @@ function ofPostgres({ code, message }: Failure): string | undefined {
     case '28000':
       return `PostgreSQL refuses the user (${message}); check user and password in DATABASE_URL`
     case '3D000':
-      return `PostgreSQL has no such database (${message}); make it with \`createdb --encoding=UTF8 <name>\``
+      return `PostgreSQL has no such database (${message}); make it with \`createdb --encoding=UTF8 --template=template0 <name>\``
     case '42501':
       return `the user in DATABASE_URL has too few rights (${message}); make it the owner of the database`
     case '22P05':

@@ -1,7 +1,16 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalendarError } from '../core/errors.ts'
 import type { Reads, Sql } from './database.ts'
+import { UnusableDatabaseError } from './errors.ts'
+
+/** For commands that only read: SQLite does not say which file it does not find. @throws {UnusableDatabaseError} */
+export function refuseAbsent(file: string): void {
+  if (existsSync(file)) return
+  throw new UnusableDatabaseError(
+    `there is no database ${file}; check --data-dir (DATA_DIR) and --database-url (DATABASE_URL)`,
+  )
+}
 
 /** A new file can be read by its owner alone, as those that SQLite puts beside it: there are hashes of passwords in it. */
 export function makeFile(file: string): void {

@@ -4,6 +4,7 @@ import { translateSqlite } from './errors.ts'
 import { nothingKnown } from './known.ts'
 import type { Snapshot } from './snapshot.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { refuseAbsent } from './sqlite-file.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
@@ -12,6 +13,7 @@ const BUSY_TIMEOUT_MS = 5000
  * be emptied and grows.
  */
 export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  refuseAbsent(file)
   const db = translateSqlite(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
     // Pages: 64 MiB. What is sorted may be larger than the memory.

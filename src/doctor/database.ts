@@ -43,11 +43,11 @@ export const unreachable = (why: string): Finding => ({
   fix: 'See the reason above; DATABASE_URL and DATA_DIR say where it is looked for.',
 })
 
-export const noDatabase = (file: string): Finding => ({
-  code: 'database_absent',
+export const noDatabase = (what: string, code = 'database_absent'): Finding => ({
+  code,
   severity: 'note',
-  what: `${file} is not there yet.`,
-  why: 'The first start makes it; if there should be one, the server looks in the wrong place.',
+  what: `${what}.`,
+  why: 'The first start makes a calendar there; if there should be one already, the server looks in the wrong place.',
   fix: 'Check DATABASE_URL and DATA_DIR, and in which folder the server is started.',
 })
 
@@ -65,6 +65,7 @@ function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): F
       },
     ]
   }
+  if (applied.length === 0) return [noDatabase('There is nothing in the database yet', 'database_empty')]
   if (pending.length === 0) return []
   return [
     {

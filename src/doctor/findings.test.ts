@@ -143,6 +143,11 @@ for (const [when, findings, ...wanted] of [
     database({ migrations: { applied: ['0001-base'], known: applied } }),
     'warning migrations_pending',
   ],
+  [
+    'the database is empty',
+    database({ migrations: { applied: [], known: applied }, administrators: 0 }),
+    'note database_empty',
+  ],
   ['texts are in other languages', database({ wanted: ['en'] }), 'warning languages_hidden'],
   ['there is no administrator', database({ administrators: 0 }), 'warning administrator_none'],
   ['pictures are cut', database({ brokenPictures: 2 }), 'wrong pictures_broken'],
@@ -170,7 +175,7 @@ for (const [when, findings, ...wanted] of [
   ['the user may do everything', postgres({ isSuperuser: true }), 'warning postgres_superuser'],
   ['the network is open', postgres({ isPlain: true }), 'warning postgres_plain'],
   ['the database is silent', [unreachable('it does not answer')], 'wrong database_unreachable'],
-  ['the database is not there', [noDatabase('/data/almanac.db')], 'note database_absent'],
+  ['the database is not there', [noDatabase('/data/almanac.db is not there yet')], 'note database_absent'],
 ] as [string, Finding[], ...string[]][]) {
   test(`${when}: ${wanted.join(', ') || 'nothing to say'}`, () => {
     deepEqual(
