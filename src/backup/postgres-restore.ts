@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { openDatabase } from '../db/open.ts'
+import { engineOf, refuseNewerCopy } from './copied-file.ts'
 import { type Attempt, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
 import { majorOf, printsInDump } from './postgres-backup.ts'
 import { type Environment, findProgram, libpqOf, runProgram } from './postgres-programs.ts'
 import { openSession, type Session, sessionPrints } from './postgres-session.ts'
-import { engineOf, refuseNewerCopy } from './sqlite-file.ts'
 import type { Restored, RestoreOptions } from './sqlite-restore.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { refuseAbsent } from '../db/sqlite-file.ts'
+import { refuseDamaged, SUFFIXES } from './copied-file.ts'
 import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
-import { refuseDamaged, SUFFIXES } from './sqlite-file.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
 import { makeWhole } from './whole-file.ts'
 
