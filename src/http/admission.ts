@@ -39,11 +39,12 @@ export function kindOf(raw: Pick<IncomingMessage, 'method'>, route: string): Kin
   return SLOW.test(plainly(route)) || hasWords(route) ? 'slow' : 'read'
 }
 
+/** Who asks one thing after the other is answered however slow the machine is: 256 such readers or writers, 64 that search. */
 const LANES: Record<Kind, Omit<LaneOptions, 'pace'>> = {
-  read: { runningMax: 64, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
-  slow: { runningMax: 8, waitingMin: 8, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
+  read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
+  slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
   // Those that wait together share a commit.
-  write: { runningMax: 128, waitingMin: 32, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
+  write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
 }
 
 /** @param cacheBytes what kept answers may take, which is no sign of a flood */
@@ -106,7 +107,7 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
 }
 
 /** What else keeps the loop busy is no reason to refuse everyone. */
-const INSIDE_UNDER_PRESSURE_MAX = 16
+const INSIDE_UNDER_PRESSURE_MAX = 64
 
 /** Bodies, answers on their way and what is between. */
 const BUFFERS_MAX = 2 * (LIMITS.guestBodies.value + LIMITS.callerBodies.value + LIMITS.unsentBytes.value)

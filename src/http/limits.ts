@@ -109,13 +109,13 @@ export const LIMITS = limits({
   streams: { value: 200, unit: 'number', what: 'feeds that are sent as they are made', beyond: '503' },
   streamsOfOne: { value: 50, unit: 'number', what: 'of these for one address', beyond: '503' },
   waitMs: {
-    value: 1 * SECOND,
+    value: 2 * SECOND,
     unit: 'ms',
     what: 'expected wait of a read or write for its turn',
     beyond: '503 at once',
   },
   slowWaitMs: {
-    value: 1 * SECOND,
+    value: 4 * SECOND,
     unit: 'ms',
     what: 'expected wait of a search or a feed for its turn',
     beyond: '503 at once',
@@ -155,7 +155,7 @@ export const LIMITS = limits({
     value: 2 * SECOND,
     unit: 'ms',
     what: 'how late the event loop may be, twice in a row, half a second apart',
-    beyond: '503 for all but 16 at a time; kept answers and health are answered',
+    beyond: '503 for all but 64 at a time; kept answers and health are answered',
   },
   countedAddresses: {
     value: 20_000,
