@@ -11,6 +11,7 @@ import type { TrialOptions } from './trial.ts'
 
 /** Until another worker listens. */
 const REACHED_MS = 20_000
+const ASKED_MS = 2_000
 
 /** What is killed. */
 export type Fault = 'the server' | 'a worker' | 'all processes' | 'PostgreSQL'
@@ -104,7 +105,8 @@ export async function openSite({ engine }: TrialOptions): Promise<Site> {
 async function reached(origin: string): Promise<void> {
   for (const until = performance.now() + REACHED_MS; ; await sleep(50)) {
     try {
-      await fetch(`${origin}/health`)
+      // A connection that was being handed to the one killed is never answered.
+      await fetch(`${origin}/health`, { signal: AbortSignal.timeout(ASKED_MS) })
       return
     } catch (error) {
       if (performance.now() > until) throw error
