@@ -139,6 +139,28 @@ test('a database of something else is neither brought back nor replaced', async 
   )
 })
 
+test('a copy with a trigger, a view or a table of somebody else is not brought back', async () => {
+  for (const foreign of [
+    'CREATE TRIGGER sly AFTER INSERT ON event BEGIN DELETE FROM account; END',
+    'CREATE VIEW backup_manifest AS SELECT 1 AS name',
+    'CREATE TABLE other (x)',
+    'DROP INDEX event_lasting',
+  ]) {
+    const { copy, env } = await calendarWith('x')
+    copyFileSync(env.DATABASE_URL.slice('sqlite:'.length), copy)
+    const db = new DatabaseSync(copy)
+    db.exec(foreign)
+    db.close()
+    const target = { DATABASE_URL: `sqlite:${folder}/foreign.db`, DATA_DIR: folder }
+    const { code, err } = await runHere(target, 'restore', copy)
+    assert.deepEqual([code, existsSync(join(folder, 'foreign.db'))], [1, false], foreign)
+    assert.match(
+      err,
+      /is not built as a calendar of Almanac: (trigger sly|view backup_manifest|table other|index event_lasting) is not$/,
+    )
+  }
+})
+
 test('a calendar that is not there cannot be copied', async () => {
   const env = { DATABASE_URL: `sqlite:${folder}/nowhere.db`, DATA_DIR: folder }
   const { code, err } = await runHere(env, 'backup', join(folder, 'nothing.copy'))

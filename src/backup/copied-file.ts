@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Engine } from '../db/database.ts'
 import { isDamaged } from '../db/errors.ts'
 import { migrationNames, refuseNewer } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
 import { type Attempt, type Backup, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
 
@@ -33,7 +34,7 @@ export function engineOf(file: string): keyof typeof MAGIC {
  */
 export async function refuseUnusable(file: string, called: string, attempt: Attempt): Promise<Backup> {
   const said = await reading(file, called, (db) => {
-    const has = (table: string) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
+    const has = (table: string) => hasTable(db, table)
     if (!has('migration') || !has('site')) throw new BackupError(`${called} is a database, but no calendar of Almanac`)
     const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
     refuseNewerCopy(
@@ -49,6 +50,9 @@ export async function refuseUnusable(file: string, called: string, attempt: Atte
   const found = await refuseDamaged(file, called, said, attempt)
   return { ...totalsOf(found), sizeBytes: statSync(file).size }
 }
+
+export const hasTable = (db: DatabaseSync, name: string): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
 
 /** @throws {NewerDatabaseError} when a copy has one of the migrations `applied` that this program does not know */
 export const refuseNewerCopy = (engine: Engine, applied: readonly string[], called: string) =>
@@ -84,4 +88,35 @@ async function reading<T>(file: string, called: string, work: (db: DatabaseSync)
   } finally {
     db.close()
   }
+}
+
+/**
+ * Whether a calendar that was brought up to date is built as those are that Almanac makes: a trigger or a view of somebody
+ * else's would act on what is written later.
+ * @param scratch the name of a file that may be made and is removed
+ * @throws {BackupError} that names what is foreign or missing
+ */
+export async function refuseForeign(file: string, called: string, scratch: string): Promise<void> {
+  const remove = () => {
+    for (const suffix of ['', ...SUFFIXES]) rmSync(scratch + suffix, { force: true })
+  }
+  remove()
+  try {
+    await (await openDatabase(`sqlite:${scratch}`)).close()
+    const [found, wanted] = [await reading(file, called, builtOf), await reading(scratch, scratch, builtOf)]
+    const odd = [...found, ...wanted].find(([what]) => found.get(what) !== wanted.get(what))
+    if (odd) throw new BackupError(`${called} is not built as a calendar of Almanac: ${odd[0]} is not`)
+  } finally {
+    remove()
+  }
+}
+
+/** What a database is built of, `trigger event_counted` and the like, each with the statement that made it. */
+function builtOf(db: DatabaseSync): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT type || ' ' || name AS what, coalesce(sql, '') AS how FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
+    )
+    .all() as { what: string; how: string }[]
+  return new Map(rows.map(({ what, how }) => [what, how]))
 }

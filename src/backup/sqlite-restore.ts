@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDamaged, isLocked } from '../db/errors.ts'
 import { KINDS } from '../db/fragments.ts'
 import { openDatabase } from '../db/open.ts'
-import { engineOf, refuseUnusable, SUFFIXES } from './copied-file.ts'
+import { engineOf, hasTable, refuseForeign, refuseUnusable, SUFFIXES } from './copied-file.ts'
 import { type Attempt, type Backup, BackupError } from './copy.ts'
 import { MANIFEST } from './sqlite-prints.ts'
 import { makeWhole, sync } from './whole-file.ts'
@@ -59,6 +59,7 @@ export async function restoreSqlite(file: string, named: string, options: Restor
       // What was checked is what is taken, whatever happens to the file meanwhile.
       const backup = await refuseUnusable(unfinished, file, options)
       await bringUpToDate(unfinished)
+      await refuseForeign(unfinished, file, `${unfinished}-model`)
       giveTo(target, unfinished)
       options.beforeChange()
       if (keptAs) keepAside(target, keptAs)
@@ -82,7 +83,7 @@ const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
 
 async function bringUpToDate(file: string): Promise<void> {
   const db = new DatabaseSync(file)
-  db.exec(`DROP TABLE IF EXISTS ${MANIFEST}`)
+  if (hasTable(db, MANIFEST)) db.exec(`DROP TABLE ${MANIFEST}`)
   db.close()
   await (await openDatabase(`sqlite:${file}`)).close()
 }
