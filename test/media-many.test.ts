@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { FETCHES_MAX } from '../src/media/fetch-turns.ts'
+import { FETCHES_MAX } from '../src/media/image-reference.ts'
 import { forEachEngine } from './kit/engines.ts'
 import { startServer, type TestServer } from './kit/server.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { CalendarError } from '../core/errors.ts'
+import { turnsOf } from '../core/turns.ts'
 import type { Verify } from './password-hash.ts'
 
 const KEPT_MAX = 1000
@@ -27,7 +27,7 @@ export function keptVerification(verify: Verify, keptMax = KEPT_MAX): KeptVerifi
   const right = new Set<string>()
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
-  const inTurn = gate(RUNNING_MAX)
+  const inTurn = turnsOf({ runningMax: RUNNING_MAX, waitingMax: HASHES_WAITING_MAX })
   const nameOf = (value: string, stored: string) =>
     createHmac('sha256', key).update(stored).update('\0').update(value).digest('base64')
   const knownAs = (name: string) => (right.has(name) ? true : wrong.has(name) ? false : undefined)
@@ -58,22 +58,4 @@ export function keptVerification(verify: Verify, keptMax = KEPT_MAX): KeptVerifi
 function keep(names: Set<string>, name: string, max: number): void {
   if (names.size >= max) names.delete(names.values().next().value as string)
   names.add(name)
-}
-
-/** Lets `max` works run at a time, first come first served. The works throw `rest_too_busy` when too many wait. */
-function gate(max: number) {
-  let free = max
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else if (waiting.length >= HASHES_WAITING_MAX) throw new CalendarError('rest_too_busy')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

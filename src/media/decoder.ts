@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { turnsOf } from '../core/turns.ts'
 
 /** Larger pictures are refused before they are decoded. */
 export const PIXELS_MAX = 50_000_000
@@ -29,18 +30,5 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
   return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
 }
 
-let decoding = 0
-const waiting: (() => void)[] = []
-
-/** Runs `work` when it is its turn: decoding needs up to four bytes a pixel, so only a few run at a time. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (decoding >= DECODINGS_MAX) await new Promise<void>((resume) => waiting.push(resume))
-  else decoding += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else decoding -= 1
-  }
-}
+/** Runs a work when it is its turn: decoding needs up to four bytes a pixel, so only a few run at a time. */
+export const inTurn = turnsOf({ runningMax: DECODINGS_MAX })

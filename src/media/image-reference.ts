@@ -1,10 +1,10 @@
 import { type Caller, can } from '../core/caller.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { idIn } from '../core/schema.ts'
+import { turnsOf } from '../core/turns.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { PictureFetcher } from './fetch.ts'
-import { turnsOf } from './fetch-turns.ts'
 import { fetchableUrl } from './fetchable.ts'
 import { inspectPicture } from './inspect.ts'
 import { isReadable } from './readable.ts'
@@ -79,8 +79,14 @@ export async function prepareImage(
   })
 }
 
+/** Pictures that are fetched and looked at together: each may be as large as an original may be, and twice that for a moment. */
+export const FETCHES_MAX = 6
+/** Others that wait for their turn. Their writes have theirs meanwhile, so these must leave room for the writes of others. */
+export const FETCHES_WAITING_MAX = 40
+export const FETCH_WAIT_MS = 10_000
+
 /** An address is sent in a moment, and what it leads to takes megabytes of memory. */
-const inTurn = turnsOf()
+const inTurn = turnsOf({ runningMax: FETCHES_MAX, waitingMax: FETCHES_WAITING_MAX, waitMs: FETCH_WAIT_MS })
 
 /** @param onStored called when the picture is a new one @returns the id to write, null for no image */
 export async function storePrepared(

@@ -1,16 +1,18 @@
-import { CalendarError } from '../core/errors.ts'
+import { CalendarError } from './errors.ts'
 
-/** Pictures that are fetched and looked at together: each may be as large as an original may be, and twice that for a moment. */
-export const FETCHES_MAX = 6
-/** Others that wait for their turn. Their writes have theirs meanwhile, so these must leave room for the writes of others. */
-export const FETCHES_WAITING_MAX = 40
-export const FETCH_WAIT_MS = 10_000
+interface TurnOptions {
+  runningMax: number
+  /** Others that may wait for their turn; left out, any number. */
+  waitingMax?: number
+  /** How long each of them waits; left out, as long as it takes. */
+  waitMs?: number
+}
 
 /**
  * Lets so many works run at a time, first come first served.
  * @returns runs a work in its turn, which throws `rest_too_busy` when too many wait, or when the turn does not come in time
  */
-export function turnsOf({ runningMax = FETCHES_MAX, waitingMax = FETCHES_WAITING_MAX, waitMs = FETCH_WAIT_MS } = {}) {
+export function turnsOf({ runningMax, waitingMax = Number.POSITIVE_INFINITY, waitMs }: TurnOptions) {
   let running = 0
   const waiting = new Set<() => void>()
   const turn = () =>
@@ -20,10 +22,11 @@ export function turnsOf({ runningMax = FETCHES_MAX, waitingMax = FETCHES_WAITING
         waiting.delete(begin)
         resolve()
       }
-      const late = setTimeout(() => {
+      const giveUp = () => {
         waiting.delete(begin)
         reject(new CalendarError('rest_too_busy'))
-      }, waitMs)
+      }
+      const late = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
       waiting.add(begin)
     })
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as soon } from 'node:timers/promises'
-import { turnsOf } from './fetch-turns.ts'
+import { turnsOf } from './turns.ts'
 
 const BUSY = { code: 'rest_too_busy' }
 
