@@ -1,4 +1,4 @@
-import { equal, notEqual, rejects } from 'node:assert/strict'
+import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarError } from '../src/core/errors.ts'
@@ -15,7 +15,7 @@ async function settingOf(db: Reader, name: string): Promise<string | undefined> 
 const orphan = sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${9_999}, 'x', 'x', 0)`
 
 /** Polls: PostgreSQL tells other connections a moment later. */
-async function movedFrom(db: Database, version: string): Promise<boolean> {
+async function movedFrom(db: Pick<Database, 'version'>, version: string): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 10) {
     if (db.version() !== version) return true
     await sleep(10)
@@ -214,5 +214,37 @@ forEachEngine('version', (engine) => {
     await rejects(failing, /undone/)
     await sleep(100)
     equal(db.version(), before)
+  })
+
+  test('of all but events rests while this process writes to events alone', async () => {
+    await sleep(100)
+    const entry = sql`INSERT INTO audit (at, login, request_id, face, action, collection, language, fields, title)
+      VALUES (1, 'somebody', '', 'native', 'created', 'events', 'en', '', 'A title')`
+    const [version, before] = [db.version(), db.versionBesidesEvents()]
+    await db.transaction(async (tx) => void (await tx.run(entry)))
+    notEqual(db.version(), version)
+    equal(db.versionBesidesEvents(), before)
+    await db.transaction(async (tx) => void (await tx.run(set('besides', 'a'))))
+    const own = db.versionBesidesEvents()
+    notEqual(own, before)
+    await other.transaction(async (tx) => void (await tx.run(set('besides others', 'b'))))
+    equal(await movedFrom({ version: db.versionBesidesEvents }, own), true)
+  })
+
+  test('what is known of all but events is known in a transaction, until it writes to that', async () => {
+    const asked: string[] = []
+    const find = (from: Pick<Database, 'known'>, name: string) =>
+      from.known().find('setting', ['told'], async () => {
+        asked.push(name)
+        return new Map([['told', { by: name }]])
+      })
+    await find(db, 'outside')
+    await db.transaction(async (tx) => {
+      equal((await find(tx, 'inside')).get('told')?.by, 'outside')
+      await tx.run(set('told', 'a'))
+      equal((await find(tx, 'changed')).get('told')?.by, 'changed')
+    })
+    equal((await find(db, 'after')).get('told')?.by, 'after')
+    deepEqual(asked, ['outside', 'changed', 'after'])
   })
 })

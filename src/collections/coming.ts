@@ -17,7 +17,7 @@ export function comingMoments(db: Database): Coming {
 
 function kept(db: Database, read: (db: Reader, now: number) => Promise<number>): (now: number) => Promise<number> {
   const moment = keptPerVersion(
-    db,
+    db.version,
     async (from: number) => ({ from, at: await read(db, from) }),
     ({ from, at }, now) => from <= now && now < at,
   )

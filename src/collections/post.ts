@@ -3,7 +3,6 @@ import { fold } from '../core/fold.ts'
 import type { Language } from '../core/language.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { idColumn, isVisibleTo, POST_KINDS, type PostKind, table, textTable } from '../db/fragments.ts'
-import type { Known } from '../db/known.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
 import type { Key, Rights, Scope } from './collection.ts'
 import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from './texts.ts'
@@ -62,12 +61,13 @@ export async function loadPosts<Row extends PostColumns>(
 /** The posts that events refer to, as far as the caller may see them, by id. */
 export async function loadLinked<Row extends PostColumns>(
   scope: Scope,
-  known: Known,
   source: PostSource,
   ids: readonly number[],
 ): Promise<Map<number, Row & PostParts>> {
   const { db, caller, now } = scope
-  const found = await known.find(source.kind, ids, async (missing) => byId(await readPosts<Row>(db, source, missing)))
+  const found = await db
+    .known()
+    .find(source.kind, ids, async (missing) => byId(await readPosts<Row>(db, source, missing)))
   const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
   return byId(visible.map((post) => withShownText(scope, post)))
 }
@@ -139,11 +139,4 @@ const NAME_INDEX_LENGTH = 100
 export async function anyPost(db: Reader, id: number): Promise<PostColumns | undefined> {
   const found = await Promise.all(POST_KINDS.map((kind) => postsById(db, kind, [id])))
   return found.flat()[0]
-}
-
-/** Of the ids, those that are posts of this kind which the caller may see and nobody has thrown away. */
-export async function usableIds(scope: Scope, kind: PostKind, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await postsById(scope.db, kind, ids)
-  return new Set(rows.filter((row) => row.status !== 'trash' && postRights.canRead(scope, row)).map(({ id }) => id))
 }

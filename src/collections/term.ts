@@ -6,7 +6,6 @@ import { slugOf } from '../core/slug.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../db/database.ts'
 import { idColumn, type TermKind, table, textTable } from '../db/fragments.ts'
-import type { Known } from '../db/known.ts'
 import { audit } from './audited.ts'
 import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
 import type { Key, Rights, Scope } from './collection.ts'
@@ -63,18 +62,15 @@ export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly numb
 }
 
 /** The terms that events bear, by id. */
-export async function loadLinkedTerms(scope: Scope, known: Known, kind: TermKind, ids: readonly number[]) {
+export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
   const { db } = scope
-  const terms = known.find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
-  const counts = known.find(`count of ${kind}`, ids, (missing) => countsOf(db, kind, missing))
-  return byId(
-    await counted(
-      scope,
-      terms.then((found) => [...found.values()]),
-      counts,
-    ),
-  )
+  const counts = db.knownCounts().find(kind, ids, (missing) => countsOf(db, kind, missing))
+  const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
+  return byId(await counted(scope, terms, counts))
 }
+
+const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
+  db.known().find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
 
 type Term = TermColumns & { texts: Text[] }
 
@@ -110,12 +106,8 @@ export function byName(one: TermRow, other: TermRow): number {
 }
 
 /** Of the ids, those that terms have. */
-export async function existing(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.all<{ id: number }>(
-    sql`SELECT p.id FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`,
-  )
-  return new Set(rows.map(({ id }) => id))
+export async function existing(db: Reader, kind: TermKind, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set((await knownTerms(db, kind, ids)).keys())
 }
 
 export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {

@@ -47,8 +47,10 @@ export interface Reader extends Reads {
   dialect: Dialect
   /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
   slow: Reads
-  /** Records that need not be read again, for now. */
+  /** Records that events refer to and that need not be read again, for now. */
   known(): Known
+  /** The same for what a write of an event may change: it holds until anyone writes. */
+  knownCounts(): Known
 }
 
 /** What stands in the columns of a row. */
@@ -90,6 +92,8 @@ export interface Database extends Reader {
   ): Promise<Answer>
   /** Changes whenever anyone, this process or another, has committed. Only equality means anything. */
   version(): string
+  /** The same, but what was only written to events need not change it. */
+  versionBesidesEvents(): string
   /** Fails when the database cannot be asked. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,17 +1,16 @@
-import type { Database } from './database.ts'
-
 /**
  * Finds what `read` found before, until someone, this process or another, has changed the database.
+ * @param version of what is read
  * @param fits whether what was found for another question answers this one too
  */
 export function keptPerVersion<Found, Asked = void>(
-  db: Pick<Database, 'version'>,
+  version: () => string,
   read: (asked: Asked) => Promise<Found>,
   fits: (found: Found, asked: Asked) => boolean = () => true,
 ): (asked: Asked) => Promise<Found> {
   let kept: { version: string; found: Promise<Found> } | undefined
-  const readAt = (version: string, asked: Asked) => {
-    const fresh = { version, found: read(asked) }
+  const readAt = (current: string, asked: Asked) => {
+    const fresh = { version: current, found: read(asked) }
     kept = fresh
     fresh.found.catch(() => {
       if (kept === fresh) kept = undefined
@@ -20,9 +19,9 @@ export function keptPerVersion<Found, Asked = void>(
   }
   return async (asked) => {
     // Asked before reading: a change in between is read again next time.
-    const version = db.version()
-    if (kept?.version !== version) return readAt(version, asked)
+    const current = version()
+    if (kept?.version !== current) return readAt(current, asked)
     const found = await kept.found
-    return fits(found, asked) ? found : readAt(version, asked)
+    return fits(found, asked) ? found : readAt(current, asked)
   }
 }

@@ -7,36 +7,41 @@ export interface Known {
    * @param kind what the ids are ids of
    * @param load asked for those that are not known
    */
-  find<Found extends object>(
+  find<Found extends object, Id extends number | string>(
     kind: string,
-    ids: readonly number[],
-    load: Load<Found>,
-  ): Promise<ReadonlyMap<number, Found>>
+    ids: readonly Id[],
+    load: Load<Found, Id>,
+  ): Promise<ReadonlyMap<Id, Found>>
 }
 
-type Load<Found> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Found>>
+type Load<Found, Id> = (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Found>>
 
 /** For who reads what nobody else sees yet. */
 export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()) }
 
 /** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
 const BYTES_MAX = 3 * 2 ** 20
+/** Some thousand numbers. */
+const COUNTS_BYTES_MAX = 2 ** 19
+
+export const knownCountsPerVersion = (version: () => string) => knownPerVersion(version, COUNTS_BYTES_MAX)
 
 /**
  * What was found since someone, this process or another, changed the database last; the least asked for goes first.
+ * @param version of what may be known
  * @returns what is known now, for who reads now
  */
-export function knownPerVersion(version: () => string): () => Known {
-  const records = new LRUCache<string, object>({ maxSize: BYTES_MAX, sizeCalculation: sizeOf })
+export function knownPerVersion(version: () => string, bytesMax = BYTES_MAX): () => Known {
+  const records = new LRUCache<string, object>({ maxSize: bytesMax, sizeCalculation: sizeOf })
   let known = ''
-  const findAt = async <Found extends object>(
+  const findAt = async <Found extends object, Id extends number | string>(
     asked: string,
     kind: string,
-    ids: readonly number[],
-    load: Load<Found>,
+    ids: readonly Id[],
+    load: Load<Found, Id>,
   ) => {
-    const found = new Map<number, Found>()
-    const missing: number[] = []
+    const found = new Map<Id, Found>()
+    const missing: Id[] = []
     for (const id of ids) {
       const record = known === asked ? (records.get(`${kind} ${id}`) as Found | undefined) : undefined
       if (record) found.set(id, record)

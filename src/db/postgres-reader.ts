@@ -15,7 +15,7 @@ export function readsOf(query: Query): Reads {
 
 export function readerOf(query: Query): Reader {
   const reads = readsOf(query)
-  return { dialect: postgresDialect, ...reads, slow: reads, known: () => nothingKnown }
+  return { dialect: postgresDialect, ...reads, slow: reads, known: () => nothingKnown, knownCounts: () => nothingKnown }
 }
 
 /**

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writesBesidesEvents } from './besides.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from './database.ts'
 import { isLostRace, translatePostgres } from './errors.ts'
 import { postgresBulk } from './postgres-bulk.ts'
@@ -12,6 +13,13 @@ import { handleOn } from './transaction.ts'
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
+/** What a transaction has to do with all that is not an event. */
+interface Besides {
+  known: Reader['known']
+  /** Called for what writes to it. */
+  onBesides(): void
+}
+
 /**
  * Does `work` in a transaction, again while it loses races against other writers. Nothing is ever done again of which it is
  * not known that nothing was stored: whose COMMIT is not answered fails.
@@ -20,6 +28,7 @@ const RETRY_DELAY_MAX_MS = 10
 export async function transact<T, Answer>(
   pool: Pool,
   workMs: number,
+  besides: Besides,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, made: T) => Promise<Answer>,
 ): Promise<Answer> {
@@ -27,7 +36,7 @@ export async function transact<T, Answer>(
   for (let left = ATTEMPTS_MAX; ; left -= 1) {
     try {
       return await translatePostgres(() =>
-        pool.use((line) => before(until, line, () => inTransaction(line, work, read))),
+        pool.use((line) => before(until, line, () => inTransaction(line, besides, work, read))),
       )
     } catch (error) {
       if (!isLostRace(error)) throw error
@@ -53,13 +62,14 @@ async function before<T>(until: number, line: Line, work: () => Promise<T>): Pro
 
 async function inTransaction<T, Answer>(
   line: Line,
+  besides: Besides,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, made: T) => Promise<Answer>,
 ): Promise<Answer> {
   // Not waited for: what follows goes in the same packet, and fails if this does.
   const begun = line.script('BEGIN')
   begun.catch(() => {})
-  const { tx, settled, end } = handleOn(transactionOn(line))
+  const { tx, settled, end } = handleOn(transactionOn(line, besides))
   let isCommitted = false
   const commit = async () => {
     const { command } = await line.script('COMMIT')
@@ -96,16 +106,27 @@ function asOne(statements: readonly Sql[]): Sql {
   return others.length > 0 ? sql`WITH ${join(others)} ${last}` : last
 }
 
-function transactionOn(line: Line): Transaction {
+function transactionOn(inner: Line, { known, onBesides }: Besides): Transaction {
+  const line: Line = {
+    ...inner,
+    query(text, values) {
+      if (writesBesidesEvents(text)) onBesides()
+      return inner.query(text, values)
+    },
+  }
   const reader = readerOf(line.query)
   return {
     ...reader,
+    known,
     run: ({ text, values }) => translatePostgres(async () => (await line.query(text, values)).count ?? 0),
     async write(statements) {
       const { text, values } = asOne(statements)
       await translatePostgres(() => line.query(text, values))
     },
-    script: async (text) => void (await translatePostgres(() => line.script(text))),
+    async script(text) {
+      onBesides()
+      await translatePostgres(() => line.script(text))
+    },
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
       return (row as { value: number }).value

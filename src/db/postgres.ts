@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type Reader, sql } from './database.ts'
 import { translatePostgres, UnusableDatabaseError } from './errors.ts'
-import { knownPerVersion } from './known.ts'
+import { knownCountsPerVersion, knownPerVersion, nothingKnown } from './known.ts'
 import { type Changes, watchChanges } from './postgres-changes.ts'
 import { homeAt } from './postgres-home.ts'
 import { FOR_COMMANDS, LINES_MAX, POSTGRES_MAJOR_MIN } from './postgres-limits.ts'
@@ -33,21 +33,31 @@ export async function openPostgres(url: string, limits = FOR_COMMANDS): Promise<
     await closePools()
     throw error
   }
+  const { version, versionBesidesEvents } = changes
+  const known = knownPerVersion(versionBesidesEvents)
   return {
     ...reader,
-    known: knownPerVersion(changes.version),
+    known,
+    knownCounts: knownCountsPerVersion(version),
     async transaction(work, read) {
+      let written: 'events' | 'besides events' = 'events'
+      const onBesides = () => {
+        written = 'besides events'
+      }
+      // What this very transaction has written of them nobody else knows.
+      const knownInside = () => (written === 'events' ? known() : nothingKnown)
       try {
-        return await transact(pool, limits.workMs, work, read)
+        return await transact(pool, limits.workMs, { onBesides, known: knownInside }, work, read)
       } catch (error) {
         // It may yet be committed, if only the answer was lost.
         changes.doubt()
         throw error
       } finally {
-        changes.note()
+        changes.note(written)
       }
     },
-    version: changes.version,
+    version,
+    versionBesidesEvents,
     // What listens is never busy: where all others are, the server is there nevertheless.
     ping: async () => void (await (changes.reads() ?? reader).get(sql`SELECT 1 AS one`)),
     async close() {

@@ -1,5 +1,5 @@
 import type { Reader, Reads, Sql } from './database.ts'
-import { nothingKnown } from './known.ts'
+import { knownPerVersion } from './known.ts'
 
 /** A reader that asks each statement once, for work that asks the same over and over. Answers are shared: change none. */
 export interface RememberingReader extends Reader {
@@ -21,5 +21,17 @@ export function remembering(inner: Reader): RememberingReader {
     all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
     get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
   }
-  return { ...reads, dialect: inner.dialect, slow: reads, known: () => nothingKnown, forget: () => answers.clear() }
+  let forgotten = 0
+  const known = knownPerVersion(() => String(forgotten))
+  return {
+    ...reads,
+    dialect: inner.dialect,
+    slow: reads,
+    known,
+    knownCounts: known,
+    forget() {
+      answers.clear()
+      forgotten += 1
+    },
+  }
 }

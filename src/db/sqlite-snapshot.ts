@@ -26,6 +26,7 @@ export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snaps
       ...reads,
       slow: reads,
       known: () => nothingKnown,
+      knownCounts: () => nothingKnown,
       attempt: (work) => work(),
       script: async (text) => translateSqlite(() => db.exec(text)),
     })

@@ -24,8 +24,9 @@ interface Write {
  * the disk is what takes long, and it takes as long for many as for one. Nobody is answered before the commit.
  * @param begin starts a transaction on `db` as soon as no other process writes
  * @param tx    writes through `db`
+ * @param onEnd called when a transaction has ended, before anyone is answered
  */
-export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction) {
+export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction, onEnd: () => void) {
   const waiting: Write[] = []
   let running: Promise<void> | undefined
 
@@ -59,8 +60,10 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
         answers.push(answer)
       }
       translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
+      onEnd()
     } catch (error) {
       undo()
+      onEnd()
       // One after the other would wait as long again.
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, due)) reject(error)
       return

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writesBesidesEvents } from './besides.ts'
 import {
   type Database,
   type Dialect,
@@ -11,7 +12,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
-import { knownPerVersion, nothingKnown } from './known.ts'
+import { knownCountsPerVersion, knownPerVersion, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
 import { inSameFile, makeFile, sameFile } from './sqlite-file.ts'
 import { eventTexts } from './sqlite-search.ts'
@@ -54,7 +55,12 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   makeFile(file)
   const writer = await connect(file, 0, busyTimeoutMs)
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
-  const dataVersion = reads.db.prepare('PRAGMA data_version')
+  const version = versionOf(reads)
+  // A connection does not count its own commits.
+  const versionOfOthers = versionOf(writer)
+  const written = { besidesEvents: 0, isOpen: false }
+  const versionBesidesEvents = () => `${versionOfOthers()} ${written.besidesEvents}`
+  const known = knownPerVersion(versionBesidesEvents)
   const threads = openThreads(file, busyTimeoutMs)
   const isThere = sameFile(file)
   const reader = { ...readerOf(reads), slow: inSameFile(threads, isThere) }
@@ -64,14 +70,25 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
       return whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
     },
     writer.db,
-    transactionOn(writer),
+    {
+      ...transactionOn(writer, () => {
+        written.isOpen = true
+      }),
+      // What this very transaction has written of them nobody else knows.
+      known: () => (written.isOpen ? nothingKnown : known()),
+    },
+    () => {
+      if (written.isOpen) written.besidesEvents += 1
+      written.isOpen = false
+    },
   )
-  const version = () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
   return {
     ...reader,
-    known: knownPerVersion(version),
+    known,
+    knownCounts: knownCountsPerVersion(version),
     transaction: writes.add,
     version,
+    versionBesidesEvents,
     async ping() {
       isThere()
       // A page of the file is read.
@@ -144,10 +161,23 @@ function readerOf({ prepare }: Connection): Reader {
     get: async <Row>(statement: Sql) =>
       translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown }
+  return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown, knownCounts: () => nothingKnown }
 }
 
-function transactionOn(connection: Connection): Transaction {
+function versionOf({ db }: Connection): () => string {
+  const dataVersion = db.prepare('PRAGMA data_version')
+  return () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
+}
+
+/** @param onBesides called for what writes to anything but events */
+function transactionOn(inner: Connection, onBesides: () => void): Transaction {
+  const connection: Connection = {
+    db: inner.db,
+    prepare(text) {
+      if (writesBesidesEvents(text)) onBesides()
+      return inner.prepare(text)
+    },
+  }
   const reader = readerOf(connection)
   const run = ({ sql: text, values }: Sql) =>
     translateSqlite(() => Number(connection.prepare(text).run(...(values as SQLInputValue[])).changes))
@@ -157,7 +187,10 @@ function transactionOn(connection: Connection): Transaction {
     async write(statements) {
       for (const statement of statements) run(statement)
     },
-    script: async (text) => translateSqlite(() => connection.db.exec(text)),
+    async script(text) {
+      onBesides()
+      translateSqlite(() => connection.db.exec(text))
+    },
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(
         sql`UPDATE id_sequence SET value = value + 1 WHERE name = ${sequence} RETURNING value`,

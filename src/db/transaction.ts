@@ -1,5 +1,4 @@
 import type { Reader, Sql, Transaction } from './database.ts'
-import { nothingKnown } from './known.ts'
 
 /** A handle that ends with the work it is for. */
 export interface Handle {
@@ -44,7 +43,8 @@ export function handleOn(inner: Transaction): Handle {
     dialect: inner.dialect,
     ...reads,
     slow: reads,
-    known: () => nothingKnown,
+    known: inner.known,
+    knownCounts: inner.knownCounts,
     run: (statement) => send(() => inner.run(statement)),
     write: (statements) => send(() => inner.write(statements)),
     script: (text) => send(() => inner.script(text)),

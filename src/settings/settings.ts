@@ -64,4 +64,5 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 }
 
 /** Reads the settings again only when someone, this process or another, has changed the database. */
-export const settingsKeeper = (db: Database): (() => Promise<Settings>) => keptPerVersion(db, () => readSettings(db))
+export const settingsKeeper = (db: Database): (() => Promise<Settings>) =>
+  keptPerVersion(db.versionBesidesEvents, () => readSettings(db))

@@ -12,7 +12,8 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
     }
   const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
   // What is known is not read.
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), known: () => nothingKnown }, reads }
+  const unknown = { known: () => nothingKnown, knownCounts: () => nothingKnown }
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...unknown }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */

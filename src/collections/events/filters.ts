@@ -8,9 +8,9 @@ import { type Sql, sql } from '../../db/database.ts'
 import { all, hasSlug, idColumn, linkTable, type TermKind, table, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { inLanguage, languageLinks } from '../languages.ts'
-import { usableIds } from '../post.ts'
 import { checkPosts, statusCondition } from '../post-list.ts'
 import { everything, type Facet, featured, linkedToOne, spoken } from './facets.ts'
+import { usablePlaces } from './links.ts'
 import { nearby, withPlace } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -119,7 +119,7 @@ async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): 
     if (ids === undefined) continue
     await checkPosts(scope.db, kind, kind, ids, problems)
     // What is hidden or in the trash is not seen inside its events either, though it may be named.
-    wishes.push(linkedTo(scope, kind, [...(await usableIds(scope, kind, ids))]))
+    wishes.push(linkedTo(scope, kind, [...(await usablePlaces(scope, kind, ids))]))
   }
   return wishes
 }

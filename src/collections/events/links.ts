@@ -44,12 +44,11 @@ export function unpackLinks(packed: string): LinkedIds {
 export async function linksOf(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => unpackLinks(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
-  const known = scope.db.known()
   const [venues, organizers, categories, tags] = await Promise.all([
-    loadLinkedVenues(scope, known, all('venue')),
-    loadLinkedOrganizers(scope, known, all('organizer')),
-    loadLinkedTerms(scope, known, 'category', all('category')),
-    loadLinkedTerms(scope, known, 'tag', all('tag')),
+    loadLinkedVenues(scope, all('venue')),
+    loadLinkedOrganizers(scope, all('organizer')),
+    loadLinkedTerms(scope, 'category', all('category')),
+    loadLinkedTerms(scope, 'tag', all('tag')),
   ])
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
@@ -57,6 +56,16 @@ export async function linksOf(scope: Scope, events: readonly { links_json: strin
     categories: found(categories, ids.category).sort(byName),
     tags: found(tags, ids.tag).sort(byName),
   }))
+}
+
+/** Of the ids, those of venues or organizers that the caller may see and nobody has thrown away. */
+export async function usablePlaces(
+  scope: Scope,
+  kind: 'venue' | 'organizer',
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const load = kind === 'venue' ? loadLinkedVenues : loadLinkedOrganizers
+  return new Set((await load(scope, ids)).keys())
 }
 
 const found = <Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] =>

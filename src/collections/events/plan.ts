@@ -4,12 +4,12 @@ import type { TermKind } from '../../db/fragments.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
-import { usableIds } from '../post.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { existing, termsNamed } from '../term.ts'
 import { idBySlugHere } from '../texts.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
+import { usablePlaces } from './links.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
 import type { EventRow } from './store.ts'
@@ -66,7 +66,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
   problems: Problems,
 ): Promise<PlannedPlace<Plan>[]> {
   const ids = links.flatMap((link) => ('id' in link ? [link.id] : []))
-  const usable = await usableIds(scope, kind, ids)
+  const usable = await usablePlaces(scope, kind, ids)
   if (ids.some((id) => !usable.has(id))) problems.add(kind, 'reason.unknown')
   const planned: PlannedPlace<Plan>[] = []
   for (const link of links)

@@ -39,7 +39,7 @@ export async function settle(db: Database, now: number): Promise<void> {
 
 /** Settles when it is time. */
 export function settling(db: Database): (now: number) => Promise<void> {
-  const spanOf = keptPerVersion(db, () => settledSpan(db))
+  const spanOf = keptPerVersion(db.version, () => settledSpan(db))
   return async (now) => {
     const { from, to } = await spanOf()
     if (now < from || now >= to) await settle(db, now)

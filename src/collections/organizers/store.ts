@@ -1,7 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import type { Known } from '../../db/known.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
 import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
@@ -26,8 +25,8 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 export const loadOrganizers = (scope: Scope, ids: readonly number[]) => loadPosts<OrganizerColumns>(scope, SOURCE, ids)
 
 /** Those that events refer to, by id. */
-export const loadLinkedOrganizers = (scope: Scope, known: Known, ids: readonly number[]) =>
-  loadLinked<OrganizerColumns>(scope, known, SOURCE, ids)
+export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
+  loadLinked<OrganizerColumns>(scope, SOURCE, ids)
 
 export const listOrganizers = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'organizer', query, problems, loadOrganizers)

@@ -1,7 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
-import type { Known } from '../../db/known.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
 import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
@@ -35,8 +34,7 @@ const SOURCE = {
 export const loadVenues = (scope: Scope, ids: readonly number[]) => loadPosts<VenueColumns>(scope, SOURCE, ids)
 
 /** Those that events refer to, by id. */
-export const loadLinkedVenues = (scope: Scope, known: Known, ids: readonly number[]) =>
-  loadLinked<VenueColumns>(scope, known, SOURCE, ids)
+export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) => loadLinked<VenueColumns>(scope, SOURCE, ids)
 
 export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
   listPlaces(scope, 'venue', query, problems, loadVenues)
