@@ -1,6 +1,7 @@
-import { type Database, empty, join, type Reader, type Sql, sql } from '../db/database.ts'
+import { type Database, empty, type Reader, sql } from '../db/database.ts'
 import { type PostKind, table } from '../db/fragments.ts'
 import { keptPerVersion } from '../db/kept.ts'
+import type { Publication } from './events/publication.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface Coming {
@@ -10,27 +11,38 @@ export interface Coming {
   start(now: number): Promise<number>
 }
 
-/** Asks the database once for each change of it and each moment that passes. */
-export function comingMoments(db: Database): Coming {
-  return { publication: kept(db, nextPublication), start: kept(db, nextStart) }
+/** Asks the database once for each change of what they depend on and each moment that passes. */
+export function comingMoments(db: Database, { span }: Pick<Publication, 'span'>): Coming {
+  const { version, versionBesidesEvents } = db
+  // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
+  const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
+    kept(version, (now) => nextPublication(db, 'event', now, which)),
+  )
+  const ofVenue = kept(versionBesidesEvents, (now) => nextPublication(db, 'venue', now))
+  const ofOrganizer = kept(versionBesidesEvents, (now) => nextPublication(db, 'organizer', now))
+  return {
+    async publication(now) {
+      const { last, to } = await span()
+      // Where all is settled nothing needs to be asked.
+      const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
+      return Math.min(...(await Promise.all([...events, ofVenue(now), ofOrganizer(now)])))
+    },
+    start: kept(version, (now) => nextStart(db, now)),
+  }
 }
 
-function kept(db: Database, read: (db: Reader, now: number) => Promise<number>): (now: number) => Promise<number> {
+function kept(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
   const moment = keptPerVersion(
-    db.version,
-    async (from: number) => ({ from, at: await read(db, from) }),
+    version,
+    async (from: number) => ({ from, at: await read(from) }),
     ({ from, at }, now) => from <= now && now < at,
   )
   return async (now) => (await moment(now)).at
 }
 
-async function nextPublication(db: Reader, now: number): Promise<number> {
-  const first = (kind: PostKind, which: Sql = empty) => sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
-    WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`
-  // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
-  const events = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) => first('event', which))
-  const firsts = [...events, first('venue'), first('organizer')]
-  const row = await db.get<Moment>(sql`SELECT min(f.at) AS at FROM (${join(firsts, ' UNION ALL ')}) f`)
+async function nextPublication(db: Reader, kind: PostKind, now: number, which = empty): Promise<number> {
+  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
+    WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`)
   return row?.at ?? Number.POSITIVE_INFINITY
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../collections/collection.ts'
-import { comingMoments } from '../collections/coming.ts'
 import { events } from '../collections/events/index.ts'
 import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
 import { type EventRow, listEvents } from '../collections/events/store.ts'
@@ -21,7 +20,7 @@ import type { Lifetime } from './send-answer.ts'
 
 /** Lists of events and single events in the formats of feeds, wherever the API is. */
 export function feedRoutes(app: FastifyInstance, services: Services, lifetime: Lifetime | undefined): void {
-  const versions = feedVersions(services, comingMoments(services.db), lifetime)
+  const versions = feedVersions(services, lifetime)
   const siteId = siteIdKeeper(services.db)
   const options = { onRequest: allowGet, onSend: varies }
   for (const format of FORMAT_NAMES) {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../collections/collection.ts'
-import type { Coming } from '../collections/coming.ts'
 import { knownTag } from './entity-tag.ts'
 import { isFromGuest } from './guests.ts'
 import { holdsUntil } from './holds.ts'
@@ -24,7 +23,7 @@ export interface FeedTag {
 }
 
 /** @param lifetime how long proxies and browsers may keep feeds; undefined says nothing of it */
-export function feedVersions({ now }: Services, coming: Coming, lifetime: Lifetime | undefined): FeedVersions {
+export function feedVersions({ now, coming }: Services, lifetime: Lifetime | undefined): FeedVersions {
   // Versions of two processes cannot be compared, and those of one begin anew when it does.
   const process = randomUUID()
   return {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Coming, comingMoments } from '../collections/coming.ts'
 import { FAILURES } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import type { Arrivals } from '../db/arrivals.ts'
@@ -51,7 +50,6 @@ interface Guests extends Options {
   shared: SharedReads<GuestAnswer>
   admission: Admission
   unsent: Unsent
-  coming: Coming
   /** Whether the log wants to hear of reads that went well. */
   isTold: boolean
   isClosing: boolean
@@ -82,7 +80,6 @@ export function guestReads(app: FastifyInstance, services: Services, options: Op
     shared: sharedReads(),
     admission: admission(app, options.cacheBytes),
     unsent: unsent(),
-    coming: comingMoments(services.db),
     isTold: app.log.level === 'debug' || app.log.level === 'trace',
     isClosing: false,
   }
@@ -217,11 +214,11 @@ function sendKept(
 
 /** What the router answered to a guest: kept if it may be, and sent. */
 async function answerGuest(guests: Guests, request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
-  const { kept, lifetime, services, coming } = guests
+  const { kept, lifetime, services } = guests
   const { now, question, land } = READS.get(request.raw) ?? { now: services.now() }
   const query = request.query as Record<string, unknown>
   const isTimed = kept !== undefined || lifetime !== undefined
-  const holds = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, coming) : now
+  const holds = isTimed ? await holdsUntil(now, query, (await services.settings()).timezone, services.coming) : now
   const until = Math.min(holds, reply.keptUntil ?? Number.POSITIVE_INFINITY)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, kept !== undefined]
   const counts = guests.figures.keptCountsOf(routeOf(request))

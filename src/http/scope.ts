@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Coming } from '../collections/coming.ts'
 import type { WriteScope } from '../collections/write.ts'
 import type { Problems } from '../core/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
@@ -24,6 +25,7 @@ export interface Services {
   settings(): Promise<Settings>
   /** Lists and totals hold at this moment once it resolves. */
   settled(now: number): Promise<void>
+  coming: Coming
   /** The site's languages, its default first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
@@ -53,7 +55,8 @@ export async function scopeOf(
   // One of the contract that this site does not use reads as if none had been asked for.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
-  const [site] = await Promise.all([settings(), settled(now)])
+  // Writes list nothing.
+  const [site] = await Promise.all([settings(), isWrite || settled(now)])
   const urls = urlsOf(request.origin, root, face, languages, asked)
   return {
     db,

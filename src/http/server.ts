@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { credentialsOf } from '../accounts/credentials.ts'
 import { categories } from '../collections/categories/index.ts'
+import { comingMoments } from '../collections/coming.ts'
 import { events } from '../collections/events/index.ts'
-import { settling } from '../collections/events/publication.ts'
+import { publicationOf } from '../collections/events/publication.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
@@ -92,12 +93,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0, trustProxy: hops } = options
   const arrivals = arrivalsOf(options.db)
   const { db } = arrivals
+  const publication = publicationOf(db)
   const services: Services = {
     db,
     languages,
     now,
     settings: settingsKeeper(db),
-    settled: settling(db),
+    settled: publication.settled,
+    coming: comingMoments(db, publication),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
   }
   const app = fastify({

@@ -10,6 +10,8 @@ import { keptPerVersion } from '../../db/kept.ts'
 export interface Settled {
   from: number
   to: number
+  /** The last publication of what is public. */
+  last: number
 }
 
 /** Clocks of several machines differ; within so many seconds none undoes what another did. */
@@ -20,10 +22,8 @@ export async function settledSpan(db: Reader): Promise<Settled> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
       (SELECT max(published_at) FROM event WHERE status = 'publish' AND is_public = 1) AS last`)
-  return {
-    from: row?.last == null ? Number.NEGATIVE_INFINITY : row.last - SKEW_MAX_SECONDS,
-    to: row?.next ?? Number.POSITIVE_INFINITY,
-  }
+  const last = row?.last ?? Number.NEGATIVE_INFINITY
+  return { from: last - SKEW_MAX_SECONDS, to: row?.next ?? Number.POSITIVE_INFINITY, last }
 }
 
 /** Makes public what has become so by now, and the other way round when a clock was put back. */
@@ -37,11 +37,20 @@ export async function settle(db: Database, now: number): Promise<void> {
   })
 }
 
-/** Settles when it is time. */
-export function settling(db: Database): (now: number) => Promise<void> {
-  const spanOf = keptPerVersion(db.version, () => settledSpan(db))
-  return async (now) => {
-    const { from, to } = await spanOf()
-    if (now < from || now >= to) await settle(db, now)
+export interface Publication {
+  /** Settles when it is time: lists and totals hold at this moment once it resolves. */
+  settled(now: number): Promise<void>
+  /** What is kept holds in it, until someone writes. */
+  span(): Promise<Settled>
+}
+
+export function publicationOf(db: Database): Publication {
+  const span = keptPerVersion(db.version, () => settledSpan(db))
+  return {
+    async settled(now) {
+      const { from, to } = await span()
+      if (now < from || now >= to) await settle(db, now)
+    },
+    span,
   }
 }
