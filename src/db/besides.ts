@@ -18,8 +18,16 @@ const OF_EVENTS: ReadonlySet<string> = new Set([
 /** A table that is written. Locks are no writes (FOR UPDATE), and a conflict says nothing new (DO UPDATE). */
 const WRITTEN = /\b(?:INSERT INTO|DELETE FROM|(?<!\b(?:FOR|KEY|DO) )UPDATE)\s+(\w+)/gi
 
+/** The same few statements are sent over and over. */
+const FOUND_MAX = 500
+const found = new Map<string, boolean>()
+
 /** Whether a statement writes to anything besides events and what is told of them. */
 export function writesBesidesEvents(text: string): boolean {
-  for (const [, table = ''] of text.matchAll(WRITTEN)) if (!OF_EVENTS.has(table)) return true
-  return false
+  const known = found.get(text)
+  if (known !== undefined) return known
+  if (found.size >= FOUND_MAX) found.clear()
+  const isFound = text.matchAll(WRITTEN).some(([, table = '']) => !OF_EVENTS.has(table))
+  found.set(text, isFound)
+  return isFound
 }

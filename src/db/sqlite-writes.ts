@@ -8,6 +8,8 @@ import { runWork } from './transaction.ts'
 const TOGETHER_MAX = 100
 /** After so long nothing more joins: the first ones wait for their answer. */
 const TOGETHER_MS = 10
+/** Whoever was answered a moment ago may be about to write again. */
+const AGAIN_MS = 2
 
 /** The lock is not fair: another process would find it taken each time it looks, if nobody paused. */
 const ALONE_MS = 100
@@ -29,18 +31,29 @@ interface Write {
 export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction, onEnd: () => void) {
   const waiting: Write[] = []
   let running: Promise<void> | undefined
+  /** How many were answered together last. */
+  let expected = 0
 
   async function run(): Promise<void> {
     // Whoever asks in this turn of the event loop is there before the first commit.
     await nextTurn()
     let begun = performance.now()
     while (waiting.length > 0) {
+      await othersCame()
       await commitTogether()
       if (performance.now() - begun < ALONE_MS) continue
       await sleep(PAUSE_MS)
       begun = performance.now()
     }
     running = undefined
+  }
+  /**
+   * Whoever was just answered may write again in a moment, some later than others, and each small group would get a commit of
+   * its own. So as many as came together last time are waited for: groups grow, and none shrinks without a reason.
+   */
+  async function othersCame(): Promise<void> {
+    const until = performance.now() + AGAIN_MS
+    while (waiting.length < expected && performance.now() < until) await nextTurn()
   }
   async function commitTogether(): Promise<void> {
     const taken: Write[] = []
@@ -68,6 +81,7 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, due)) reject(error)
       return
     }
+    expected = taken.length
     for (const answer of answers) answer()
   }
   /** Whoever waits is answered, whatever becomes of this. */

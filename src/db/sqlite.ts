@@ -38,7 +38,10 @@ export const sqliteDialect: Dialect = {
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
-  numbered: (values) => sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
+  numbered: (values) =>
+    values.length === 1
+      ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
+      : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   eventTexts,
   forUpdate: empty,
