@@ -13,7 +13,7 @@ forEachEngine('moments to come', (engine) => {
   test('the next publication of anything, and the next start', async (t) => {
     const server = await startServer(await engine.open())
     t.after(() => server.close())
-    const coming = comingMoments(server.db, publicationOf(server.db))
+    const coming = comingMoments(server.db, publicationOf(server.db).span)
     const never = Number.POSITIVE_INFINITY
     deepEqual([await coming.publication(TEST_NOW), await coming.start(TEST_NOW)], [never, never])
     const make = makersOf(server)
@@ -37,7 +37,7 @@ forEachEngine('moments to come', (engine) => {
     t.after(() => server.close())
     await makersOf(server).event({ start_date: at(3600), date: at(60) })
     const resting = { ...db, version: () => 'the same', versionBesidesEvents: () => 'the same' }
-    const coming = comingMoments(resting, publicationOf(resting))
+    const coming = comingMoments(resting, publicationOf(resting).span)
     reads.length = 0
     for (const now of [0, 59]) await Promise.all([coming.publication(TEST_NOW + now), coming.start(TEST_NOW + now)])
     equal(reads.length, 4)

@@ -1,7 +1,6 @@
 import { type Database, empty, type Reader, sql } from '../db/database.ts'
 import { type PostKind, table } from '../db/fragments.ts'
 import { keptPerVersion } from '../db/kept.ts'
-import type { Publication } from './events/publication.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface Coming {
@@ -11,8 +10,17 @@ export interface Coming {
   start(now: number): Promise<number>
 }
 
-/** Asks the database once for each change of what they depend on and each moment that passes. */
-export function comingMoments(db: Database, { span }: Pick<Publication, 'span'>): Coming {
+/** Between these two moments, and neither before nor after, is every public event known as such (see events/publication.ts). */
+interface Settled {
+  last: number
+  to: number
+}
+
+/**
+ * Asks the database once for each change of what they depend on and each moment that passes.
+ * @param settled what is settled now
+ */
+export function comingMoments(db: Database, settled: () => Promise<Settled>): Coming {
   const { version, versionBesidesEvents } = db
   // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
   const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
@@ -22,7 +30,7 @@ export function comingMoments(db: Database, { span }: Pick<Publication, 'span'>)
   const ofOrganizer = kept(versionBesidesEvents, (now) => nextPublication(db, 'organizer', now))
   return {
     async publication(now) {
-      const { last, to } = await span()
+      const { last, to } = await settled()
       // Where all is settled nothing needs to be asked.
       const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ofVenue(now), ofOrganizer(now)])))

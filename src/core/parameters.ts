@@ -1,6 +1,6 @@
-import { Compile, type Validator } from 'typebox/compile'
 import type { Problems } from './errors.ts'
 import { readingOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
+import { validatorFor } from './validator.ts'
 
 /** The parameters of a request: a TypeBox object whose properties are read one by one. */
 export interface ParameterSet<Values> {
@@ -16,10 +16,10 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   // Each is compiled when it is first sent: compiling all of them would be a good part of the start.
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
-    let compiled: Validator | undefined
+    let compiled: ReturnType<typeof validatorFor> | undefined
     return {
       name,
-      validator: () => (compiled ??= Compile(property) as unknown as Validator),
+      validator: () => (compiled ??= validatorFor(property)),
       // Its own conversion, called directly: TypeBox walks the whole schema again to find it.
       decode: (property as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode,
       told: readingOf(property),

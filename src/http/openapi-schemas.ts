@@ -1,4 +1,3 @@
-import { Check } from 'typebox/value'
 import {
   boundedNumber,
   id,
@@ -9,6 +8,7 @@ import {
   Type,
   wholeNumber,
 } from '../core/schema.ts'
+import { validatorFor } from '../core/validator.ts'
 
 /** A schema as plain JSON. */
 export type Json = { [key: string]: unknown }
@@ -41,7 +41,7 @@ function simplified(schema: TSchema): Json {
     case ONE:
       return { type: 'integer', minimum: 1 }
     case NUMBER:
-      return Check(schema, 1.5)
+      return validatorFor(schema).Check(1.5)
         ? { type: 'number', ...boundsOf(schema) }
         : { type: 'integer', minimum: 1, ...boundsOf(schema) }
     case BOOLEAN:
@@ -49,7 +49,7 @@ function simplified(schema: TSchema): Json {
     case OPTIONAL_NUMBER:
       return { type: ['number', 'null'], ...boundsOf(schema) }
     case LIST:
-      return Check(schema, ['a-slug']) ? WORDS : IDS
+      return validatorFor(schema).Check(['a-slug']) ? WORDS : IDS
   }
   return readable(JSON.parse(text) as Json)
 }

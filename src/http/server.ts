@@ -84,6 +84,10 @@ export interface ServerOptions {
   now?: () => number
 }
 
+const refuseSchemas = () => () => {
+  throw new Error('a route has a schema of its own')
+}
+
 const clock = () => Math.floor(Date.now() / 1000)
 
 export const COLLECTIONS = [events, venues, organizers, categories, tags]
@@ -100,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     now,
     settings: settingsKeeper(db),
     settled: publication.settled,
-    coming: comingMoments(db, publication),
+    coming: comingMoments(db, publication.span),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
   }
   const app = fastify({
@@ -115,6 +119,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       maxParamLength: 16 * 1024,
       querystringParser: parseForm,
     },
+    // Our schemas check what is sent (core/parameters.ts). Those of the framework would be loaded at every start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...connectionOptions(options.timeouts),
   })
   const sizes = sizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
