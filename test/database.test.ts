@@ -63,6 +63,22 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'after failure'), 'a')
   })
 
+  test('that wait together keep nothing of those that fail, the first one neither', async () => {
+    const work = (name: string, fails: boolean) =>
+      db.transaction(async (tx) => {
+        await tx.run(set(`together ${name}`, 'a'))
+        if (fails) throw new Error(`changed my mind about ${name}`)
+      })
+    const works = [work('1', true), work('2', true), work('3', false), work('4', true), work('5', false)]
+    const ended = await Promise.allSettled(works)
+    deepEqual(
+      ended.map((end) => (end.status === 'rejected' ? String(end.reason.message) : 'kept')),
+      ['changed my mind about 1', 'changed my mind about 2', 'kept', 'changed my mind about 4', 'kept'],
+    )
+    for (const name of ['1', '2', '4']) equal(await settingOf(other, `together ${name}`), undefined)
+    for (const name of ['3', '5']) equal(await settingOf(other, `together ${name}`), 'a')
+  })
+
   test('hide their work from readers until they commit', async () => {
     await db.transaction(async (tx) => {
       await tx.run(set('isolation', 'a'))

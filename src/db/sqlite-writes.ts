@@ -21,8 +21,14 @@ interface Write {
   reject: (error: unknown) => void
 }
 
+/** What became of a work, to be told after the commit. */
+interface Done {
+  isDone: boolean
+  answer: () => void
+}
+
 /**
- * The queue of the one writer. Works that wait at the same time are committed together, each in a savepoint of its own:
+ * The queue of the one writer. Works that wait at the same time are committed together, each so that it can be undone alone:
  * the disk is what takes long, and it takes as long for many as for one. Nobody is answered before the commit.
  * @param begin starts a transaction on `db` as soon as no other process writes
  * @param tx    writes through `db`
@@ -68,9 +74,9 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
         const write = waiting.shift()
         if (!write) break
         taken.push(write)
-        const { isDone, answer } = await apart(write)
-        hasChanges ||= isDone
-        answers.push(answer)
+        const done: Done = await (hasChanges ? apart(write) : first(write))
+        hasChanges ||= done.isDone
+        answers.push(done.answer)
       }
       translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
       onEnd()
@@ -93,8 +99,20 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       // The next BEGIN will say what is wrong.
     }
   }
-  /** Does one work, or nothing of it. @returns what to tell after the commit @throws when the whole transaction is lost */
-  async function apart({ run, resolve, reject }: Write): Promise<{ isDone: boolean; answer: () => void }> {
+  /** As `apart`, with nothing before it to keep: a savepoint costs a copy of each page that is changed. */
+  async function first({ run, resolve, reject }: Write): Promise<Done> {
+    try {
+      const result = await run()
+      return { isDone: true, answer: () => resolve(result) }
+    } catch (error) {
+      if (!db.isOpen || !db.isTransaction) throw error
+      translateSqlite(() => db.exec('ROLLBACK'))
+      await begin()
+      return { isDone: false, answer: () => reject(error) }
+    }
+  }
+  /** Does one work, or nothing of it. @throws when the whole transaction is lost */
+  async function apart({ run, resolve, reject }: Write): Promise<Done> {
     translateSqlite(() => db.exec('SAVEPOINT work'))
     try {
       const result = await run()
