@@ -93,9 +93,10 @@ BEGIN
       SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
       WHERE listed_start IS NOT NULL$sql$, counted.facet, counted.id) END;
     in_all := CASE WHEN counted.in_all THEN format($sql$
-      SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s JOIN event e ON e.id = event_id
-      WHERE e.is_public = 1$sql$, counted.facet, counted.id) END;
-    -- A row that is only changed bears what it bore.
+      SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
+      WHERE (SELECT is_public FROM event WHERE id = event_id) = 1$sql$, counted.facet, counted.id) END;
+    -- Looked up one by one: a join planned while there were few events reads all of them each time. A row that is only
+    -- changed bears what it bore.
     EXECUTE format($sql$
       CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
       BEGIN
