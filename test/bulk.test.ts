@@ -82,6 +82,7 @@ const oddEvents = (): NamedEvent[] => [
     title: '10% & <b>more</b>',
     description: 'a < b\n\n<script>x</script> &eacute; <a href="javascript:x">y</a>',
   }),
+  event({ title: String.raw`C:\new\table \N \.`, description: '\\\n\tone\r\n\\.\ntwo', website: '' }),
   event({ status: 'draft' }, [{ language: 'fr', title: 'Brouillon', description: 'un' }]),
   event({ status: 'pending', slug: 'Wanted Slug' }, [{ excerpt: 'two' }]),
   event({ title: 'First' }, [{ title: 'Second' }, { slug: 'third' }, { language: 'es', title: 'Uno', slug: 'uno' }]),

@@ -1,6 +1,7 @@
 import { readDate } from '../core/dates.ts'
 import { searchWords } from '../core/fold.ts'
 import { cleanText, cleanTitle, plainText, renderHtml } from '../core/html.ts'
+import { remembered } from '../core/remembered.ts'
 import {
   choice,
   custom,
@@ -49,12 +50,15 @@ export const titleText = (options: { maxLength?: number } = {}) => {
   )
 }
 
+/** Events that return say the same again and again. */
+const rendered = remembered(renderHtml, 200)
+
 /** Formatted text as it is stored: sanitised, plain text in paragraphs. */
 export const htmlText = () =>
   custom(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
     (text) => isStorable(text) && text.trim() !== '',
-    renderHtml,
+    rendered,
     { reason: 'reason.name', words: { max: HTML_TEXT_MAX }, typed: isNull },
   )
 

@@ -43,12 +43,14 @@ export function slugOf(text: string, language: string): string {
     .replace(/(?![_-])[\p{P}\p{C}\p{Sm}\p{Sc}\p{Sk}©®™°]/gu, '')
   // Marks are accents on Latin letters only: elsewhere they are vowels, or make another letter (が, हिन्दी). Composed again, since what stood
   // between a letter and its mark may be gone.
-  const kept = words
-    .normalize('NFC')
-    .replace(
-      /[a-z]\p{M}+|(?![a-z])\p{Script=Latin}\p{M}*/gu,
-      (letter) => own[letter] ?? unaccented(letter).replace(/[^a-z]/g, (rest) => own[rest] ?? rest),
-    )
+  const kept = /^\p{ASCII}*$/u.test(words)
+    ? words
+    : words
+        .normalize('NFC')
+        .replace(
+          /[a-z]\p{M}+|(?![a-z])\p{Script=Latin}\p{M}*/gu,
+          (letter) => own[letter] ?? unaccented(letter).replace(/[^a-z]/g, (rest) => own[rest] ?? rest),
+        )
   return cut(encoded(kept).replace(/-+/g, '-').replace(/^-/, ''), LENGTH_MAX)
 }
 

@@ -169,14 +169,14 @@ function textAfter(
   modified_at: number,
 ): FinalText {
   const waits = previous ? previous.slug === undefined : waitsForSlug('event', plan.status)
-  const asked = wanted === undefined ? '' : slugOf(wanted, language)
-  const unasked = waits ? undefined : (previous?.slug ?? slugOf(title, language))
+  const ofTitle = () => slugOf(title, language)
+  const unasked = () => (waits ? undefined : (previous?.slug ?? ofTitle()))
   return {
     language,
     title,
     description: description ?? previous?.description ?? '',
     excerpt: excerpt ?? previous?.excerpt ?? '',
-    slug: wanted === undefined ? unasked : asked || slugOf(title, language),
+    slug: wanted === undefined ? unasked() : slugOf(wanted, language) || ofTitle(),
     modified_at,
   }
 }

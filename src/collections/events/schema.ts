@@ -2,6 +2,7 @@ import { website } from '../../core/contact.ts'
 import { readCost } from '../../core/cost.ts'
 import { knownZone } from '../../core/instant.ts'
 import { optional, parametersOf } from '../../core/parameters.ts'
+import { remembered } from '../../core/remembered.ts'
 import {
   boundedNumber,
   custom,
@@ -33,11 +34,13 @@ const timezone = () =>
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
+  // Each is read twice, and few prices are all there are.
+  const readText = remembered((text) => ({ cost: readCost(text) }), 200)
+  const read = (value: unknown) => (typeof value === 'string' ? readText(value).cost : readCost(value))
   return custom(
     schema,
-    (value) =>
-      [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && readCost(value) !== undefined,
-    (value) => readCost(value) as NonNullable<ReturnType<typeof readCost>>,
+    (value) => [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && read(value) !== undefined,
+    (value) => read(value) as NonNullable<ReturnType<typeof readCost>>,
     {
       reason: 'reason.cost',
     },

@@ -24,10 +24,11 @@ export function randomOf(seed: string): Random {
     weighted(list, weightOf) {
       const weights = list.map(weightOf)
       let left = fraction() * weights.reduce((sum, weight) => sum + weight, 0)
-      for (const [index, weight] of weights.entries()) {
+      const index = weights.findIndex((weight) => {
         left -= weight
-        if (left < 0) return list[index] as (typeof list)[number]
-      }
+        return left < 0
+      })
+      if (index >= 0) return list[index] as (typeof list)[number]
       throw new RangeError('nothing has any weight')
     },
     some(list, count) {

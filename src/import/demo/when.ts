@@ -5,6 +5,8 @@ import type { Random } from './random.ts'
 /** The days a sample calendar covers, counted from today. */
 export const FIRST_DAY = -30
 export const LAST_DAY = 548
+/** A whole number of weeks before the first day. */
+const FIRST_WEEK = -35
 
 const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
@@ -25,9 +27,10 @@ export const weekdayOf = (day: LocalTime) => (Math.floor(instantOf(day, 'UTC') /
 
 /** A day on which something happens, counted from today: the nearer and the closer to the weekend, the likelier. */
 export function chooseDay(random: Random, today: LocalTime): number {
+  const weekday = weekdayOf(today)
   for (;;) {
     const day = anyDay(random)
-    if (day <= LAST_DAY && random.chance(BUSY[weekdayOf(addDays(today, day))] as number)) return day
+    if (day <= LAST_DAY && random.chance(BUSY[(weekday + day - FIRST_WEEK) % 7] as number)) return day
   }
 }
 
