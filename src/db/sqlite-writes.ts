@@ -22,8 +22,8 @@ interface Write {
 }
 
 /** What became of a work, to be told after the commit. */
-interface Done {
-  isDone: boolean
+interface Ended {
+  hasWritten: boolean
   answer: () => void
 }
 
@@ -35,6 +35,8 @@ interface Done {
  * @param onEnd called when a transaction has ended, before anyone is answered
  */
 export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction, onEnd: () => void) {
+  const changes = db.prepare('SELECT total_changes() AS count')
+  const changed = () => translateSqlite(() => (changes.get() as { count: number }).count)
   const waiting: Write[] = []
   let running: Promise<void> | undefined
   /** How many were answered together last. */
@@ -65,20 +67,11 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     const taken: Write[] = []
     // Who comes later has not waited as long.
     const due = waiting.length
-    const answers: (() => void)[] = []
-    let hasChanges = false
+    let ended: Ended[]
     try {
       await begin()
-      const begun = performance.now()
-      while (taken.length < TOGETHER_MAX && performance.now() - begun < TOGETHER_MS) {
-        const write = waiting.shift()
-        if (!write) break
-        taken.push(write)
-        const done: Done = await (hasChanges ? apart(write) : first(write))
-        hasChanges ||= done.isDone
-        answers.push(done.answer)
-      }
-      translateSqlite(() => db.exec(hasChanges ? 'COMMIT' : 'ROLLBACK'))
+      ended = (await atOnce(taken)) ?? (await apart(taken))
+      translateSqlite(() => db.exec(ended.some(({ hasWritten }) => hasWritten) ? 'COMMIT' : 'ROLLBACK'))
       onEnd()
     } catch (error) {
       undo()
@@ -88,7 +81,54 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       return
     }
     expected = taken.length
-    for (const answer of answers) answer()
+    for (const { answer } of ended) answer()
+  }
+  /**
+   * Does all works that wait, with nothing between them. Works seldom fail after they have written, and a savepoint for each
+   * would copy every page it changes.
+   * @param taken learns which were begun
+   * @returns undefined when one failed that had written: then all of it is undone
+   * @throws when the whole transaction is lost
+   */
+  async function atOnce(taken: Write[]): Promise<Ended[] | undefined> {
+    const ended: Ended[] = []
+    const begun = performance.now()
+    while (taken.length < TOGETHER_MAX && performance.now() - begun < TOGETHER_MS) {
+      const write = waiting.shift()
+      if (!write) break
+      taken.push(write)
+      const before = changed()
+      const one = await end(write)
+      // What was undone as a whole is not counted.
+      if (!one.hasWritten && changed() !== before) {
+        translateSqlite(() => db.exec('ROLLBACK'))
+        return undefined
+      }
+      ended.push(one)
+    }
+    return ended
+  }
+  /** Does the works again, each so that it can be undone alone. @throws when the whole transaction is lost */
+  async function apart(taken: readonly Write[]): Promise<Ended[]> {
+    await begin()
+    const ended: Ended[] = []
+    for (const write of taken) {
+      translateSqlite(() => db.exec('SAVEPOINT work'))
+      const one = await end(write)
+      translateSqlite(() => db.exec(one.hasWritten ? 'RELEASE work' : 'ROLLBACK TO work; RELEASE work'))
+      ended.push(one)
+    }
+    return ended
+  }
+  /** @throws when the whole transaction is lost, as a full disk may have it */
+  async function end({ run, resolve, reject }: Write): Promise<Ended> {
+    try {
+      const result = await run()
+      return { hasWritten: true, answer: () => resolve(result) }
+    } catch (error) {
+      if (!db.isOpen || !db.isTransaction) throw error
+      return { hasWritten: false, answer: () => reject(error) }
+    }
   }
   /** Whoever waits is answered, whatever becomes of this. */
   function undo(): void {
@@ -97,32 +137,6 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
     } catch {
       // The next BEGIN will say what is wrong.
-    }
-  }
-  /** As `apart`, with nothing before it to keep: a savepoint costs a copy of each page that is changed. */
-  async function first({ run, resolve, reject }: Write): Promise<Done> {
-    try {
-      const result = await run()
-      return { isDone: true, answer: () => resolve(result) }
-    } catch (error) {
-      if (!db.isOpen || !db.isTransaction) throw error
-      translateSqlite(() => db.exec('ROLLBACK'))
-      await begin()
-      return { isDone: false, answer: () => reject(error) }
-    }
-  }
-  /** Does one work, or nothing of it. @throws when the whole transaction is lost */
-  async function apart({ run, resolve, reject }: Write): Promise<Done> {
-    translateSqlite(() => db.exec('SAVEPOINT work'))
-    try {
-      const result = await run()
-      translateSqlite(() => db.exec('RELEASE work'))
-      return { isDone: true, answer: () => resolve(result) }
-    } catch (error) {
-      // A full disk, for one, rolls everything back.
-      if (!db.isOpen || !db.isTransaction) throw error
-      translateSqlite(() => db.exec('ROLLBACK TO work; RELEASE work'))
-      return { isDone: false, answer: () => reject(error) }
     }
   }
   return {
