@@ -91,7 +91,10 @@ async function fillPostgres(url: string, hasTriggers: boolean): Promise<Filling>
     },
     numberOf: async (text) => Number((await sql.unsafe<{ value: number }[]>(text))[0]?.value),
     async finish(counts, ids) {
-      if (!hasTriggers) await sql.unsafe(`INSERT INTO event_count_folded (facet, day, events) ${counts}`)
+      if (!hasTriggers) {
+        await sql.unsafe(`INSERT INTO event_count_folded (facet, day, events) ${counts}`)
+        await sql.unsafe(`INSERT INTO event_word SELECT DISTINCT word FROM event_text, words_of(search_text) AS word`)
+      }
       for (const { sql: text } of removed) await sql.unsafe(text)
       for (const [name, value] of Object.entries(ids)) await sql.unsafe(`SELECT setval('${name}_id', ${value})`)
       await sql.unsafe('COMMIT')

@@ -32,7 +32,7 @@ async function insideOf(url: string) {
     const found =
       engine === 'sqlite'
         ? `SELECT count(*) AS total FROM (SELECT rowid FROM event_text_search UNION SELECT text_id FROM event_text_unindexed)`
-        : 'SELECT count(*) AS total FROM event_text'
+        : 'SELECT DISTINCT word FROM event_word ORDER BY 1'
     return {
       events: await db.all(sql`SELECT id, links, texts FROM event ORDER BY id`),
       names: await db.all(sql`${raw(names)}`),

@@ -180,6 +180,11 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ],
   [
     'search',
+    'a word is forgotten',
+    { postgres: `DELETE FROM event_word WHERE word = (SELECT min(word) FROM event_word WHERE length(word) > 6)` },
+  ],
+  [
+    'search',
     'the index holds a text that is gone',
     { sqlite: `INSERT INTO event_text_search (rowid, search_text) VALUES (999999, 'nowhere  ')` },
   ],

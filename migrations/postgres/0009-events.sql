@@ -42,8 +42,10 @@ CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) >
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TABLE event_text (
+  -- What searches read of thousands of texts comes first: each column is found by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language text NOT NULL,
+  listed_start text COLLATE "C", -- here and below: that of the event
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
   excerpt text NOT NULL DEFAULT '',
@@ -51,7 +53,6 @@ CREATE TABLE event_text (
   title_folded text NOT NULL,
   search_text text NOT NULL, -- folded
   modified_at bigint NOT NULL,
-  listed_start text COLLATE "C", -- here and below: that of the event
   PRIMARY KEY (event_id, language)
 );
 CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;

@@ -102,18 +102,38 @@ function phrasesOf(text: string): string {
 const WORDS_MAX = 12
 const TEXTS_READ_MAX = 200
 
+const inPostgres = async (look: Look): Promise<Breach[]> => [
+  ...(await wordsUnknown(look)),
+  ...(await foundOtherwise(look)),
+]
+
+/** Words that no part of them would lead to. */
+async function wordsUnknown({ db, textsMax }: Look): Promise<Breach[]> {
+  const every = await everyNth(db, 'event_text', textsMax)
+  return wrongRows(
+    db,
+    'event_text',
+    'hold a word that is not in event_word (words are named)',
+    sql`SELECT said.word AS id FROM (
+        SELECT DISTINCT word FROM event_text, words_of(search_text) AS word WHERE event_id % ${raw(String(every))} = 0
+      ) AS said WHERE NOT EXISTS (SELECT 1 FROM event_word w WHERE w.word = said.word)`,
+  )
+}
+
 /** The same words by reading everything, once for all of them, and by the index. */
-async function inPostgres({ db }: Look): Promise<Breach[]> {
+async function foundOtherwise({ db }: Look): Promise<Breach[]> {
   const words = await wordsIn(db)
   if (words.length === 0) return []
-  const holds = (word: string) => sql`search_text LIKE ${`%${word}%`}`
-  const counted = words.map((word, nth) => sql`count(*) FILTER (WHERE ${holds(word)}) AS ${raw(`w${nth}`)}`)
+  const counted = words.map(
+    (word, nth) => sql`count(*) FILTER (WHERE search_text LIKE ${`%${word}%`}) AS ${raw(`w${nth}`)}`,
+  )
   const read = await db.get<Record<string, number>>(sql`SELECT ${join(counted)} FROM event_text`)
   const found = await db.attempt(async () => {
     await db.script('SET LOCAL enable_seqscan = off')
     const totals: number[] = []
     for (const word of words) {
-      const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM event_text WHERE ${holds(word)}`)
+      const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM event_text
+        WHERE word_keys(search_text) && ARRAY(SELECT hashtextextended(word, 0) FROM event_word WHERE word LIKE ${`%${word}%`})`)
       totals.push(Number(row?.total))
     }
     return totals

@@ -28,7 +28,7 @@ export interface Dialect {
    * Texts `t` of events that contain every one of `words`, found by the search index: for FROM, and for WHERE.
    * @param where another condition on `t`
    */
-  eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql }
+  eventTexts(db: Reads, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
   forUpdate: Sql
   /** As `forUpdate`, but rows that only refer to them may still be written. */

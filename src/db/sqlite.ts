@@ -43,7 +43,7 @@ export const sqliteDialect: Dialect = {
       ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
       : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
-  eventTexts,
+  eventTexts: async (_db, words, where) => eventTexts(words, where),
   forUpdate: empty,
   forChange: empty,
   sortable: (text) => text,

@@ -27,7 +27,7 @@ export interface Day {
  */
 export async function listDays(scope: Scope, query: EventQuery, window: Window, eventsMax: number): Promise<Day[]> {
   const filter = await filterIn(scope, query, window)
-  const { from, start, id } = sourceOf(scope, filter)
+  const { from, start, id } = await sourceOf(scope, filter)
   const rows = await scope.db.slow.all<{ id: number; day: string; total: number }>(sql`
     SELECT id, day, total FROM (
       SELECT ${id} AS id, substr(${start}, 1, 10) AS day,
@@ -122,10 +122,10 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 }
 
 /** By the index of what was asked for, where there is one. */
-function sourceOf(scope: Scope, filter: EventFilter): { from: Sql; start: Sql; id: Sql } {
+async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql; start: Sql; id: Sql }> {
   const { ready, words } = filter
   if (ready === undefined || words.length > 0) {
-    return { from: sql`event p WHERE ${foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
+    return { from: sql`event p WHERE ${await foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
   }
   const { facet, window } = ready
   const inWindow = sql`l.listed_start >= ${window.from} AND l.listed_start <= ${window.to}`
@@ -137,8 +137,8 @@ function sourceOf(scope: Scope, filter: EventFilter): { from: Sql; start: Sql; i
 }
 
 /** For the many events of a window: those that the index knows for their words. */
-const foundIn = (scope: Scope, { where, words, listed }: EventFilter): Sql =>
-  words.length === 0 ? where : sql`(${where}) AND p.id IN (${idsFound(scope, words, listed)})`
+const foundIn = async (scope: Scope, { where, words, listed }: EventFilter): Promise<Sql> =>
+  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await idsFound(scope, words, listed)})`
 
 /** For few events: each is looked at. */
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
@@ -154,7 +154,7 @@ export async function countByVenue(scope: Scope, query: EventQuery, window: Wind
   const from =
     ready?.facet === everything && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${ready.window.from} AND l.listed_start <= ${ready.window.to}`
-      : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${foundIn(scope, filter)}`
+      : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${await foundIn(scope, filter)}`
   return scope.db.slow.all<{ id: number; events: number }>(sql`
     SELECT l.venue_id AS id, count(*) AS events FROM ${from} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
 }

@@ -16,7 +16,7 @@ export async function takeFound(
 ): Promise<{ ids: number[]; total: number }> {
   const { db, language } = scope
   const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(searched)
-  const texts = db.dialect.eventTexts(words, source.ofTexts)
+  const texts = await db.dialect.eventTexts(db.slow, words, source.ofTexts)
   const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
     WITH hit AS MATERIALIZED (
       SELECT t.event_id AS id, ${source.order} AS place FROM ${texts.from} ${source.join}
@@ -30,10 +30,10 @@ export async function takeFound(
 }
 
 /** Events whose shown text holds every word, as the index has them. @param listed only those that guests see in this window */
-export function idsFound(scope: Scope, words: readonly string[], listed?: Window): Sql {
+export async function idsFound(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
   const { ofTexts, original } = listed ? listedIn(listed) : anywhere
-  const texts = db.dialect.eventTexts(words, ofTexts)
+  const texts = await db.dialect.eventTexts(db.slow, words, ofTexts)
   return sql`SELECT t.event_id FROM ${texts.from}
     WHERE ${texts.where} AND ${isShown('event', { language, siteDefault: siteDefault(scope) }, original)}`
 }

@@ -51,7 +51,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFil
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${idsFound(scope, words)}) ORDER BY ${order}`
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await idsFound(scope, words)}) ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
 }
