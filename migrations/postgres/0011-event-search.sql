@@ -5,9 +5,9 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE FUNCTION words_of(folded text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 50 AS
   $$ SELECT word FROM string_to_table(translate(folded, E'\n', ' '), ' ') AS word WHERE word <> '' $$;
 
--- The same as numbers, however long they are. No plan shall make them anew that could ask the index, so they count as dear;
--- what is dear would be shared with other processes, whose start takes longer than most searches.
-CREATE FUNCTION word_keys(folded text) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL RESTRICTED COST 10000 AS
+-- The same as numbers, however long they are. No plan shall make them anew that could ask the index, so they count as dear.
+-- What is dear would be shared with other processes, whose start takes longer than most searches.
+CREATE FUNCTION word_keys(folded text) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL RESTRICTED COST 1000 AS
   $$ SELECT array_agg(hashtextextended(word, 0))
     FROM string_to_table(translate(folded, E'\n', ' '), ' ') AS word WHERE word <> '' $$;
 CREATE INDEX event_text_search ON event_text USING gin (word_keys(search_text));

@@ -84,9 +84,8 @@ export function isShown(kind: Kind, { language, siteDefault }: Shown, original =
   const otherwise =
     siteDefault === language
       ? isOriginal
-      : sql`(t.language = ${siteDefault} OR (${isOriginal} AND ${lacks(siteDefault)}))`
-  // What a text lacks beside it comes last: when it is first asked, PostgreSQL reads all texts of that language.
-  return sql`(t.language = ${language} OR (${otherwise} AND ${lacks(language)}))`
+      : sql`(t.language = ${siteDefault} OR (${lacks(siteDefault)} AND ${isOriginal}))`
+  return sql`(t.language = ${language} OR (${lacks(language)} AND ${otherwise}))`
 }
 
 /** Every word stands somewhere in the shown text of `p`, or in `shared`, a folded column of `p` itself. */

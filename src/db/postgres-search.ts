@@ -1,4 +1,4 @@
-import { join, type Reads, raw, type Sql, sql } from './database.ts'
+import { join, type Reads, type Sql, sql } from './database.ts'
 
 /**
  * What is part of more words is compared with every text: of each text it finds the index looks at each of these words,
@@ -21,15 +21,12 @@ export async function eventTexts(
   where: Sql,
 ): Promise<{ from: Sql; where: Sql }> {
   const sought = needles.map((needle) => ({ needle, patterns: wordPatterns(needle) }))
-  const keys = await keysOf(
-    db,
-    sought.flatMap(({ patterns }) => patterns),
-  )
-  const conditions = sought.flatMap(({ needle, patterns }) => {
-    const few = patterns.flatMap((pattern) => keys.get(pattern) ?? [])
-    const isFound = few.length > 0 && patterns.length === 1
-    return [...few.map(holdsOneOf), ...(isFound ? [] : [sql`t.search_text LIKE ${patternOf(needle)}`])]
-  })
+  const keys = await keysOf(db, new Set(sought.flatMap(({ patterns }) => patterns)))
+  const compared = sought.filter(({ patterns }) => patterns.length > 1 || !keys.has(patterns[0] as string))
+  const conditions = [
+    ...[...keys.values()].map(holdsOneOf),
+    ...compared.map(({ needle }) => sql`t.search_text LIKE ${patternOf(needle)}`),
+  ]
   // OFFSET 0 has this planned alone: what is asked of the texts besides would count as dear, and reading half of another
   // index as the way to ask it less often.
   return {
@@ -39,24 +36,23 @@ export async function eventTexts(
   }
 }
 
-/** A phrase ends one word and begins another; words between are whole. The longest are in the fewest texts. */
+/** What its words are like: a phrase ends one and begins another, those between are whole. The longest are the rarest. */
 const wordPatterns = (needle: string) =>
   patternOf(needle)
     .split(' ')
     .toSorted((one, other) => other.length - one.length)
     .slice(0, WORDS_OF_PHRASE_MAX)
 
-/** Chosen by no estimate: a plan that reads all texts, as for frequent words, would make their keys anew. */
+/** The value comes from a query so that no plan is made for it: one that reads all texts would make their keys anew. */
 const holdsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
 
-/** For each pattern the keys of the words it fits, as an array literal; null when they are too many. */
-async function keysOf(db: Reads, patterns: readonly string[]): Promise<Map<string, string | null>> {
-  const each = patterns.map(
-    (pattern, nth) => sql`(
-      SELECT CASE WHEN count(*) <= ${raw(String(WORDS_MAX))} THEN coalesce(array_agg(key), '{}')::text END
+/** For each pattern the keys of the words like it, as an array literal; nothing of a pattern that too many are like. */
+async function keysOf(db: Reads, patterns: ReadonlySet<string>): Promise<Map<string, string>> {
+  const each = [...patterns].map(
+    (pattern) => sql`(SELECT ${pattern}::text AS pattern, coalesce(array_agg(key), '{}')::text AS keys
       FROM (SELECT hashtextextended(word, 0) AS key FROM event_word WHERE word LIKE ${pattern}
-        LIMIT ${raw(String(WORDS_MAX + 1))}) AS held) AS ${raw(`keys_${nth}`)}`,
+        LIMIT ${WORDS_MAX + 1}) AS alike HAVING count(*) <= ${WORDS_MAX})`,
   )
-  const row = await db.get<Record<string, string | null>>(sql`SELECT ${join(each)}`)
-  return new Map(patterns.map((pattern, nth) => [pattern, row?.[`keys_${nth}`] ?? null]))
+  const found = await db.all<{ pattern: string; keys: string }>(join(each, ' UNION ALL '))
+  return new Map(found.map(({ pattern, keys }) => [pattern, keys]))
 }
