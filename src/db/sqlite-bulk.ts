@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Reader, sql, type Transaction, type Values } from './database.ts'
 import { translateSqlite } from './errors.ts'
+import type { Prepared } from './sqlite-rows.ts'
 
 /** Rows a statement: more of them save nothing. The rest of a list goes row by row, so that two texts a table are all. */
 const ROWS_A_STATEMENT = 32
@@ -8,7 +8,7 @@ const ROWS_A_STATEMENT = 32
 /** What a transaction on SQLite offers for many rows. */
 export function sqliteBulk(
   reader: Reader,
-  { prepare }: { db: DatabaseSync; prepare(text: string): StatementSync },
+  { prepared }: { prepared(text: string): Prepared },
 ): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
@@ -26,9 +26,9 @@ export function sqliteBulk(
         const whole = rows.length - (rows.length % ROWS_A_STATEMENT)
         const many = begin + Array(ROWS_A_STATEMENT).fill(one).join()
         for (let start = 0; start < whole; start += ROWS_A_STATEMENT) {
-          prepare(many).run(...rows.slice(start, start + ROWS_A_STATEMENT).flat())
+          prepared(many).statement.run(...rows.slice(start, start + ROWS_A_STATEMENT).flat())
         }
-        for (const row of rows.slice(whole) as Values[]) prepare(begin + one).run(...row)
+        for (const row of rows.slice(whole) as Values[]) prepared(begin + one).statement.run(...row)
       }),
     async beginBulk(firstId, lastId) {
       // From the first load on: pages that the next batches change again are kept, and not copied into the file each time.

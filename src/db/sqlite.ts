@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writesBesidesEvents } from './besides.ts'
 import {
@@ -15,8 +15,10 @@ import { isBusy, translateSqlite } from './errors.ts'
 import { knownCountsPerVersion, knownPerVersion, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
 import { inSameFile, makeFile, sameFile } from './sqlite-file.ts'
+import { type Prepared, preparedOn, rowsOf } from './sqlite-rows.ts'
 import { eventTexts } from './sqlite-search.ts'
 import { openThreads } from './sqlite-threads.ts'
+import { versionOf } from './sqlite-version.ts'
 import { openWrites } from './sqlite-writes.ts'
 
 /** How long to wait for a writer of another process. */
@@ -58,9 +60,9 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   makeFile(file)
   const writer = await connect(file, 0, busyTimeoutMs)
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
-  const version = versionOf(reads)
+  const version = versionOf(reads.db)
   // A connection does not count its own commits.
-  const versionOfOthers = versionOf(writer)
+  const versionOfOthers = versionOf(writer.db)
   const written = { besidesEvents: 0, isOpen: false }
   const versionBesidesEvents = () => `${versionOfOthers()} ${written.besidesEvents}`
   const known = knownPerVersion(versionBesidesEvents)
@@ -109,7 +111,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
 
 interface Connection {
   db: DatabaseSync
-  prepare(text: string): StatementSync
+  prepared(text: string): Prepared
 }
 
 const PRAGMAS =
@@ -127,17 +129,17 @@ async function connect(file: string, timeoutMs: number, busyTimeoutMs: number): 
     db.close()
     throw error
   }
-  const statements = new Map<string, StatementSync>()
-  const prepare = (text: string) => {
+  const statements = new Map<string, Prepared>()
+  const prepared = (text: string) => {
     const known = statements.get(text)
     if (known) return known
     // The oldest text goes: filters combine freely, so texts are many but the common ones return at once.
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value as string)
-    const made = db.prepare(text)
+    const made = preparedOn(db, text)
     statements.set(text, made)
     return made
   }
-  return { db, prepare }
+  return { db, prepared }
 }
 
 /** Tries again while another connection holds the lock. */
@@ -157,33 +159,27 @@ async function whenFree<T>(timeoutMs: number, call: () => T): Promise<T> {
   }
 }
 
-function readerOf({ prepare }: Connection): Reader {
+function readerOf({ prepared }: Connection): Reader {
+  const rows = <Row>({ sql: text, values }: Sql) => translateSqlite(() => rowsOf(prepared(text), values) as Row[])
   const reads = {
-    all: async <Row>(statement: Sql) =>
-      translateSqlite(() => prepare(statement.sql).all(...(statement.values as SQLInputValue[])) as Row[]),
-    get: async <Row>(statement: Sql) =>
-      translateSqlite(() => prepare(statement.sql).get(...(statement.values as SQLInputValue[])) as Row | undefined),
+    all: async <Row>(statement: Sql) => rows<Row>(statement),
+    get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
   }
   return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown, knownCounts: () => nothingKnown }
-}
-
-function versionOf({ db }: Connection): () => string {
-  const dataVersion = db.prepare('PRAGMA data_version')
-  return () => translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
 }
 
 /** @param onBesides called for what writes to anything but events */
 function transactionOn(inner: Connection, onBesides: () => void): Transaction {
   const connection: Connection = {
     db: inner.db,
-    prepare(text) {
+    prepared(text) {
       if (writesBesidesEvents(text)) onBesides()
-      return inner.prepare(text)
+      return inner.prepared(text)
     },
   }
   const reader = readerOf(connection)
   const run = ({ sql: text, values }: Sql) =>
-    translateSqlite(() => Number(connection.prepare(text).run(...(values as SQLInputValue[])).changes))
+    translateSqlite(() => Number(connection.prepared(text).statement.run(...(values as SQLInputValue[])).changes))
   return {
     ...reader,
     run: async (statement) => run(statement),
