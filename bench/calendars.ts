@@ -129,9 +129,23 @@ async function filledFile(size: CalendarSize, tell: (step: string) => void): Pro
     for (const end of ['-wal', '-shm']) rmSync(begun + end, { force: true })
     renameSync(begun, file)
   }
-  // Read once, or a disk would be measured; what a filler has just written need not be in memory either.
-  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
   return `sqlite:${file}`
+}
+
+/**
+ * Reads a calendar once, or a disk would be measured: what a filler has just written need not be in memory, and systems
+ * that share a machine drop within seconds what nobody asks for.
+ */
+export async function warm(url: string): Promise<void> {
+  if (url.startsWith('sqlite:')) {
+    for await (const _ of createReadStream(url.slice('sqlite:'.length), { highWaterMark: 2 ** 20 }));
+    return
+  }
+  await administer(url, async (sql) => {
+    await sql`CREATE EXTENSION IF NOT EXISTS pg_prewarm`
+    await sql`SELECT pg_prewarm(oid::regclass, 'read') FROM pg_class
+      WHERE relkind IN ('r', 'i', 't') AND relpersistence = 'p' AND pg_relation_size(oid) > 0`
+  })
 }
 
 async function filledDatabase(maintenance: string, size: CalendarSize, tell: (step: string) => void): Promise<string> {

@@ -2,7 +2,7 @@ import type { Database, Engine } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { CalendarSize } from './calendar.ts'
 import { countsFor, idsIn } from './calendar-rows.ts'
-import { LARGE, SMALL, sizesFor } from './calendars.ts'
+import { LARGE, SMALL, sizesFor, warm } from './calendars.ts'
 import { listed, read, someSlugs } from './in-process.ts'
 import { type Bench, get, inTurn, type Measure, type Options, scratch, startServer, timed } from './kit.ts'
 import { openProbe, type Probe } from './probes.ts'
@@ -32,6 +32,7 @@ export const reads: Bench = {
 }
 
 interface Opened {
+  url: string
   db: Database
   probe: Probe
   events: number
@@ -42,18 +43,22 @@ async function readsOf(engine: Engine, options: Options): Promise<Measure[]> {
   const sizes = sizesFor(options)
   const open = async (size: CalendarSize): Promise<Opened> => {
     const url = await calendars.filled(engine, size)
-    return { db: await openDatabase(url), probe: await openProbe(url), events: size.events }
+    return { url, db: await openDatabase(url), probe: await openProbe(url), events: size.events }
   }
   const [small, large] = [await open(sizes.small), await open(sizes.large)]
   try {
     const measures: Measure[] = []
     const turns = options.isSmoke ? 10 : 200
     tell(`${engine}: listings`)
+    await warm(small.url)
+    await warm(large.url)
     measures.push(...(await listings(engine, small, large, turns)))
     tell(`${engine}: single reads and filters`)
+    await warm(large.url)
     measures.push(...(await singles(engine, large, turns)), ...(await filters(engine, large, turns)))
     tell(`${engine}: over HTTP`)
-    return [...measures, ...(await overHttp(engine, await calendars.filled(engine, sizes.large), options.isSmoke))]
+    await warm(large.url)
+    return [...measures, ...(await overHttp(engine, large.url, options.isSmoke))]
   } finally {
     for (const { db, probe } of [small, large]) {
       await probe.close()
