@@ -113,4 +113,4 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
 
 /** Their slugs in a language. */
 export const slugsIn = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
-  ancestors.map(({ texts, original_language }) => shownText({ ...scope, language }, texts, original_language).slug)
+  ancestors.map((ancestor) => shownText({ ...scope, language }, ancestor).slug)

@@ -51,7 +51,7 @@ export const languageLinks = ({ asked }: Scope, { fallback }: LanguageQuery) => 
 
 /** The text of a record in each language the site has, in the order of the site. */
 export const siteTexts = ({ languages }: Scope, { texts }: Translated): Text[] =>
-  languages.flatMap((language) => texts.filter((text) => text.language === language))
+  languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
 /** A text is outdated when that of the original language is newer. */
 export function isOutdated({ original_language, texts }: Translated, text: Text): boolean {
@@ -69,15 +69,12 @@ export function presentLanguages(
   record: Translated,
   pageOf: (urls: Urls, text: Text) => string,
 ) {
-  const translations = siteTexts(scope, record).map((text) => {
+  const translations: Translations = {}
+  for (const text of siteTexts(scope, record)) {
     const urls = scope.urls.inLanguage(text.language)
-    return [text.language, { slug: text.slug, rest_url: urls.item(name, record.id), url: pageOf(urls, text) }]
-  })
-  return {
-    language: record.text.language,
-    original_language: record.original_language,
-    translations: Object.fromEntries(translations) as Translations,
+    translations[text.language] = { slug: text.slug, rest_url: urls.item(name, record.id), url: pageOf(urls, text) }
   }
+  return { language: record.text.language, original_language: record.original_language, translations }
 }
 
 export type Translations = Partial<Record<Language, { slug: string; rest_url: string; url: string }>>

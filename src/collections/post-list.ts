@@ -17,9 +17,9 @@ import {
   visibleTo,
   withStatus,
 } from '../db/fragments.ts'
-import { type Key, type Listing, type Scope, siteDefault } from './collection.ts'
+import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { inLanguage, languageLinks } from './languages.ts'
-import { idOf, postsById } from './post.ts'
+import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
 
 /** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
@@ -62,17 +62,6 @@ export async function takePage(
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
 }
 
-/** The post a key names, loaded; undefined when there is none. */
-export async function findPost<Row extends { id: number }>(
-  scope: Scope,
-  kind: PostKind,
-  key: Key,
-  load: (scope: Scope, ids: number[]) => Promise<Row[]>,
-): Promise<Row | undefined> {
-  const id = await idOf(scope, kind, key)
-  return id === undefined ? undefined : (await load(scope, [id]))[0]
-}
-
 export interface PlaceQuery {
   page?: number
   per_page?: number
@@ -85,12 +74,12 @@ export interface PlaceQuery {
 }
 
 /** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
-export async function listPlaces<Row extends { id: number }>(
+export async function listPlaces<Row extends PostColumns & PostParts>(
   scope: Scope,
   kind: 'venue' | 'organizer',
   query: PlaceQuery,
   problems: Problems,
-  load: (scope: Scope, ids: number[]) => Promise<Row[]>,
+  load: LoadPosts<Row>,
 ): Promise<Listing<Row>> {
   const { db, language, now } = scope
   const status = statusCondition(scope, query.status, problems)
@@ -126,7 +115,12 @@ export async function listPlaces<Row extends { id: number }>(
     ...languageLinks(scope, query),
   }
   const listing = scope.urls.listing(COLLECTION_OF[kind])
-  return { rows: await load(scope, ids), total, ...request, links: pageLinks(listing, request, total, filters) }
+  return {
+    rows: await loadInOrder(scope, load, ids),
+    total,
+    ...request,
+    links: pageLinks(listing, request, total, filters),
+  }
 }
 
 /** Says so when one of the ids is no post of this kind; whether it may be read is not asked. */

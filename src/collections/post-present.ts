@@ -46,7 +46,10 @@ export const presentPicture = ({ urls }: Scope, { image }: PostParts) => (image 
 
 /** Venues and organizers leave out what is empty (contract). */
 export function filled(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== false),
-  )
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (value !== '' && value !== null && value !== false) kept[name] = value
+  }
+  return kept
 }

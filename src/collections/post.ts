@@ -4,8 +4,9 @@ import type { Language } from '../core/language.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { idColumn, isVisibleTo, POST_KINDS, type PostKind, table, textTable } from '../db/fragments.ts'
 import { type PictureRow, picturesById } from '../media/store.ts'
+import { bearsSlug, hereFirst } from './by-slug.ts'
 import type { Key, Rights, Scope } from './collection.ts'
-import { idsBySlug, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from './texts.ts'
+import { shownText, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from './texts.ts'
 
 /** The columns that events, venues and organizers have in common. */
 export interface PostColumns {
@@ -47,15 +48,25 @@ export interface PostSource {
   columns: Sql
 }
 
-/** The posts in the order of the ids, those that exist. */
+/** Posts of one kind with all they are shown with, in any order. @param where a condition on `p` */
+export type LoadPosts<Row extends PostColumns & PostParts> = (scope: Scope, where: Sql) => Promise<Row[]>
+
 export async function loadPosts<Row extends PostColumns>(
   scope: Scope,
   source: PostSource,
-  ids: readonly number[],
+  where: Sql,
 ): Promise<(Row & PostParts)[]> {
-  if (ids.length === 0) return []
-  const posts = inOrder(ids, await readPosts<Row>(scope.db, source, ids))
-  return posts.map((post) => withShownText(scope, post))
+  const posts = await readPosts<Row>(scope.db, source, where)
+  return posts.map((post) => Object.assign(post, { text: shownText(scope, post) }))
+}
+
+/** The posts in the order of the ids, those that exist. */
+export async function loadInOrder<Row extends PostColumns & PostParts>(
+  scope: Scope,
+  load: LoadPosts<Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await load(scope, scope.db.dialect.among(sql`p.id`, ids)))
 }
 
 /** The posts that events refer to, as far as the caller may see them, by id. */
@@ -67,7 +78,9 @@ export async function loadLinked<Row extends PostColumns>(
   const { db, caller, now } = scope
   const found = await db
     .known()
-    .find(source.kind, ids, async (missing) => byId(await readPosts<Row>(db, source, missing)))
+    .find(source.kind, ids, async (missing) =>
+      byId(await readPosts<Row>(db, source, db.dialect.among(sql`p.id`, missing))),
+    )
   const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
   return byId(visible.map((post) => withShownText(scope, post)))
 }
@@ -76,11 +89,10 @@ export async function loadLinked<Row extends PostColumns>(
 async function readPosts<Row extends PostColumns>(
   db: Reader,
   { kind, columns }: PostSource,
-  ids: readonly number[],
+  where: Sql,
 ): Promise<(Row & Omit<PostParts, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
-    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${table(kind)} p
-    WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${table(kind)} p WHERE ${where}`)
   const posts = unpackTexts(rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await picturesById(db, imageIds)
@@ -97,14 +109,19 @@ export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** The id a key means: of several that bear a slug, the only one the caller may see. */
-export async function idOf(scope: Scope, kind: PostKind, key: Key): Promise<number | undefined> {
-  if ('id' in key) return key.id
-  const ids = await idsBySlug(scope, kind, key.slug)
-  if (ids.length <= 1) return ids[0]
-  const rows = await postsById(scope.db, kind, ids)
-  const readable = rows.filter((row) => postRights.canRead(scope, row))
-  return readable.length === 1 ? readable[0]?.id : undefined
+/** The post a key names, loaded: of several that bear a slug, the only one the caller may see. */
+export async function findPost<Row extends PostColumns & PostParts>(
+  scope: Scope,
+  kind: PostKind,
+  key: Key,
+  load: LoadPosts<Row>,
+): Promise<Row | undefined> {
+  if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
+  const where = bearsSlug(kind, key.slug)
+  const found = where ? hereFirst(scope, key.slug, await load(scope, where)) : []
+  if (found.length <= 1) return found[0]
+  const readable = found.filter((row) => postRights.canRead(scope, row))
+  return readable.length === 1 ? readable[0] : undefined
 }
 
 export const postColumns = sql`p.id, p.author_id, p.original_language, p.status, p.published_at, p.dating, p.created_at,

@@ -18,12 +18,12 @@ import {
   table,
   textTable,
 } from '../db/fragments.ts'
+import { idsBySlug } from './by-slug.ts'
 import { type Listing, type Scope, siteDefault } from './collection.ts'
 import { pageParameters, search } from './fields.ts'
 import { inLanguage, languageLinks } from './languages.ts'
 import { checkPosts, pageOf } from './post-list.ts'
 import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
-import { idsBySlug } from './texts.ts'
 
 const order = () =>
   custom(

@@ -1,7 +1,6 @@
 import { fold } from '../core/fold.ts'
-import { type Language, preferred } from '../core/language.ts'
-import { isStorable } from '../core/schema.ts'
-import { slugKey, slugOf, withSuffix } from '../core/slug.ts'
+import { LANGUAGES, type Language } from '../core/language.ts'
+import { slugOf, withSuffix } from '../core/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { hasSlug, idColumn, type Kind, textTable } from '../db/fragments.ts'
 import { type Scope, siteDefault } from './collection.ts'
@@ -62,7 +61,7 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
     if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    return [{ ...(record as unknown as Row), texts }]
+    return Object.assign(record as unknown as Row, { texts })
   })
 }
 
@@ -74,11 +73,11 @@ export const packTexts = (texts: readonly Text[]): string =>
     }),
   )
 
-/** A record with the text to show in the scope's language. */
+/** A copy of a record, with the text to show in the scope's language. */
 export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(
   scope: Scope,
   record: Row,
-): Row & { text: Text } => ({ ...record, text: shownText(scope, record.texts, record.original_language) })
+): Row & { text: Text } => ({ ...record, text: shownText(scope, record) })
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 
@@ -91,10 +90,15 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
   modified_at,
 })
 
-/** The text to show in the scope's language. */
-export function shownText(scope: Scope, texts: readonly Text[], original: Language): Text {
-  for (const language of preferred(scope.language, siteDefault(scope), original)) {
-    const text = texts.find((candidate) => candidate.language === language)
+/** The text to show in the scope's language: in that, in the site's default, in the record's original, in any other. */
+export function shownText(
+  scope: Scope,
+  { texts, original_language }: { texts: readonly Text[]; original_language: Language },
+): Text {
+  const [only] = texts
+  if (only && texts.length === 1) return only
+  for (const wanted of [scope.language, siteDefault(scope), original_language, ...LANGUAGES]) {
+    const text = texts.find(({ language }) => language === wanted)
     if (text) return text
   }
   throw new Error('a record without any text')
@@ -185,23 +189,3 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
 /** A free slug made of a title; a title without a usable letter gives way to the id. */
 export const freshSlug = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
   freeSlug(tx, kind, language, slugOf(title, language) || String(id), id)
-
-/** Ids of the records that have this slug in the scope's language, else in any other. */
-export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
-  const rows = await withSlug(scope.db, kind, slug)
-  const here = rows.filter((row) => row.language === scope.language)
-  return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
-}
-
-/** The record that has this slug in the scope's language. */
-export async function idBySlugHere(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
-  const rows = await withSlug(scope.db, kind, slug)
-  return rows.find((row) => row.language === scope.language)?.id
-}
-
-async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
-  // Drafts without a slug are not named by an empty one.
-  if (slug === '' || !isStorable(slug)) return []
-  return db.all(sql`
-    SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasSlug} AND slug = ${slugKey(slug)}`)
-}

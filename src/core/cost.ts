@@ -40,6 +40,7 @@ export function readCost(input: unknown): Cost | undefined {
  * @param site its currency symbol, and on which side of the number it stands
  */
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
+  if (cost.text === '') return ''
   const parts = partsOf(cost.text)
   if (!arePrices(parts)) return cost.text
   const { symbol, position } = cost.symbol === '' ? site : cost

@@ -76,6 +76,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `
 
 /** What a reader sees of some HTML, on one line: for searching, and for feeds that have no markup. */
 export function plainText(html: string): string {
+  if (!NOT_PLAIN.test(html)) return html.trim()
   const apart = html.replace(BLOCK_TAG, ' $&') // 'One</p><p>Two' is two words
   return (withoutSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
@@ -93,6 +94,7 @@ export function plainLines(html: string): string {
     .trim()
 }
 
+const NOT_PLAIN = /[<>&]|\s\s|[^\S ]/
 const LINE_END = new RegExp(`<(?:/(?:${BLOCK_ELEMENTS.join('|')})|br|hr)\\b[^>]*>`, 'gi')
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK_ELEMENTS.join('|')}|br)\\b`, 'gi')
 

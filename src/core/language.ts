@@ -10,8 +10,3 @@ export function languageOf(text: string): Language {
   if (isLanguage(text)) return text
   throw new RangeError(`not a language: ${text}`)
 }
-
-/** Languages whose text is shown, first to last: the one asked for, the site's default, the record's original, any other. */
-export function preferred(asked: Language, siteDefault: Language, original: Language): Language[] {
-  return [...new Set([asked, siteDefault, original, ...LANGUAGES])]
-}

@@ -1,5 +1,6 @@
 import { invalid, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
+import { idsBySlug } from '../by-slug.ts'
 import { type Ancestor, ancestorsOf, isWithin, slugsIn } from '../category-tree.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
 import { checkFirstText } from '../languages.ts'
@@ -18,7 +19,6 @@ import {
 } from '../term.ts'
 import { listTerms, type TermQuery } from '../term-list.ts'
 import { presentTerm } from '../term-present.ts'
-import { idsBySlug } from '../texts.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 interface CategoryRow extends TermRow {

@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import type { PageRequest } from '../../core/page.ts'
+import { offsetOf, type Page, type PageRequest } from '../../core/page.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './filters.ts'
 
@@ -43,20 +43,29 @@ export function linkedToOne(kind: 'venue' | 'organizer' | 'category' | 'tag', id
 /** Beyond so many events those before a page are counted, not stepped over. */
 const STEPS_MAX = 200
 
-/** One page of the listed events of a facet inside a window, by start, and how many there are. */
-export async function takeListed(
+/**
+ * One page of the listed events of a facet inside a window, by start, and how many there are.
+ * @param load reads them by a statement that finds their ids
+ */
+export async function takeListed<Row>(
   db: Reader,
   facet: Facet,
   window: Window,
   request: PageRequest,
-): Promise<{ ids: number[]; total: number }> {
-  const steps = (request.page - 1) * request.perPage
-  if (steps > STEPS_MAX) return takeFarIn(db, facet, window, request.perPage, steps)
-  const [ids, counted] = await Promise.all([
-    idsFrom(db, facet, window, request.perPage, steps),
+  load: (ids: Sql) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const { perPage } = request
+  const steps = offsetOf(request)
+  if (steps > STEPS_MAX) {
+    const { begin, total } = await findFarIn(db, facet, window, steps)
+    const ids = begin && idsFrom(facet, { from: begin.period, to: window.to }, perPage, begin.left)
+    return { rows: ids ? await load(ids) : [], total }
+  }
+  const [rows, counted] = await Promise.all([
+    load(idsFrom(facet, window, perPage, steps)),
     db.get<{ total: number | null }>(sql`SELECT sum(events) AS total FROM ${countsOf(facet, window)}`),
   ])
-  return { ids, total: counted?.total ?? 0 }
+  return { rows, total: counted?.total ?? 0 }
 }
 
 const day = (local: string) => local.slice(0, DAY_LENGTH)
@@ -67,26 +76,20 @@ const countsOf = ({ name }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
 
 /** @param steps how many events to pass over from the beginning of the window */
-async function idsFrom(db: Reader, facet: Facet, { from, to }: Window, perPage: number, steps: number) {
-  const { where, eventId } = facet
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT ${eventId} AS id FROM ${facet.from}
-    WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
-    ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`)
-  return rows.map(({ id }) => id)
-}
+const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
+  SELECT ${eventId} AS id FROM ${links}
+  WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
+  ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`
 
-/** Finds the month in which the page begins, in it the day, and takes it from there. */
-async function takeFarIn(db: Reader, facet: Facet, window: Window, perPage: number, steps: number) {
+/** Finds the month in which a page begins, and in it the day; undefined beyond the last. */
+async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
   const months = await countedBy(db, facet, window, MONTH_LENGTH)
   const total = months.reduce((sum, { events }) => sum + events, 0)
   const month = passOver(months, steps)
-  if (!month) return { ids: [], total }
+  if (!month) return { begin: undefined, total }
   const from = laterOf(window.from, month.period)
   const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, DAY_LENGTH)
-  const begin = passOver(days, month.left)
-  const ids = begin ? await idsFrom(db, facet, { from: begin.period, to: window.to }, perPage, begin.left) : []
-  return { ids, total }
+  return { begin: passOver(days, month.left), total }
 }
 
 interface Counted {

@@ -44,7 +44,9 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   }
   // The peer makes linked data of a private event only for those who may read all private ones.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
-  return isLinked ? { ...body, json_ld: linkedDataOf(scope, event, costOf(event), { ...body, places, hosts }) } : body
+  if (!isLinked) return body
+  const { url, image } = body
+  return Object.assign(body, { json_ld: linkedDataOf(scope, event, costOf(event), { url, image, places, hosts }) })
 }
 
 function presentTimes(event: EventRow) {

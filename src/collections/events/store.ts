@@ -1,11 +1,11 @@
 import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
-import { type PageRequest, pageLinks } from '../../core/page.ts'
+import { type Page, type PageRequest, pageLinks } from '../../core/page.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { lockTree } from '../category-tree.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
-import { loadPosts, type PostColumns, type PostParts } from '../post.ts'
-import { findPost, pageOf, takePage } from '../post-list.ts'
+import { findPost, loadInOrder, loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { pageOf, takePage } from '../post-list.ts'
 import type { PostPlan } from '../post-plan.ts'
 import { newIdentity, newPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { takeListed } from './facets.ts'
@@ -39,9 +39,12 @@ const OWN_COLUMNS = join(
 
 const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 
-export async function loadEvents(scope: Scope, ids: readonly number[]): Promise<EventRow[]> {
-  if (ids.length === 0) return []
-  const events = await loadPosts<EventColumns>(scope, SOURCE, ids)
+/** The events in the order of the ids, those that exist. */
+export const loadEvents = (scope: Scope, ids: readonly number[]) => loadInOrder(scope, eventsWhere, ids)
+
+/** @param where a condition on `p` */
+async function eventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
+  const events = await loadPosts<EventColumns>(scope, SOURCE, where)
   const links = await linksOf(scope, events)
   return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
 }
@@ -52,25 +55,34 @@ export async function listEvents(scope: Scope, query: EventQuery, problems: Prob
   problems.throwIfAny()
   const { links, onward } = filter
   const request = pageOf(scope, query)
-  const { ids, total } = await takeEvents(
-    scope,
-    filter,
-    query.include ? sql`p.published_at` : sql`p.start_local`,
-    request,
-  )
+  const order = query.include ? sql`p.published_at` : sql`p.start_local`
+  const { rows, total } = await takeEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')
-  const rows = await loadEvents(scope, ids)
   return { rows, total, ...request, links: pageLinks(listing, request, total, links, onward) }
 }
 
 /** By the shortest way there is. @param order then by id */
-function takeEvents(scope: Scope, { where, words, ready, listed }: EventFilter, order: Sql, request: PageRequest) {
-  if (words.length > 0) return takeFound(scope, words, listed ? { listed } : { where, order }, request)
-  if (ready) return takeListed(scope.db, ready.facet, ready.window, request)
-  return takePage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request)
+async function takeEvents(
+  scope: Scope,
+  filter: EventFilter,
+  order: Sql,
+  request: PageRequest,
+): Promise<Page<EventRow>> {
+  const { where, words, ready, listed } = filter
+  if (ready && words.length === 0) {
+    const load = async (ids: Sql) => (await eventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
+    return takeListed(scope.db, ready.facet, ready.window, request, load)
+  }
+  const { ids, total } = await (words.length > 0
+    ? takeFound(scope, words, listed ? { listed } : { where, order }, request)
+    : takePage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request))
+  return { rows: await loadEvents(scope, ids), total }
 }
 
-export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEvents)
+const byStart = (one: EventColumns, other: EventColumns) =>
+  one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id
+
+export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, eventsWhere)
 
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.

@@ -1,9 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
-import { sql, type Transaction } from '../../db/database.ts'
+import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
-import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { listPlaces, type PlaceQuery } from '../post-list.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import type { OrganizerBody } from './schema.ts'
@@ -22,7 +22,7 @@ export interface OrganizerPlan extends PostPlan {
 
 const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.email` }
 
-export const loadOrganizers = (scope: Scope, ids: readonly number[]) => loadPosts<OrganizerColumns>(scope, SOURCE, ids)
+export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
 /** Those that events refer to, by id. */
 export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>

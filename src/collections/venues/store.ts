@@ -1,9 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
 import { fold } from '../../core/fold.ts'
-import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findNamesake, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
-import { findPost, listPlaces, type PlaceQuery } from '../post-list.ts'
+import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
+import { listPlaces, type PlaceQuery } from '../post-list.ts'
 import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
 import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
@@ -31,7 +31,7 @@ const SOURCE = {
   columns: sql`${LINE_COLUMNS}, p.website, p.show_map, p.show_map_link, p.geo_lat, p.geo_lng`,
 }
 
-export const loadVenues = (scope: Scope, ids: readonly number[]) => loadPosts<VenueColumns>(scope, SOURCE, ids)
+export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
 /** Those that events refer to, by id. */
 export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) => loadLinked<VenueColumns>(scope, SOURCE, ids)

@@ -1,5 +1,5 @@
 import { countByVenue } from '../../collections/events/days.ts'
-import { postRights } from '../../collections/post.ts'
+import { loadInOrder, postRights } from '../../collections/post.ts'
 import { loadVenues } from '../../collections/venues/store.ts'
 import { movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'
@@ -22,7 +22,9 @@ export async function mapPage(visit: Visit): Promise<Page> {
     filterBar(visit, viewAddress(visit, 'map')),
   ])
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
-  const venues = (await loadVenues(scope, [...counts.keys()])).filter((venue) => postRights.canRead(scope, venue))
+  const venues = (await loadInOrder(scope, loadVenues, [...counts.keys()])).filter((venue) =>
+    postRights.canRead(scope, venue),
+  )
   const shown = venues.map((venue) => ({
     venue,
     events: counts.get(venue.id) ?? 0,
