@@ -116,7 +116,7 @@ forEachEngine('credentials', (engine) => {
     deepEqual(runs, ['secret', 'guess', 'nobody\0guess'])
   })
 
-  test('asks the database once, until an account is changed', async () => {
+  test('asks the database once for each request', async () => {
     let reads = 0
     const counting = credentialsOf({
       ...db,
@@ -128,13 +128,8 @@ forEachEngine('credentials', (engine) => {
         throw new Error('a second read')
       },
     })
-    const asked = async () => {
-      for (let round = 0; round < 3; round += 1) await counting.callerOf(basic(`bob:${made}`), NOW)
-      return reads
-    }
-    equal(await asked(), 1)
-    await added('una', 'secret')
-    equal(await asked(), 2)
+    for (let round = 0; round < 3; round += 1) await counting.callerOf(basic(`bob:${made}`), NOW)
+    equal(reads, 3)
   })
 
   test('a revoked password is refused at once, the others stay', async () => {

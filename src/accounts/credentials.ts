@@ -22,8 +22,8 @@ export interface Credentials {
 export type Slowly = (check: () => Promise<Caller>) => Promise<Caller>
 
 /**
- * Slow checks are remembered, and accounts with their credentials until anyone changes them: removals, revocations and
- * changes of role hold as soon as a process knows of them, which on SQLite is at once.
+ * Slow checks are remembered, accounts are not: every request reads the account with its credentials in one statement, so
+ * that removals, revocations and changes of role hold at once, in every process.
  */
 export function credentialsOf(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = keptVerification(verify)
@@ -68,14 +68,14 @@ interface AccountRow {
 
 async function callerByPassword(
   db: Database,
-  { known: isKnown, verify }: KeptVerification,
+  { known, verify }: KeptVerification,
   pair: Pair,
   slowly: Slowly,
 ): Promise<Caller> {
   const { login, password } = pair
   const rows = await accountWithHashes(db, login)
   const own = rows.filter((row): row is AccountRow & { hash: string } => row.hash !== null)
-  const right = own.find(({ hash }) => isKnown(password, hash))
+  const right = own.find(({ hash }) => known(password, hash))
   if (right) return callerFrom(right)
   return slowly(async () => {
     for (const row of own) {
@@ -102,30 +102,16 @@ async function renew(db: Database, password: string, outdated: string): Promise<
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
   if (!isStorable(login)) return []
   const named: Sql = login.includes('@') ? sql`a.login = ${login} OR a.email = ${login}` : sql`a.login = ${login}`
-  return known(db, 'account', login, () =>
-    db.all<AccountRow & { hash: string | null }>(sql`SELECT a.id, a.login, a.role, p.hash
-      FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${named} ORDER BY p.id`),
-  )
+  return db.all(sql`SELECT a.id, a.login, a.role, p.hash
+    FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${named} ORDER BY p.id`)
 }
 
 async function callerByToken(db: Reader, token: string, now: number): Promise<Caller> {
-  const hash = hashToken(token)
-  const [account] = await known(db, 'token', hash, () =>
-    db.all<AccountRow & { expires_at: number | null }>(sql`SELECT a.id, a.login, a.role, t.expires_at
-      FROM token t JOIN account a ON a.id = t.account_id WHERE t.hash = ${hash}`),
-  )
-  const isGood = account && (account.expires_at === null || account.expires_at > now)
-  if (!isGood) throw new CalendarError('rest_invalid_token')
+  const account = await db.get<AccountRow>(sql`SELECT a.id, a.login, a.role
+    FROM token t JOIN account a ON a.id = t.account_id
+    WHERE t.hash = ${hashToken(token)} AND (t.expires_at IS NULL OR t.expires_at > ${now})`)
+  if (!account) throw new CalendarError('rest_invalid_token')
   return callerFrom(account)
-}
-
-/** Rows that `read` finds by a name; that there are none is not remembered, for anyone can make up names. */
-async function known<Row>(db: Reader, kind: string, name: string, read: () => Promise<Row[]>): Promise<Row[]> {
-  const found = await db.known().find(kind, [name], async () => {
-    const rows = await read()
-    return new Map(rows.length > 0 ? [[name, rows]] : [])
-  })
-  return found.get(name) ?? []
 }
 
 const callerFrom = ({ id, login, role }: AccountRow): Caller => ({ id, login, role })
