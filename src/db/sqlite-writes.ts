@@ -8,7 +8,7 @@ import { runWork } from './transaction.ts'
 const TOGETHER_MAX = 100
 /** After so long nothing more joins: the first ones wait for their answer. */
 const TOGETHER_MS = 10
-/** Whoever was answered a moment ago may be about to write again. */
+/** Whoever was answered so short a time ago may be about to write again, and is waited for no longer. */
 const AGAIN_MS = 2
 
 /** The lock is not fair: another process would find it taken each time it looks, if nobody paused. */
@@ -39,8 +39,10 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
   const changed = () => translateSqlite(() => (changes.get() as { count: number }).count)
   const waiting: Write[] = []
   let running: Promise<void> | undefined
-  /** How many were answered together last. */
-  let expected = 0
+  /** How many were answered together last, and when. */
+  let last = { together: 0, at: 0 }
+  /** Called when as many wait as were expected. */
+  let allCame: (() => void) | undefined
 
   async function run(): Promise<void> {
     // Whoever asks in this turn of the event loop is there before the first commit.
@@ -60,8 +62,15 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
    * its own. So as many as came together last time are waited for: groups grow, and none shrinks without a reason.
    */
   async function othersCame(): Promise<void> {
-    const until = performance.now() + AGAIN_MS
-    while (waiting.length < expected && performance.now() < until) await nextTurn()
+    if (waiting.length >= last.together || performance.now() - last.at > AGAIN_MS) return
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, AGAIN_MS)
+      allCame = () => {
+        clearTimeout(late)
+        resolve()
+      }
+    })
+    allCame = undefined
   }
   async function commitTogether(): Promise<void> {
     const taken: Write[] = []
@@ -80,7 +89,7 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, due)) reject(error)
       return
     }
-    expected = taken.length
+    last = { together: taken.length, at: performance.now() }
     for (const { answer } of ended) answer()
   }
   /**
@@ -146,6 +155,7 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
     ): Promise<Answer> {
       return new Promise<Answer>((resolve, reject) => {
         waiting.push({ run: () => runWork(tx, work, read), resolve: resolve as Write['resolve'], reject })
+        if (waiting.length >= last.together) allCame?.()
         running ??= run()
       })
     },

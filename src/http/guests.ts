@@ -114,31 +114,31 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     sendKept(guests, raw, response, found, question, now)
     return
   }
+  const name = question && `${question.version} ${question.key}`
+  const first = name && shared.join(name)
+  if (question && first) {
+    first.then((answer) => {
+      const later = services.now()
+      const isGood = answer !== undefined && later < answer.until && !guests.isClosing
+      if (isGood) sendKept(guests, raw, response, answer, question, later)
+      else route(guests, raw, response, parseAddress(raw.url ?? '', services.languages), { now, question })
+    })
+    return
+  }
   const asked = parseAddress(raw.url ?? '', services.languages)
   // Before more is done for it: most requests of a flood end here.
   if (guests.admission.isFull(raw, asked.route)) {
     turnAway(guests, raw, response, asked, 'rest_too_busy')
     return
   }
-  if (question === undefined || !KEPT_ROUTES.test(asked.route)) {
+  if (question === undefined || name === undefined || !KEPT_ROUTES.test(asked.route)) {
     route(guests, raw, response, asked, { now })
     return
   }
-  const name = `${question.version} ${question.key}`
-  const first = shared.join(name)
-  if (first === undefined) {
-    guests.figures.misses += 1
-    const land = shared.begin(name)
-    response.once('close', () => land())
-    route(guests, raw, response, asked, { now, question, land })
-    return
-  }
-  first.then((answer) => {
-    const later = services.now()
-    const isGood = answer !== undefined && later < answer.until && !guests.isClosing
-    if (isGood) sendKept(guests, raw, response, answer, question, later)
-    else route(guests, raw, response, asked, { now, question })
-  })
+  guests.figures.misses += 1
+  const land = shared.begin(name)
+  response.once('close', () => land())
+  route(guests, raw, response, asked, { now, question, land })
 }
 
 /** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
