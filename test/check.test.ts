@@ -288,6 +288,16 @@ forEachEngine('almanac check', (engine) => {
     assert.deepEqual([code, ok, findings.length], [1, false, 16])
   })
 
+  test('leaves an older database to `almanac migrate`, and names what it lacks', async () => {
+    const url = await copyOf(engine, whole)
+    await damage(url, `DELETE FROM migration WHERE name = '0012-audit'`)
+    const { code, err } = await run({ DATABASE_URL: url }, 'check')
+    assert.deepEqual(
+      [code, err],
+      [1, 'almanac: the database lacks what this version adds (0012-audit); run `almanac migrate` first'],
+    )
+  })
+
   test('changes nothing, and does not wait for who writes', async () => {
     const url = await copyOf(engine, whole)
     const db = await openDatabase(url)

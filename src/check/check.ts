@@ -87,7 +87,7 @@ async function refuseOlder(db: Snapshot): Promise<void> {
   const pending = await pendingIn(db)
   if (pending.length > 0) {
     throw new UnusableDatabaseError(
-      `the database lacks what this version adds (${pending.join(', ')}); run \`almanac migrate\` first`,
+      `the database lacks what this version adds (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,
     )
   }
 }

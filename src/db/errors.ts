@@ -40,6 +40,10 @@ export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLI
 /** Whether a page could not be read: the disk fails, or the file is shorter than it should be. */
 export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
 
+/** Whether a table that was read is not there. SQLite has no code of its own for that; 42P01 is undefined_table. */
+export const isMissingTable = (error: unknown) =>
+  (error as { code?: string }).code === '42P01' || /^no such table: /.test((error as Error).message)
+
 /** Runs a synchronous SQLite call; what the engine throws becomes the refusal it means. */
 export function translateSqlite<T>(call: () => T): T {
   try {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Engine, type Reader, sql } from './database.ts'
+import { isMissingTable } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -22,16 +23,14 @@ interface Migration {
  * @throws {NewerDatabaseError} when the database has one this program does not know
  */
 export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
+  const pending = await pendingIn(db, migrations)
+  if (pending.length === 0) return []
   await db.transaction(async (tx) => {
     await tx.lock('almanac_migration')
     await tx.script('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)')
   })
-  refuseNewer(
-    migrations.map(({ name }) => name),
-    await appliedIn(db),
-  )
   const done: string[] = []
-  for (const { name, script } of migrations) {
+  for (const { name, script } of pending) {
     const applied = await db.transaction(async (tx) => {
       await tx.lock('almanac_migration')
       if ((await appliedIn(tx)).has(name)) return false
@@ -45,14 +44,16 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
 }
 
 /**
- * Names of the migrations that the database has not.
+ * The migrations that the database has not.
  * @throws {NewerDatabaseError} when it has one this program does not know
  */
-export async function pendingIn(db: Reader): Promise<string[]> {
-  const known = migrationNames(db.dialect.engine)
+export async function pendingIn(db: Reader, known = migrationsOf(db.dialect.engine)): Promise<Migration[]> {
   const applied = await appliedIn(db)
-  refuseNewer(known, applied)
-  return known.filter((name) => !applied.has(name))
+  refuseNewer(
+    known.map(({ name }) => name),
+    applied,
+  )
+  return known.filter(({ name }) => !applied.has(name))
 }
 
 /**
@@ -79,7 +80,13 @@ export const namedIn = (engine: Engine): string[] =>
 const CREATED = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
 
 async function appliedIn(db: Reader): Promise<Set<string>> {
-  return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
+  try {
+    return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
+  } catch (error) {
+    // Nothing was ever applied.
+    if (isMissingTable(error)) return new Set()
+    throw error
+  }
 }
 
 /** Names of all migrations this program knows. */

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
-import { FOR_REQUESTS } from './postgres-limits.ts'
+import { migrate, pendingIn } from './migrate.ts'
+import { FOR_COMMANDS, FOR_REQUESTS } from './postgres-limits.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -19,16 +19,23 @@ export async function openDatabase(url: string, { isServing = false } = {}): Pro
     return upToDate(await openSqlite(file))
   }
   const { openPostgres } = await import('./postgres.ts')
-  const db = await upToDate(await openPostgres(url))
-  if (!isServing) return db
+  const db = await openPostgres(url, isServing ? FOR_REQUESTS : FOR_COMMANDS)
+  if (!isServing) return upToDate(db)
+  if ((await closedOnError(db, pendingIn)).length === 0) return db
+  // Migrations may take longer than requests.
   await db.close()
+  await (await upToDate(await openPostgres(url))).close()
   return openPostgres(url, FOR_REQUESTS)
 }
 
 async function upToDate(db: Database): Promise<Database> {
+  await closedOnError(db, migrate)
+  return db
+}
+
+async function closedOnError<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   try {
-    await migrate(db)
-    return db
+    return await work(db)
   } catch (error) {
     await db.close()
     throw error
