@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database, Engine } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { fractions, vocabulary } from './calendar-texts.ts'
-import { SMALL, sizesFor } from './calendars.ts'
+import { SMALL, sizesFor, warm } from './calendars.ts'
 import { listed } from './in-process.ts'
 import { type Bench, inTurn, type Measure, type Options } from './kit.ts'
 import { openProbe } from './probes.ts'
@@ -28,6 +28,7 @@ async function searchesOf(engine: Engine, { calendars, tell, isSmoke }: Options)
   const [db, probe] = [await openDatabase(url), await openProbe(url)]
   try {
     tell(`${engine}: searches`)
+    await warm(url)
     const search = (turn: number) => listed(db, { search: searchText(turn), mayBeEmpty: true })
     const taken = await inTurn(isSmoke ? 10 : 400, { search, probe: (turn) => probe.list('2031-01-01', turn) })
     tell(`${engine}: ${AT_ONCE} searches at once`)

@@ -1,5 +1,5 @@
 import type { Engine } from '../src/db/database.ts'
-import { SMALL, sizesFor } from './calendars.ts'
+import { SMALL, sizesFor, warm } from './calendars.ts'
 import { requestText, send } from './clients.ts'
 import { type Bench, type Measure, type Options, scratch, startServer } from './kit.ts'
 import { cpuSecondsOf } from './processes.ts'
@@ -55,6 +55,7 @@ async function rateOf(engine: Engine, count: number, isKept: boolean, options: O
   const { calendars, isSmoke } = options
   const { env, close } = scratch()
   const url = await calendars.filled(engine, sizesFor(options).small)
+  await warm(url)
   const kept = isKept ? {} : { CACHE_BYTES: '0' }
   const server = await startServer({ ...env, ...kept, DATABASE_URL: url, WORKERS: String(count) })
   const database = engine === 'postgres' ? (await calendars.cluster())?.pid : undefined

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import type { Engine } from '../src/db/database.ts'
 import { PASSWORD } from './calendar.ts'
 import { countsFor, idsIn } from './calendar-rows.ts'
-import { SMALL, sizesFor } from './calendars.ts'
+import { SMALL, sizesFor, warm } from './calendars.ts'
 import { requestText, send } from './clients.ts'
 import { type Bench, type Measure, type Options, scratch, startServer, timed } from './kit.ts'
 import { fsyncMs, openProbe } from './probes.ts'
@@ -42,6 +42,7 @@ async function writesOf(engine: Engine, options: Options): Promise<Measure[]> {
     const create = (requests: string[], connections: number) =>
       send({ origin: server.origin, requests, connections, times: (isSmoke ? 5 : 200) * connections }, CLIENT_CORE)
     tell(`${engine}: creating events`)
+    await warm(url)
     // The first pays for the password. Compilers are busy with the next thousand, which a running server has behind it.
     await create(byId, 1)
     await create(byId, CLIENTS)
