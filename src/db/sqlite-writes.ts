@@ -33,8 +33,15 @@ interface Ended {
  * @param begin starts a transaction on `db` as soon as no other process writes
  * @param tx    writes through `db`
  * @param onEnd called when a transaction has ended, before anyone is answered
+ * @param againMs how long who was just answered is waited for
  */
-export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Transaction, onEnd: () => void) {
+export function openWrites(
+  begin: () => Promise<void>,
+  db: DatabaseSync,
+  tx: Transaction,
+  onEnd: () => void,
+  againMs = AGAIN_MS,
+) {
   const changes = db.prepare('SELECT total_changes() AS count')
   const changed = () => translateSqlite(() => (changes.get() as { count: number }).count)
   const waiting: Write[] = []
@@ -62,9 +69,9 @@ export function openWrites(begin: () => Promise<void>, db: DatabaseSync, tx: Tra
    * its own. So as many as came together last time are waited for: groups grow, and none shrinks without a reason.
    */
   async function othersCame(): Promise<void> {
-    if (waiting.length >= last.together || performance.now() - last.at > AGAIN_MS) return
+    if (waiting.length >= last.together || performance.now() - last.at > againMs) return
     await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, AGAIN_MS)
+      const late = setTimeout(resolve, againMs)
       allCame = () => {
         clearTimeout(late)
         resolve()
