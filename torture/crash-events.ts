@@ -68,6 +68,9 @@ export async function createEvent(client: Client): Promise<void> {
   const { random, births } = client
   const token = freshToken(client)
   const { sent, expected } = eventBody(client, token)
+  // No list tells of a hidden one: made without an answer, it would be there and not be found.
+  sent.hide_from_listings = false
+  expected.hide_from_listings = false
   const links = linksOf(client, token)
   const soon = new Date(Date.now() + random.integer(1, 3) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   const status = random.pick([
