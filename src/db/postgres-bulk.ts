@@ -28,9 +28,9 @@ export function postgresBulk(
       )
     },
     async endBulk() {},
-    // Autovacuum does it too, a minute later.
+    // Autovacuum does both too, a minute later.
     async gatherStatistics() {
-      await translatePostgres(() => line.script('ANALYZE'))
+      await translatePostgres(() => line.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
     },
   }
 }

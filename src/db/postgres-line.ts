@@ -157,6 +157,8 @@ const sessionFor = (name: string, { limits, plans = 'kept' }: LineOptions) => ({
     random_page_cost: 2,
     // A search of a common word gathers more than 4 MB.
     work_mem: '16MB',
+    // What the search index gathers before it sorts it in is read by each search, once a word.
+    gin_pending_list_limit: '256kB',
     plan_cache_mode: plans === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
     statement_timeout: `${limits.statementMs}`,
     lock_timeout: `${limits.lockMs}`,
