@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Engine } from '../db/database.ts'
 import { isDamaged } from '../db/errors.ts'
@@ -6,12 +6,10 @@ import { migrationNames, refuseNewer } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Attempt, type Backup, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
+import { removeDatabase } from './whole-file.ts'
 
 /** The first bytes of a file. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
-
-/** What SQLite keeps beside a database. */
-export const SUFFIXES = ['-journal', '-wal', '-shm']
 
 /** Which engine a file is a copy of. @throws {BackupError} when of none */
 export function engineOf(file: string): keyof typeof MAGIC {
@@ -97,17 +95,14 @@ async function reading<T>(file: string, called: string, work: (db: DatabaseSync)
  * @throws {BackupError} that names what is foreign or missing
  */
 export async function refuseForeign(file: string, called: string, scratch: string): Promise<void> {
-  const remove = () => {
-    for (const suffix of ['', ...SUFFIXES]) rmSync(scratch + suffix, { force: true })
-  }
-  remove()
+  removeDatabase(scratch)
   try {
     await (await openDatabase(`sqlite:${scratch}`)).close()
     const [found, wanted] = [await reading(file, called, builtOf), await reading(scratch, scratch, builtOf)]
     const odd = [...found, ...wanted].find(([what]) => found.get(what) !== wanted.get(what))
     if (odd) throw new BackupError(`${called} is not built as a calendar of Almanac: ${odd[0]} is not`)
   } finally {
-    remove()
+    removeDatabase(scratch)
   }
 }
 

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { refuseAbsent } from '../db/sqlite-file.ts'
-import { refuseDamaged, SUFFIXES } from './copied-file.ts'
+import { refuseDamaged } from './copied-file.ts'
 import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'
-import { makeWhole } from './whole-file.ts'
+import { makeWhole, SUFFIXES } from './whole-file.ts'
 
 /** 4 MiB of pages: written, put on the disk, then the next, so that writes of the server never wait for all of them. */
 const PAGES_AT_ONCE = 1000

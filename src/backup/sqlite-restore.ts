@@ -15,10 +15,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDamaged, isLocked } from '../db/errors.ts'
 import { KINDS } from '../db/fragments.ts'
 import { openDatabase } from '../db/open.ts'
-import { engineOf, hasTable, refuseForeign, refuseUnusable, SUFFIXES } from './copied-file.ts'
+import { engineOf, hasTable, refuseForeign, refuseUnusable } from './copied-file.ts'
 import { type Attempt, type Backup, BackupError } from './copy.ts'
 import { MANIFEST } from './sqlite-prints.ts'
-import { makeWhole, sync } from './whole-file.ts'
+import { makeWhole, SUFFIXES, sync } from './whole-file.ts'
 
 /** What people wrote; the first administrator alone is made by any start. */
 const RECORDS = [...KINDS, 'picture']

@@ -13,8 +13,8 @@ import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { BackupError } from './copy.ts'
 
-/** What SQLite puts beside a database that is being written. */
-const COMPANIONS = ['', '-journal', '-wal', '-shm']
+/** What SQLite keeps beside a database. */
+export const SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**
  * Makes `file` whole or not at all, whenever this process ends: `make` writes it under another name in the same folder,
@@ -42,7 +42,7 @@ export async function makeWhole<T>(
     sync(dirname(file))
     return made
   } finally {
-    removeWithCompanions(unfinished)
+    removeDatabase(unfinished)
   }
 }
 
@@ -52,14 +52,15 @@ function unfinishedBeside(file: string): string {
   for (const found of readdirSync(dirname(file))) {
     const [, pid] = /\.(\d+)\.unfinished$/.exec(found) ?? []
     if (pid && found === name(pid) && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
-      removeWithCompanions(join(dirname(file), found))
+      removeDatabase(join(dirname(file), found))
     }
   }
   return join(dirname(file), name(process.pid))
 }
 
-function removeWithCompanions(file: string): void {
-  for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true })
+/** A database, if it is there, and what is kept beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', ...SUFFIXES]) rmSync(file + suffix, { force: true })
 }
 
 /** What is written and renamed is on the disk, not only on its way there. @param path a file or a folder */
