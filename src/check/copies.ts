@@ -3,7 +3,7 @@ import { fold } from '../core/fold.ts'
 import { cleanHtml } from '../core/html.ts'
 import { localOf } from '../core/instant.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { idColumn, KINDS, type Kind, textTable } from '../db/fragments.ts'
+import { idColumn, isTerm, KINDS, type Kind, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { type Breach, breachOf, type Invariant, inTurn, type Look } from './invariant.ts'
 
@@ -30,7 +30,7 @@ export const folded: Invariant = {
 
 async function wrongTexts({ db, textsMax }: Look, kind: Kind): Promise<Breach[]> {
   const id = idColumn(kind)
-  const excerpt = kind === 'category' || kind === 'tag' ? sql`''` : sql`excerpt`
+  const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
   const [notFolded, unclean]: [string[], string[]] = [[], []]
   const every = await everyNth(db, `${kind}_text`, textsMax)

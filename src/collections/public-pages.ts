@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, isPublic, KINDS, type Kind, type TermKind, table, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, isPublic, isTerm, KINDS, type Kind, table, textTable } from '../db/fragments.ts'
 import { ancestorsOf, slugsIn } from './category-tree.ts'
 import type { Scope } from './collection.ts'
 import { hasListedEvents } from './term.ts'
@@ -64,8 +64,6 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
     SELECT p.id, ${modified} AS modified_at, ${scope.db.dialect.jsonRows(sql`t.language, t.slug`, texts)} AS slugs
     FROM ${table(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
 }
-
-const isTerm = (kind: Kind): kind is TermKind => kind === 'category' || kind === 'tag'
 
 /** Whether everybody may see it, whoever asks. The name of a term that only hidden events bear may tell of these. */
 function isOpen({ now }: Scope, kind: Kind): Sql {

@@ -2,7 +2,7 @@ import { fold } from '../core/fold.ts'
 import { LANGUAGES, type Language } from '../core/language.ts'
 import { slugOf, withSuffix } from '../core/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { hasSlug, idColumn, type Kind, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, isTerm, type Kind, textTable } from '../db/fragments.ts'
 import { type Scope, siteDefault } from './collection.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -18,7 +18,7 @@ export interface Text {
   modified_at: number
 }
 
-const hasExcerpt = (kind: Kind) => kind !== 'category' && kind !== 'tag'
+const hasExcerpt = (kind: Kind) => !isTerm(kind)
 
 /** All texts of the records, by id. */
 export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, Text[]>> {

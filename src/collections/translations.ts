@@ -6,7 +6,7 @@ import { parametersOf } from '../core/parameters.ts'
 import { filledText, type TObject, type TSchema, Type } from '../core/schema.ts'
 import { slugOf } from '../core/slug.ts'
 import { join, sql, type Transaction } from '../db/database.ts'
-import { idColumn, type Kind, table, textTable } from '../db/fragments.ts'
+import { idColumn, isTerm, type Kind, table, textTable } from '../db/fragments.ts'
 import { audit } from './audited.ts'
 import type { AnyCollection, Scope } from './collection.ts'
 import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
@@ -69,7 +69,7 @@ export async function putTranslation(
     const { kind } = collection
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
-    if (kind === 'category' || kind === 'tag') {
+    if (isTerm(kind)) {
       // As on any update: a name that stays is no reason to refuse.
       if (fold(title) !== fold(previous?.title ?? '')) {
         await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
@@ -130,12 +130,12 @@ function auditText(
 }
 
 function refuseTrashed(kind: Kind, { status }: Row): void {
-  if (status === 'trash' && kind !== 'category' && kind !== 'tag') throw new CalendarError(`${kind}-is-in-trash`)
+  if (status === 'trash' && !isTerm(kind)) throw new CalendarError(`${kind}-is-in-trash`)
 }
 
 /** After its texts were written. Terms have no time of change. */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
-  if (kind !== 'category' && kind !== 'tag') {
+  if (!isTerm(kind)) {
     const sets = [sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
     await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }

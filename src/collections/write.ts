@@ -1,7 +1,7 @@
 import type { Action } from '../audit/entry.ts'
 import { forbidden, invalid, Problems } from '../core/errors.ts'
 import { type Database, sql, type Transaction } from '../db/database.ts'
-import { table } from '../db/fragments.ts'
+import { isTerm, table } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
 import { audit } from './audited.ts'
@@ -79,7 +79,7 @@ export async function removeRecord<Plan, Row extends Titled>(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const locked = await lockEditable(collection, inside, row.id)
-      const action: Action = isTerm(collection) ? 'deleted' : 'trashed'
+      const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
       audit(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
       await collection.remove(inside, locked)
       return locked
@@ -97,13 +97,11 @@ function auditUpdate<Body, Row extends Titled>(
 ): void {
   const fields = Object.keys(body)
   // A term of which nothing is sent is not touched.
-  if (isTerm({ kind }) && fields.length === 0) return
+  if (isTerm(kind) && fields.length === 0) return
   const { [titleField]: sent = text.title } = body as Record<string, unknown>
   const action: Action = status === 'trash' ? 'restored' : 'updated'
   audit(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
 }
-
-const isTerm = ({ kind }: Pick<Writable<never, never, never>, 'kind'>) => kind === 'category' || kind === 'tag'
 
 /** As `lockRecord`, for someone who may still edit what is found. */
 export async function lockEditable<Row extends { id: number }>(
@@ -124,7 +122,7 @@ async function lockRecord<Row extends { id: number }>(
 ): Promise<Row> {
   const { kind } = collection
   // Names before rows, as whoever makes a term has it: locks taken crosswise would wait for each other.
-  if (kind === 'category' || kind === 'tag') await lockTerms(scope, kind)
+  if (isTerm(kind)) await lockTerms(scope, kind)
   if (kind === 'event') await lockTree(scope.db, 'shared')
   await scope.db.get(sql`SELECT id FROM ${table(kind)} WHERE id = ${id} ${scope.db.dialect.forChange}`)
   const row = await collection.find(scope, { id })

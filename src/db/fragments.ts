@@ -11,6 +11,8 @@ export type PostKind = (typeof POST_KINDS)[number]
 export type TermKind = (typeof TERM_KINDS)[number]
 export type Kind = (typeof KINDS)[number]
 
+export const isTerm = (kind: Kind): kind is TermKind => kind === 'category' || kind === 'tag'
+
 export const table = (kind: Kind) => raw(kind)
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
 /** The column of a text or link table that names the `kind`. */
