@@ -19,6 +19,9 @@ type Load<Found, Id> = (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Found>>
 /** For who reads what nobody else sees yet. */
 export const nothingKnown: Known = { find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()) }
 
+/** The same, as part of a reader. */
+export const knowsNothing = { known: () => nothingKnown, knownCounts: () => nothingKnown }
+
 /** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
 const BYTES_MAX = 3 * 2 ** 20
 /** Some thousand numbers. */

@@ -1,6 +1,6 @@
 import type { Reader, Reads, Sql } from './database.ts'
 import { translatePostgres } from './errors.ts'
-import { nothingKnown } from './known.ts'
+import { knowsNothing } from './known.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Line, Rows } from './postgres-line.ts'
 import type { Pool } from './postgres-pool.ts'
@@ -15,7 +15,7 @@ export function readsOf(query: Query): Reads {
 
 export function readerOf(query: Query): Reader {
   const reads = readsOf(query)
-  return { dialect: postgresDialect, ...reads, slow: reads, known: () => nothingKnown, knownCounts: () => nothingKnown }
+  return { dialect: postgresDialect, ...reads, slow: reads, ...knowsNothing }
 }
 
 /**

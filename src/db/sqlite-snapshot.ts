@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Sql } from './database.ts'
 import { translateSqlite } from './errors.ts'
-import { nothingKnown } from './known.ts'
+import { knowsNothing } from './known.ts'
 import type { Snapshot } from './snapshot.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { refuseAbsent } from './sqlite-file.ts'
@@ -25,8 +25,7 @@ export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snaps
       dialect: sqliteDialect,
       ...reads,
       slow: reads,
-      known: () => nothingKnown,
-      knownCounts: () => nothingKnown,
+      ...knowsNothing,
       attempt: (work) => work(),
       script: async (text) => translateSqlite(() => db.exec(text)),
     })

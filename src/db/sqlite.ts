@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { isBusy, translateSqlite } from './errors.ts'
-import { knownCountsPerVersion, knownPerVersion, nothingKnown } from './known.ts'
+import { knownCountsPerVersion, knownPerVersion, knowsNothing, nothingKnown } from './known.ts'
 import { sqliteBulk } from './sqlite-bulk.ts'
 import { inSameFile, makeFile, sameFile } from './sqlite-file.ts'
 import { type Prepared, preparedOn, rowsOf } from './sqlite-rows.ts'
@@ -165,7 +165,7 @@ function readerOf({ prepared }: Connection): Reader {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads, known: () => nothingKnown, knownCounts: () => nothingKnown }
+  return { dialect: sqliteDialect, ...reads, slow: reads, ...knowsNothing }
 }
 
 /** @param onBesides called for what writes to anything but events */

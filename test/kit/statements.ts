@@ -1,5 +1,5 @@
 import type { Database, Reads, Sql } from '../../src/db/database.ts'
-import { nothingKnown } from '../../src/db/known.ts'
+import { knowsNothing } from '../../src/db/known.ts'
 
 /** A database that keeps what is read through it, in order; writes are not kept. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
@@ -12,8 +12,7 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
     }
   const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
   // What is known is not read.
-  const unknown = { known: () => nothingKnown, knownCounts: () => nothingKnown }
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...unknown }, reads }
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...knowsNothing }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */
