@@ -15,14 +15,16 @@ import { hasWords, plainly } from './question.ts'
  */
 export interface Admission {
   /** Whether it would be refused; counts it as refused then. */
-  isFull(raw: IncomingMessage, route: string): boolean
+  isFull(kind: AskedKind): boolean
   /** Starts now or in its turn, unless its client has left by then; or refuses when there is no room any more. */
-  admit(raw: IncomingMessage, response: ServerResponse, route: string, start: () => void, refuse: () => void): void
+  admit(raw: IncomingMessage, response: ServerResponse, kind: AskedKind, start: () => void, refuse: () => void): void
   /** Its answer is made: the turn is another's, however long the client takes to read. */
   leave(raw: IncomingMessage): void
 }
 
 type Kind = 'read' | 'slow' | 'write'
+/** Of a request; some take no turn. */
+export type AskedKind = Kind | 'always'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export const isWrite = ({ method = '' }: Pick<IncomingMessage, 'method'>) => WRITES.has(method)
@@ -33,7 +35,7 @@ const ALWAYS = new RegExp(`^${SITE}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 const SLOW = new RegExp(`^(${API}/events(/\\d+)?\\.|${SITE}/sitemap)`)
 
 /** @param route as `parseAddress` has it */
-export function kindOf(raw: Pick<IncomingMessage, 'method'>, route: string): Kind | 'always' {
+export function kindOf(raw: Pick<IncomingMessage, 'method'>, route: string): AskedKind {
   if (ALWAYS.test(plainly(route))) return 'always'
   if (isWrite(raw)) return 'write'
   return SLOW.test(plainly(route)) || hasWords(route) ? 'slow' : 'read'
@@ -84,16 +86,14 @@ export function admission(app: FastifyInstance, cacheBytes: number): Admission {
     pressure.stop()
   })
   return {
-    isFull(raw, route) {
-      const kind = kindOf(raw, route)
+    isFull(kind) {
       if (kind === 'always') return false
       const isHigh = pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX
       const isFull = isHigh || lanes[kind].isFull()
       if (isFull) refused += 1
       return isFull
     },
-    admit(raw, response, route, start, refuse) {
-      const kind = kindOf(raw, route)
+    admit(raw, response, kind, start, refuse) {
       // Writes enter later.
       if (kind === 'write' || kind === 'always') return start()
       const begin = (leave: () => void) => {

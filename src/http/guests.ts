@@ -4,7 +4,7 @@ import { FAILURES } from '../core/errors.ts'
 import type { Language } from '../core/language.ts'
 import type { Arrivals } from '../db/arrivals.ts'
 import { API, parseAddress, SITE } from './address.ts'
-import { type Admission, admission } from './admission.ts'
+import { type Admission, type AskedKind, admission, kindOf } from './admission.ts'
 import { JSON_TYPE } from './answers.ts'
 import { type Figures, keptIndex, routeOf, TURNED_AWAY } from './figures.ts'
 import { type GuestAnswer, guestAnswer } from './guest-answer.ts'
@@ -121,13 +121,13 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
       const later = services.now()
       const isGood = answer !== undefined && later < answer.until && !guests.isClosing
       if (isGood) sendKept(guests, raw, response, answer, question, later)
-      else route(guests, raw, response, parseAddress(raw.url ?? '', services.languages), { now, question })
+      else route(guests, raw, response, askedBy(guests, raw), { now, question })
     })
     return
   }
-  const asked = parseAddress(raw.url ?? '', services.languages)
+  const asked = askedBy(guests, raw)
   // Before more is done for it: most requests of a flood end here.
-  if (guests.admission.isFull(raw, asked.route)) {
+  if (guests.admission.isFull(asked.kind)) {
     turnAway(guests, raw, response, asked, 'rest_too_busy')
     return
   }
@@ -144,7 +144,12 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
 /** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
 const KEPT_ROUTES = new RegExp(`^(${API}|${SITE}/(?!media/|health))`)
 
-type Asked = ReturnType<typeof parseAddress>
+type Asked = ReturnType<typeof parseAddress> & { kind: AskedKind }
+
+function askedBy({ services: { languages } }: Guests, raw: IncomingMessage): Asked {
+  const asked = parseAddress(raw.url ?? '', languages)
+  return { ...asked, kind: kindOf(raw, asked.route) }
+}
 
 function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, asked: Asked, read: Read): void {
   const { app, admission, rates } = guests
@@ -157,7 +162,7 @@ function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, a
     READS.set(raw, read)
     app.routing(raw, response)
   }
-  admission.admit(raw, response, asked.route, start, () => turnAway(guests, raw, response, asked, 'rest_too_busy'))
+  admission.admit(raw, response, asked.kind, start, () => turnAway(guests, raw, response, asked, 'rest_too_busy'))
 }
 
 function turnAway(
@@ -240,7 +245,7 @@ function send(
 ): boolean {
   const { kept, lifetime, isClosing, unsent } = guests
   if (!unsent.hasRoomFor(answer.plain.body)) {
-    turnAway(guests, raw, response, parseAddress(raw.url ?? '', guests.services.languages), 'rest_too_busy')
+    turnAway(guests, raw, response, askedBy(guests, raw), 'rest_too_busy')
     return false
   }
   const sent = sendAnswer(raw, response, answer, { requestId, now, isClosing, lifetime })
