@@ -1,6 +1,6 @@
-import { fold } from '../src/core/fold.ts'
 import type { Language } from '../src/core/language.ts'
-import { slugOf } from '../src/core/slug.ts'
+import { fold } from '../src/core/text/fold.ts'
+import { slugOf } from '../src/core/text/slug.ts'
 
 /** Words of calendars. The earlier a word stands the more often it is used, as in any language (Zipf). */
 const WORDS: Record<string, string> = {

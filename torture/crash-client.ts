@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../src/import/demo/random.ts'
+import type { Random } from '../src/demo/random.ts'
 import type { Answer, Connection } from '../test/kit/connection.ts'
 import { type Kind, type OpenBirth, type Owned, saysAll, type View, viewOf } from './crash-records.ts'
 

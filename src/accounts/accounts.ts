@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../core/caller.ts'
-import { isStorable } from '../core/schema.ts'
+import { isStorable } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { POST_KINDS } from '../db/fragments.ts'
 

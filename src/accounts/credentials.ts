@@ -1,12 +1,12 @@
 import { type Caller, GUEST } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
-import { isStorable } from '../core/schema.ts'
+import { isStorable } from '../core/schema/schema.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
 import { bareSecret } from './application-passwords.ts'
-import { type KeptVerification, keptVerification } from './kept-verification.ts'
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
+import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
 export interface Credentials {
   /**
@@ -25,8 +25,8 @@ export type Slowly = (check: () => Promise<Caller>) => Promise<Caller>
  * Slow checks are remembered, accounts are not: every request reads the account with its credentials in one statement, so
  * that removals, revocations and changes of role hold at once, in every process.
  */
-export function credentialsOf(db: Database, { verify = verifyPassword } = {}): Credentials {
-  const verification = keptVerification(verify)
+export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
+  const verification = createVerificationCache(verify)
   return {
     async callerOf(authorization, now, slowly = (check) => check()) {
       const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization ?? '') ?? []
@@ -68,7 +68,7 @@ interface AccountRow {
 
 async function callerByPassword(
   db: Database,
-  { known, verify }: KeptVerification,
+  { known, verify }: VerificationCache,
   pair: Pair,
   slowly: Slowly,
 ): Promise<Caller> {

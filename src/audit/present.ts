@@ -1,4 +1,4 @@
-import { localOf } from '../core/instant.ts'
+import { localOf } from '../core/time/instant.ts'
 import type { AuditRow } from './log.ts'
 
 /** An entry as it is sent, and printed for programs. @param zone of `date` */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { placesOf } from '../db/postgres-places.ts'
+import { hostsOf } from '../db/postgres/hosts.ts'
 import { type Attempt, BackupError } from './copy.ts'
 
 /** Where Debian and its kin keep the programs of each version. */
@@ -59,7 +59,7 @@ async function majorOf(path: string, env: Environment): Promise<number> {
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function libpqOf(url: string, env: Environment): Record<string, string | undefined> {
-  const places = placesOf(url)
+  const places = hostsOf(url)
   const { username, password, pathname, searchParams } = new URL(places[0]?.url ?? url)
   const told = {
     PGHOST: places.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { placesOf } from '../db/postgres-places.ts'
+import { hostsOf } from '../db/postgres/hosts.ts'
 import type { TablePrint } from './copy.ts'
 import { rowsPrint } from './dump-prints.ts'
 
@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export async function openSession(url: string): Promise<Session> {
-  const places = placesOf(url)
+  const places = hostsOf(url)
   const driver = postgres(places[0]?.url ?? url, {
     host: places.map(({ host }) => host ?? 'localhost'),
     port: places.map(({ port }) => port),

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { refuseAbsent } from '../db/sqlite-file.ts'
+import { refuseAbsent } from '../db/sqlite/file.ts'
 import { refuseDamaged } from './copied-file.ts'
 import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
 import { MANIFEST, printsOf } from './sqlite-prints.ts'

@@ -25,11 +25,11 @@ export interface Command {
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     usages: [['serve', 'serves the calendar; what runs when no command is named']],
-    load: () => import('./serve.ts'),
+    load: () => import('./commands/serve.ts'),
   },
   migrate: {
     usages: [['migrate', 'brings the database up to date, as every command does that opens it']],
-    load: () => import('./migrate.ts'),
+    load: () => import('./commands/migrate.ts'),
   },
   users: {
     usages: [
@@ -45,14 +45,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ['users token <login> [--name <name>] [--expires-in-days <days>]', 'makes a token and prints it once'],
       ['users token <login> --list | --revoke <id>', 'lists tokens or revokes one'],
     ],
-    load: () => import('./users.ts'),
+    load: () => import('./commands/users.ts'),
   },
   settings: {
     usages: [
       ['settings get [name]', 'prints the settings of the site, or one of them'],
       ['settings set <name> <value>', 'changes one; running servers follow at once'],
     ],
-    load: () => import('./settings.ts'),
+    load: () => import('./commands/settings.ts'),
   },
   backup: {
     usages: [
@@ -61,7 +61,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'copies the whole calendar to one file while servers go on, and compares the two; --force replaces the file',
       ],
     ],
-    load: () => import('./backup.ts'),
+    load: () => import('./commands/backup.ts'),
   },
   restore: {
     usages: [
@@ -70,7 +70,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'puts the calendar of a backup where DATABASE_URL says; --force keeps aside the one that is there (SQLite)',
       ],
     ],
-    load: () => import('./restore.ts'),
+    load: () => import('./commands/restore.ts'),
   },
   audit: {
     usages: [
@@ -79,7 +79,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'prints who wrote what and when, the newest [50] first; --json prints an object a line',
       ],
     ],
-    load: () => import('./audit.ts'),
+    load: () => import('./commands/audit.ts'),
   },
   check: {
     usages: [
@@ -88,13 +88,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'looks whether the database is whole and agrees with itself, and changes nothing; of large calendars every text with --all',
       ],
     ],
-    load: () => import('./check.ts'),
+    load: () => import('./commands/check.ts'),
   },
   doctor: {
     usages: [
       ['doctor [--json]', 'says what is wrong with this installation, and changes nothing; fails when something is'],
     ],
-    load: () => import('./doctor.ts'),
+    load: () => import('./commands/doctor.ts'),
   },
   demo: {
     usages: [
@@ -103,6 +103,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'fills the calendar with sample events [200] of a made-up city; the same seed makes the same ones',
       ],
     ],
-    load: () => import('./demo.ts'),
+    load: () => import('./commands/demo.ts'),
   },
 }

@@ -5,9 +5,9 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, invalid } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
-import { WorkerError } from './crew.ts'
 import { explain } from './failures.ts'
 import { UsageError } from './options.ts'
+import { WorkerError } from './serving/worker-pool.ts'
 
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields)
 const listening = { syscall: 'listen', address: '127.0.0.1', port: 80 }

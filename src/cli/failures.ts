@@ -4,8 +4,8 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
-import { WorkerError } from './crew.ts'
 import { UsageError } from './options.ts'
+import { WorkerError } from './serving/worker-pool.ts'
 
 /** What Node, SQLite and PostgreSQL add to their errors. */
 interface Failure extends Error {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { readEnv } from '../config/env.ts'
-import { withoutPasswords } from '../core/printable.ts'
+import { withoutPasswords } from '../core/text/printable.ts'
 import { COMMANDS, type CommandContext } from './commands.ts'
 import { explain } from './failures.ts'
 import { helpText, versionText } from './help.ts'

@@ -1,7 +1,4 @@
-import { readDate } from '../core/dates.ts'
-import { searchWords } from '../core/fold.ts'
-import { cleanText, cleanTitle, plainText, renderHtml } from '../core/html.ts'
-import { remembered } from '../core/remembered.ts'
+import { memoize } from '../core/memoize.ts'
 import {
   choice,
   custom,
@@ -13,7 +10,10 @@ import {
   Type,
   wholeNumber,
   wordList,
-} from '../core/schema.ts'
+} from '../core/schema/schema.ts'
+import { searchWords } from '../core/text/fold.ts'
+import { cleanText, cleanTitle, plainText, renderHtml } from '../core/text/html.ts'
+import { readDate } from '../core/time/dates.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
 /** Fields and parameters that more than one collection has. */
@@ -51,7 +51,7 @@ export const titleText = (options: { maxLength?: number } = {}) => {
 }
 
 /** Events that return say the same again and again. */
-const rendered = remembered(renderHtml, 200)
+const rendered = memoize(renderHtml, 200)
 
 /** Formatted text as it is stored: sanitised, plain text in paragraphs. */
 export const htmlText = () =>

@@ -1,9 +1,9 @@
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
 import { hasSlug, idColumn, isPublic, isTerm, KINDS, type Kind, table, textTable } from '../db/fragments.ts'
-import { ancestorsOf, slugsIn } from './category-tree.ts'
 import type { Scope } from './collection.ts'
-import { hasListedEvents } from './term.ts'
+import { ancestorsOf, slugsIn } from './terms/category-tree.ts'
+import { hasListedEvents } from './terms/term.ts'
 
 /** The pages that everybody may see and find. */
 

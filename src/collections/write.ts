@@ -5,9 +5,9 @@ import { isTerm, table } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
 import { audit } from './audited.ts'
-import { lockTree } from './category-tree.ts'
 import type { Scope, Writable } from './collection.ts'
-import { lockTerms } from './term.ts'
+import { lockTree } from './terms/category-tree.ts'
+import { lockTerms } from './terms/term.ts'
 
 /** A record as people know it. */
 interface Titled {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
-import { withoutPasswords } from '../core/printable.ts'
 import type { RateSettings } from '../core/rates.ts'
+import { withoutPasswords } from '../core/text/printable.ts'
 import type { Env } from './env.ts'
 import { LOG_LEVELS, SETTINGS } from './settings.ts'
 

@@ -4,7 +4,7 @@
  * A text that is nothing but prices is shown in one form, `$10 – $20`. As soon as it has other words, or two currencies, it is shown as
  * typed: to cut words off or glue them to numbers would say something else.
  */
-import { cleanText } from './html.ts'
+import { cleanText } from './text/html.ts'
 
 export interface Cost {
   /** As typed, without markup. '' means that nothing is said about the price. */

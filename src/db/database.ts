@@ -1,5 +1,5 @@
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { Known } from './known.ts'
+import type { RecordCache } from './cache/record-cache.ts'
 
 /** A statement with its values apart: `.sql` with `?` for SQLite, `.text` with `$1` for PostgreSQL. */
 export { empty, join, raw, type Sql, sqlTag as sql }
@@ -48,9 +48,9 @@ export interface Reader extends Reads {
   /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
   slow: Reads
   /** Records that events refer to and that need not be read again, for now. */
-  known(): Known
+  records(): RecordCache
   /** The same for what a write of an event may change: it holds until anyone writes. */
-  knownCounts(): Known
+  recordCounts(): RecordCache
 }
 
 /** What stands in the columns of a row. */
@@ -93,7 +93,7 @@ export interface Database extends Reader {
   /** Changes whenever anyone, this process or another, has committed. Only equality means anything. */
   version(): string
   /** The same, but what was only written to events need not change it. */
-  versionBesidesEvents(): string
+  versionExceptEvents(): string
   /** Fails when the database cannot be asked. */
   ping(): Promise<void>
   close(): Promise<void>

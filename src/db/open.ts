@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { migrate, pendingIn } from './migrate.ts'
-import { FOR_COMMANDS, FOR_REQUESTS } from './postgres-limits.ts'
+import { FOR_COMMANDS, FOR_REQUESTS } from './postgres/limits.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -15,10 +15,10 @@ export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOf(url)
   if (file !== undefined) {
-    const { openSqlite } = await import('./sqlite.ts')
+    const { openSqlite } = await import('./sqlite/database.ts')
     return upToDate(await openSqlite(file))
   }
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/database.ts')
   const db = await openPostgres(url, isServing ? FOR_REQUESTS : FOR_COMMANDS)
   if (!isServing) return upToDate(db)
   if ((await closedOnError(db, pendingIn)).length === 0) return db

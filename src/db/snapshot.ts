@@ -16,6 +16,6 @@ export interface Snapshot extends Reader {
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const file = sqliteFileOf(url)
   return file === undefined
-    ? (await import('./postgres-snapshot.ts')).withPostgresSnapshot(url, work)
-    : (await import('./sqlite-snapshot.ts')).withSqliteSnapshot(file, work)
+    ? (await import('./postgres/snapshot.ts')).withPostgresSnapshot(url, work)
+    : (await import('./sqlite/snapshot.ts')).withSqliteSnapshot(file, work)
 }

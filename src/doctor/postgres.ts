@@ -1,4 +1,4 @@
-import { POSTGRES_MAJOR_MIN } from '../db/postgres-limits.ts'
+import { POSTGRES_MAJOR_MIN } from '../db/postgres/limits.ts'
 import type { Finding } from './finding.ts'
 
 export interface PostgresFacts {

@@ -1,7 +1,7 @@
 import { type Environment, findProgram } from '../backup/postgres-programs.ts'
 import { openSession, type Session } from '../backup/postgres-session.ts'
-import { LINES_MAX } from '../db/postgres-limits.ts'
-import { placesOf } from '../db/postgres-places.ts'
+import { hostsOf } from '../db/postgres/hosts.ts'
+import { CONNECTIONS_MAX } from '../db/postgres/limits.ts'
 import type { PostgresFacts } from './postgres.ts'
 import { type Content, readContent } from './read-content.ts'
 
@@ -63,7 +63,7 @@ async function engineOf(session: Session, url: string, workers: number, env: Env
     age,
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     ...(await tablesOf(session)),
-    connections: workers * (LINES_MAX.quick + LINES_MAX.slow + LINES_MAX.listening),
+    connections: workers * (CONNECTIONS_MAX.quick + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listening),
     noTools: await findProgram('pg_dump', major, env).then(
       () => undefined,
       (error: Error) => error.message,
@@ -85,4 +85,4 @@ async function tablesOf(session: Session): Promise<{ unanalyzed: string[]; dead:
 }
 
 /** A Unix socket and this machine are no network. */
-const isRemote = (url: string): boolean => placesOf(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))
+const isRemote = (url: string): boolean => hostsOf(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))

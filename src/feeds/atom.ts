@@ -1,8 +1,8 @@
-import { utcTime } from '../core/event-times.ts'
+import { utcTime } from '../core/time/event-times.ts'
+import { descriptionOf, factsOf } from './description.ts'
 import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
 import type { FeedEvent } from './feed-event.ts'
 import { evOf } from './rss.ts'
-import { factsOf, storyOf } from './telling.ts'
 import { opened, type Xml, xml } from './xml.ts'
 
 const NAMESPACES = {
@@ -54,7 +54,7 @@ function entryOf(event: FeedEvent): Xml {
     author: hosts.filter(({ name }) => name).map(({ name }) => ({ name })),
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
-    content: { '@type': 'html', '#text': storyOf(event) },
+    content: { '@type': 'html', '#text': descriptionOf(event) },
     ...evOf(event),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }

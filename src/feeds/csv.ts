@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { utcTime } from '../core/event-times.ts'
+import { utcTime } from '../core/time/event-times.ts'
 import type { FeedWriter } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
 

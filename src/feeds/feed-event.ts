@@ -1,15 +1,15 @@
 import type { Scope } from '../collections/collection.ts'
 import { presentCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/store.ts'
-import { siteTexts } from '../collections/languages.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
-import { pageOf, presentPost, presentPostLanguages } from '../collections/post-present.ts'
+import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
+import { siteTexts } from '../collections/texts/languages.ts'
 import { regionOf } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
-import type { EventTimes } from '../core/event-times.ts'
-import { plainLines, plainText } from '../core/html.ts'
 import type { Language } from '../core/language.ts'
-import { printable, printableLine } from '../core/printable.ts'
+import { plainLines, plainText } from '../core/text/html.ts'
+import { printable, printableLine } from '../core/text/printable.ts'
+import type { EventTimes } from '../core/time/event-times.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { uidOf } from './uid.ts'
 
@@ -135,7 +135,7 @@ function placeOf(scope: Scope, venue: VenueRow): FeedPlace {
     zip: printableLine(venue.zip),
     country: printableLine(venue.country),
     geo: venue.geo_lat === null || venue.geo_lng === null ? undefined : { lat: venue.geo_lat, lng: venue.geo_lng },
-    url: printableLine(pageOf(scope, 'venue', venue)(scope.urls, venue.text)),
+    url: printableLine(postPageUrl(scope, 'venue', venue)(scope.urls, venue.text)),
     phone: printableLine(venue.phone),
     names: others.map((text) => ({ language: text.language, name: nameOf({ text }) })),
   }
@@ -146,7 +146,7 @@ const hostOf = (scope: Scope, organizer: OrganizerRow): FeedHost => ({
   email: printableLine(organizer.email),
   phone: printableLine(organizer.phone),
   website: printableLine(organizer.website),
-  url: printableLine(pageOf(scope, 'organizer', organizer)(scope.urls, organizer.text)),
+  url: printableLine(postPageUrl(scope, 'organizer', organizer)(scope.urls, organizer.text)),
 })
 
 /** Street, town and country of a place on one line, its name first. */

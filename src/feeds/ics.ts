@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { localOf } from '../core/instant.ts'
+import { localOf } from '../core/time/instant.ts'
 import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
 import { tzidOf, vtimezone } from './vtimezone.ts'

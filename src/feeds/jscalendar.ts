@@ -1,5 +1,5 @@
-import { durationOf, utcTime } from '../core/event-times.ts'
-import { zoneName } from '../core/instant.ts'
+import { durationOf, utcTime } from '../core/time/event-times.ts'
+import { zoneName } from '../core/time/instant.ts'
 import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
 import { addressOf, type FeedEvent, type FeedPlace } from './feed-event.ts'
 

@@ -1,7 +1,7 @@
-import { timesOf, utcTime } from '../core/event-times.ts'
+import { timesOf, utcTime } from '../core/time/event-times.ts'
+import { descriptionOf, factsOf } from './description.ts'
 import type { FeedHead, FeedWriter } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
-import { factsOf, storyOf } from './telling.ts'
 
 const CLOSING = ']}'
 
@@ -33,7 +33,7 @@ function itemOf(event: FeedEvent) {
     url: event.url,
     ...(website && { external_url: website }),
     title: event.title,
-    content_html: storyOf(event),
+    content_html: descriptionOf(event),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
     ...(image && {
       image: image.url,

@@ -1,6 +1,6 @@
 import type { Scope } from '../collections/collection.ts'
 import { type MessageKey, message } from '../core/messages/index.ts'
-import { printableLine } from '../core/printable.ts'
+import { printableLine } from '../core/text/printable.ts'
 import { COLLECTION_OF } from '../core/urls.ts'
 import { FORMAT_NAMES, FORMATS } from './formats.ts'
 

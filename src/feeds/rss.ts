@@ -1,7 +1,7 @@
-import { httpTime, timesOf } from '../core/event-times.ts'
+import { httpTime, timesOf } from '../core/time/event-times.ts'
+import { descriptionOf, factsOf } from './description.ts'
 import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
 import { addressOf, type FeedEvent } from './feed-event.ts'
-import { factsOf, storyOf } from './telling.ts'
 import { opened, type Xml, xml } from './xml.ts'
 
 const NAMESPACES = {
@@ -48,7 +48,7 @@ function itemOf(event: FeedEvent): Xml {
     description: [...facts, event.excerpt || event.text].filter(Boolean).join('\n'),
     category: [...event.categories, ...event.tags],
     ...(image && { enclosure: { '@url': image.url, '@length': image.filesize, '@type': image.type } }),
-    'content:encoded': { $cdata: storyOf(event) },
+    'content:encoded': { $cdata: descriptionOf(event) },
     'dc:language': event.language,
     ...evOf(event),
     ...(hosts.length > 0 && { 'ev:organizer': hosts.map(({ name }) => name).join(', ') }),

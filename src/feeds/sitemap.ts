@@ -1,6 +1,6 @@
 import type { PublicPage } from '../collections/public-pages.ts'
-import { utcTime } from '../core/event-times.ts'
 import type { Language } from '../core/language.ts'
+import { utcTime } from '../core/time/event-times.ts'
 import { asciiOf } from '../core/urls.ts'
 import { opened, xml } from './xml.ts'
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { instantOf, localOf } from '../core/instant.ts'
+import { instantOf, localOf } from '../core/time/instant.ts'
 import { tzidOf, vtimezone } from './vtimezone.ts'
 
 /** Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data. */

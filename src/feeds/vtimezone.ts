@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { abbreviationOf, type ClockSpan, clockSpans, instantOf, localOf, zoneName } from '../core/instant.ts'
+import { abbreviationOf, type ClockSpan, clockSpans, instantOf, localOf, zoneName } from '../core/time/instant.ts'
 
 /** Where a zone began when it never changed: a moment before all events that have a zone to speak of. */
 const ALWAYS = '1601-01-01 00:00:00'

@@ -1,6 +1,6 @@
-import { HASHES_WAITING_MAX } from '../accounts/kept-verification.ts'
+import { HASHES_WAITING_MAX } from '../accounts/verification-cache.ts'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
-import { LIST_MAX } from '../core/schema.ts'
+import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
 

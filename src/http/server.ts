@@ -1,55 +1,55 @@
 import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { credentialsOf } from '../accounts/credentials.ts'
+import { createCredentials } from '../accounts/credentials.ts'
 import { categories } from '../collections/categories/index.ts'
-import { comingMoments } from '../collections/coming.ts'
 import { events } from '../collections/events/index.ts'
-import { publicationOf } from '../collections/events/publication.ts'
+import { createPublication } from '../collections/events/publication.ts'
+import { createNextChanges } from '../collections/next-changes.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { RateSettings } from '../core/rates.ts'
-import { arrivalsOf } from '../db/arrivals.ts'
+import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
-import { sizeCache } from '../media/size-cache.ts'
+import { createSizeCache } from '../media/size-cache.ts'
 import type { MapTiles } from '../pages/visit.ts'
-import { settingsKeeper } from '../settings/settings.ts'
-import { addressing, rewriteWith } from './addressing.ts'
-import { apiHeaders, conditionalReads } from './answers.ts'
-import { auditRoutes } from './audit-routes.ts'
-import { authentication } from './auth.ts'
-import { collectionRoutes } from './collection-routes.ts'
-import { connectionOptions, connections, type Timeouts } from './connections.ts'
-import { discoveryRoutes } from './discovery-routes.ts'
-import { docsRoutes } from './docs-routes.ts'
-import { embedRoutes } from './embed-routes.ts'
-import { endpointsOf } from './endpoints-site.ts'
-import { errorAnswers } from './errors.ts'
-import { feedRoutes } from './feed-routes.ts'
-import { countRequests, type Figures, newFigures } from './figures.ts'
-import { guesses } from './guesses.ts'
-import { guestReads } from './guests.ts'
-import { healthRoutes } from './health-routes.ts'
-import { holdings } from './holdings.ts'
-import { indexRoutes } from './index-routes.ts'
-import { languagesRoutes } from './languages-routes.ts'
-import { newRequestId, requestLog } from './logging.ts'
-import { mediaRoutes, pictureFileRoutes } from './media-routes.ts'
-import { metricsRoutes, type PublicMetrics } from './metrics-routes.ts'
-import { multipartBodies } from './multipart.ts'
-import { openapiRoutes } from './openapi-routes.ts'
-import { origins } from './origin.ts'
-import { pageRoutes } from './page-routes.ts'
-import { bodyParsers, parseForm } from './parameters.ts'
-import { rateLimiting } from './rate-limiting.ts'
-import { type Peers, policiesOf, rateLimits } from './rate-limits.ts'
-import type { Services } from './scope.ts'
-import { securityHeaders } from './security-headers.ts'
-import { settingsRoutes } from './settings-routes.ts'
-import { translationRoutes } from './translation-routes.ts'
-import { wordpressRoutes } from './wordpress-routes.ts'
+import { createSettingsCache } from '../settings/settings.ts'
+import { registerAuditRoutes } from './api/audit-routes.ts'
+import { registerCollectionRoutes } from './api/collection-routes.ts'
+import { registerLanguagesRoutes } from './api/languages-routes.ts'
+import { registerMediaRoutes, registerPictureFiles } from './api/media-routes.ts'
+import { registerSettingsRoutes } from './api/settings-routes.ts'
+import { registerTranslationRoutes } from './api/translation-routes.ts'
+import { registerWordpressRoutes } from './api/wordpress-routes.ts'
+import { registerAnonymousCache } from './cache/anonymous-cache.ts'
+import { registerFeedRoutes } from './feeds/feed-routes.ts'
+import { registerBodyMemory } from './load/body-memory.ts'
+import { connectionOptions, registerConnections, type Timeouts } from './load/connections.ts'
+import { createFailedLogins } from './load/failed-logins.ts'
+import { registerRateLimits } from './load/limited-routes.ts'
+import { createRateLimits, type Peers, policiesOf } from './load/rate-limits.ts'
+import { registerDocumentRoute } from './openapi/document-route.ts'
+import { registerIndexRoute } from './openapi/index-route.ts'
+import { registerReferenceRoutes } from './openapi/reference-routes.ts'
+import { endpointsOf } from './openapi/site-endpoints.ts'
+import { registerAuthentication } from './request/authentication.ts'
+import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
+import { registerMultipart } from './request/multipart.ts'
+import { createOriginReader } from './request/origin.ts'
+import type { Services } from './request/scope.ts'
+import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
+import { registerErrorResponses } from './response/error-responses.ts'
+import { registerApiHeaders, registerConditionalReads } from './response/json.ts'
+import { registerSecurityHeaders } from './response/security-headers.ts'
+import { registerDiscoveryRoutes } from './site/discovery-routes.ts'
+import { registerEmbedRoutes } from './site/embed-routes.ts'
+import { registerHealthRoutes } from './site/health-routes.ts'
+import { type PublicMetrics, registerMetricsRoute } from './site/metrics-route.ts'
+import { registerPages } from './site/page-routes.ts'
+import { newRequestId, registerRequestLog } from './telemetry/request-log.ts'
+import { createRequestMetrics, type RequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
 export interface ServerOptions {
   db: Database
@@ -77,7 +77,7 @@ export interface ServerOptions {
   timeouts?: Timeouts
   logger: FastifyServerOptions['logger']
   /** Counts what is answered; undefined: somebody who never asks. */
-  figures?: Figures | undefined
+  figures?: RequestMetrics | undefined
   /** The figures at the public address; undefined: nothing is there. */
   metrics?: PublicMetrics | undefined
   /** Seconds since 1970-01-01 UTC. */
@@ -95,23 +95,23 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0, trustProxy: hops } = options
-  const arrivals = arrivalsOf(options.db)
+  const arrivals = createVersionCache(options.db)
   const { db } = arrivals
-  const publication = publicationOf(db)
+  const publication = createPublication(db)
   const services: Services = {
     db,
     languages,
     now,
-    settings: settingsKeeper(db),
+    settings: createSettingsCache(db),
     settled: publication.settled,
-    coming: comingMoments(db, publication.span),
+    nextChanges: createNextChanges(db, publication.span),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
   }
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    rewriteUrl: rewriteWith(languages),
+    rewriteUrl: createUrlRewriter(languages),
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,
@@ -123,49 +123,49 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...connectionOptions(options.timeouts),
   })
-  const sizes = sizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
+  const sizes = createSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
-  connections(app)
-  requestLog(app, hops)
-  if (options.figures) countRequests(app, options.figures)
-  bodyParsers(app)
-  multipartBodies(app)
-  const originOf = origins({ ...options, trustProxy: hops > 0 })
-  const limits = rateLimits(policiesOf(options.rateLimits), options.peers)
+  registerConnections(app)
+  registerRequestLog(app, hops)
+  if (options.figures) registerRequestMetrics(app, options.figures)
+  registerBodyParsers(app)
+  registerMultipart(app)
+  const originOf = createOriginReader({ ...options, trustProxy: hops > 0 })
+  const limits = createRateLimits(policiesOf(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
   const rates = { writes: limits.writes, searches: limits.searches, hops, now }
-  addressing(app, languages, originOf)
-  authentication(app, credentialsOf(db), { guesses: guesses(limits.guesses, now), hops, now })
-  rateLimiting(app, rates)
-  holdings(app, hops)
+  registerAddressing(app, languages, originOf)
+  registerAuthentication(app, createCredentials(db), { guesses: createFailedLogins(limits.guesses, now), hops, now })
+  registerRateLimits(app, rates)
+  registerBodyMemory(app, hops)
   const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
-  apiHeaders(app, languages, lifetime !== undefined)
-  securityHeaders(app)
-  const figures = options.figures ?? newFigures()
-  guestReads(app, services, { ...options, arrivals, lifetime, originOf, hops, rates, figures })
-  conditionalReads(app)
-  const problem = pageRoutes(app, services, options.mapTiles)
-  errorAnswers(app, problem)
+  registerApiHeaders(app, languages, lifetime !== undefined)
+  registerSecurityHeaders(app)
+  const figures = options.figures ?? createRequestMetrics()
+  registerAnonymousCache(app, services, { ...options, arrivals, lifetime, originOf, hops, rates, figures })
+  registerConditionalReads(app)
+  const problem = registerPages(app, services, options.mapTiles)
+  registerErrorResponses(app, problem)
 
   for (const collection of COLLECTIONS) {
-    collectionRoutes(app, services, collection)
-    translationRoutes(app, services, collection)
+    registerCollectionRoutes(app, services, collection)
+    registerTranslationRoutes(app, services, collection)
   }
-  feedRoutes(app, services, lifetime)
-  discoveryRoutes(app, services)
+  registerFeedRoutes(app, services, lifetime)
+  registerDiscoveryRoutes(app, services)
   const endpoints = endpointsOf(COLLECTIONS)
-  indexRoutes(app, services, endpoints)
-  openapiRoutes(app, services, endpoints)
-  docsRoutes(app, services)
-  embedRoutes(app)
-  mediaRoutes(app, services, sizes)
-  settingsRoutes(app, services)
-  auditRoutes(app, services)
-  languagesRoutes(app, services)
-  wordpressRoutes(app, services, sizes)
-  pictureFileRoutes(app, services, sizes)
-  healthRoutes(app, db)
-  if (options.metrics) metricsRoutes(app, options.metrics)
+  registerIndexRoute(app, services, endpoints)
+  registerDocumentRoute(app, services, endpoints)
+  registerReferenceRoutes(app, services)
+  registerEmbedRoutes(app)
+  registerMediaRoutes(app, services, sizes)
+  registerSettingsRoutes(app, services)
+  registerAuditRoutes(app, services)
+  registerLanguagesRoutes(app, services)
+  registerWordpressRoutes(app, services, sizes)
+  registerPictureFiles(app, services, sizes)
+  registerHealthRoutes(app, db)
+  if (options.metrics) registerMetricsRoute(app, options.metrics)
   return app
 }

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { turnsOf } from '../core/turns.ts'
+import { createSemaphore } from '../core/semaphore.ts'
 
 /** Larger pictures are refused before they are decoded. */
 export const PIXELS_MAX = 50_000_000
@@ -31,4 +31,4 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
 }
 
 /** Runs a work when it is its turn: decoding needs up to four bytes a pixel, so only a few run at a time. */
-export const inTurn = turnsOf({ runningMax: DECODINGS_MAX })
+export const decodeLimited = createSemaphore({ runningMax: DECODINGS_MAX })

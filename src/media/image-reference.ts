@@ -1,7 +1,7 @@
 import { type Caller, can } from '../core/caller.ts'
 import type { MessageKey } from '../core/messages/index.ts'
-import { idIn } from '../core/schema.ts'
-import { turnsOf } from '../core/turns.ts'
+import { idIn } from '../core/schema/schema.ts'
+import { createSemaphore } from '../core/semaphore.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { PictureFetcher } from './fetch.ts'
@@ -86,7 +86,7 @@ export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000
 
 /** An address is sent in a moment, and what it leads to takes megabytes of memory. */
-const inTurn = turnsOf({ runningMax: FETCHES_MAX, waitingMax: FETCHES_WAITING_MAX, waitMs: FETCH_WAIT_MS })
+const inTurn = createSemaphore({ runningMax: FETCHES_MAX, waitingMax: FETCHES_WAITING_MAX, waitMs: FETCH_WAIT_MS })
 
 /** @param onStored called when the picture is a new one @returns the id to write, null for no image */
 export async function storePrepared(

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { inTurn, openPicture, PIXELS_MAX } from './decoder.ts'
+import { decodeLimited, openPicture, PIXELS_MAX } from './decoder.ts'
 
 /** The most an original may weigh. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024
@@ -31,7 +31,7 @@ export async function inspectPicture(bytes: Buffer): Promise<Inspected | undefin
     const format = FORMATS[formatOf(metadata)]
     if (!format || metadata.width * metadata.height > PIXELS_MAX) return undefined
     // The header may promise what the rest does not keep; every size is made from here on without asking again.
-    await inTurn(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
+    await decodeLimited(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...format, ...metadata.autoOrient }
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
-import { inTurn, openPicture } from './decoder.ts'
+import { decodeLimited, openPicture } from './decoder.ts'
 import { isCropped, type PictureSize, sizesOf } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
@@ -21,13 +21,13 @@ export interface SizeCache {
  * @param folder made when first needed
  * @param onFailure hears of copies that could not be kept; they are answered all the same
  */
-export function sizeCache(folder: string, onFailure: (error: unknown) => void = () => {}): SizeCache {
+export function createSizeCache(folder: string, onFailure: (error: unknown) => void = () => {}): SizeCache {
   const underway = new Map<string, Promise<Buffer | undefined>>()
 
   const readOrMake = async (file: string, make: () => Promise<Buffer | undefined>) => {
     const kept = await readKept(file)
     if (kept) return kept
-    const made = await inTurn(make)
+    const made = await decodeLimited(make)
     if (made) await keep(folder, file, made).catch(onFailure)
     return made
   }

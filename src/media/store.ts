@@ -1,5 +1,5 @@
-import { cleanTitle } from '../core/html.ts'
 import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { fileNameOf, idInFileName, titleOf } from './file-name.ts'
 import type { Inspected } from './inspect.ts'

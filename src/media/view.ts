@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts'
-import { address, component, type Views } from '../core/view.ts'
+import { Type } from '../core/schema/schema.ts'
+import { address, component, type Views } from '../core/schema/view.ts'
 
 const pixels = Type.Integer({ minimum: 1 })
 

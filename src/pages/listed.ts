@@ -1,6 +1,6 @@
 import type { EventQuery } from '../collections/events/schema.ts'
 import { type EventRow, listEvents } from '../collections/events/store.ts'
-import { pageOf } from '../collections/post-present.ts'
+import { postPageUrl } from '../collections/posts/present.ts'
 import { Problems } from '../core/errors.ts'
 import { listLinkedData } from '../feeds/linked-data.ts'
 import { titleOf, type Visit } from './visit.ts'
@@ -13,5 +13,5 @@ export async function listed({ scope }: Visit, query: EventQuery): Promise<{ row
 /** Events as a list for search engines. */
 export const linkedList = ({ scope }: Visit, events: readonly EventRow[]) =>
   listLinkedData(
-    events.map((event) => ({ name: titleOf(event), url: pageOf(scope, 'event', event)(scope.urls, event.text) })),
+    events.map((event) => ({ name: titleOf(event), url: postPageUrl(scope, 'event', event)(scope.urls, event.text) })),
   )

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../core/html.ts'
+import { escapeHtml } from '../core/text/html.ts'
 
 /** Text that is HTML: what `html` made, or what was sanitised when it was stored. */
 export class Markup {

@@ -1,10 +1,10 @@
 import type { Scope } from '../collections/collection.ts'
-import type { PostColumns, PostParts } from '../collections/post.ts'
-import { pageOf } from '../collections/post-present.ts'
-import type { TermRow } from '../collections/term.ts'
-import { plainText } from '../core/html.ts'
-import { localOf } from '../core/instant.ts'
+import type { PostColumns, PostParts } from '../collections/posts/post.ts'
+import { postPageUrl } from '../collections/posts/present.ts'
+import type { TermRow } from '../collections/terms/term.ts'
 import type { Language } from '../core/language.ts'
+import { plainText } from '../core/text/html.ts'
+import { localOf } from '../core/time/instant.ts'
 import { type Parameters, rootOf } from '../core/urls.ts'
 import type { PostKind } from '../db/fragments.ts'
 import { type DateFormat, dateOf, formatDate } from './dates.ts'
@@ -83,7 +83,7 @@ const pathIn = ({ scope }: Visit, address: string) => address.slice(scope.urls.o
 
 /** Of an event, venue or organizer. */
 export const postAddress = (visit: Visit, kind: PostKind, post: PostColumns & Pick<PostParts, 'text'>) =>
-  pathIn(visit, pageOf(visit.scope, kind, post)(visit.scope.urls, post.text))
+  pathIn(visit, postPageUrl(visit.scope, kind, post)(visit.scope.urls, post.text))
 
 /** Of a category by its last slug alone: the page finds the rest of its path. */
 export const termAddress = (visit: Visit, kind: 'category' | 'tag', { text }: TermRow) =>

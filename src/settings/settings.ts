@@ -1,10 +1,18 @@
 import { Problems } from '../core/errors.ts'
-import { knownZone } from '../core/instant.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
-import { optional } from '../core/parameters.ts'
-import { choice, custom, filledText, lenientBoolean, plainText, type StaticDecode, Type } from '../core/schema.ts'
+import { optional } from '../core/schema/parameters.ts'
+import {
+  choice,
+  custom,
+  filledText,
+  lenientBoolean,
+  plainText,
+  type StaticDecode,
+  Type,
+} from '../core/schema/schema.ts'
+import { knownZone } from '../core/time/instant.ts'
+import { cachedPerVersion } from '../db/cache/per-version.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
-import { keptPerVersion } from '../db/kept.ts'
 
 /** A number or numeric text between two bounds, both allowed. */
 function numberBetween(min: number, max: number, isStep: (number: number) => boolean = Number.isFinite) {
@@ -64,5 +72,5 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 }
 
 /** Reads the settings again only when someone, this process or another, has changed the database. */
-export const settingsKeeper = (db: Database): (() => Promise<Settings>) =>
-  keptPerVersion(db.versionBesidesEvents, () => readSettings(db))
+export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
+  cachedPerVersion(db.versionExceptEvents, () => readSettings(db))

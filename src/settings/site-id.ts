@@ -1,7 +1,7 @@
 import { type Database, sql } from '../db/database.ts'
 
 /** What tells this calendar from all others: 32 hexadecimal digits, made with the database and never changed. */
-export function siteIdKeeper(db: Database): () => Promise<string> {
+export function createSiteIdCache(db: Database): () => Promise<string> {
   let kept: string | undefined
   return async () => {
     kept ??= (await db.get<{ id: string }>(sql`SELECT id FROM site`))?.id

@@ -1,5 +1,5 @@
+import { WITHOUT_RECORD_CACHES } from '../../src/db/cache/record-cache.ts'
 import type { Database, Reads, Sql } from '../../src/db/database.ts'
-import { knowsNothing } from '../../src/db/known.ts'
 
 /** A database that keeps what is read through it, in order; writes are not kept. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
@@ -12,7 +12,7 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
     }
   const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
   // What is known is not read.
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...knowsNothing }, reads }
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...WITHOUT_RECORD_CACHES }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */

@@ -1,9 +1,9 @@
 import { invalid, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
-import { idsBySlug } from '../by-slug.ts'
-import { type Ancestor, ancestorsOf, isWithin, slugsIn } from '../category-tree.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
-import { checkFirstText } from '../languages.ts'
+import { type Ancestor, ancestorsOf, isWithin, slugsIn } from '../terms/category-tree.ts'
+import { listTerms, type TermQuery } from '../terms/list.ts'
+import { presentTerm } from '../terms/present.ts'
 import {
   checkSlug,
   createTerm,
@@ -16,9 +16,9 @@ import {
   type TermRow,
   termRights,
   updateTerm,
-} from '../term.ts'
-import { listTerms, type TermQuery } from '../term-list.ts'
-import { presentTerm } from '../term-present.ts'
+} from '../terms/term.ts'
+import { idsBySlug } from '../texts/by-slug.ts'
+import { checkFirstText } from '../texts/languages.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 interface CategoryRow extends TermRow {

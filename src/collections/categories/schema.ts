@@ -1,7 +1,7 @@
-import { optional, parametersOf } from '../../core/parameters.ts'
-import { custom, idIn, isStorable, type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, parametersOf } from '../../core/schema/parameters.ts'
+import { custom, idIn, isStorable, type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
-import { categoryListParameters } from '../term-list.ts'
+import { categoryListParameters } from '../terms/list.ts'
 
 /** An id. Text is looked up, since the contract tells a slug that exists (wrong type) from one that does not. */
 const parent = () =>

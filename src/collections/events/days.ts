@@ -1,5 +1,5 @@
 import { Problems } from '../../core/errors.ts'
-import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { matching } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'

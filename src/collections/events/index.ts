@@ -1,5 +1,5 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../post.ts'
+import { postRights } from '../posts/post.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventParameters } from './schema.ts'

@@ -1,7 +1,7 @@
 import { type Cost, priceRange } from '../../core/cost.ts'
 import { currencyCode } from '../../core/currency.ts'
-import { timesOf } from '../../core/event-times.ts'
-import { plainText } from '../../core/html.ts'
+import { plainText } from '../../core/text/html.ts'
+import { timesOf } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './store.ts'
 

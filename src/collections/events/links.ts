@@ -1,6 +1,6 @@
 import type { Scope } from '../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
-import { byName, loadLinkedTerms, type TermRow } from '../term.ts'
+import { byName, loadLinkedTerms, type TermRow } from '../terms/term.ts'
 import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
 
 /** What an event refers to, as far as the caller may see it. */

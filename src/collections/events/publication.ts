@@ -1,5 +1,5 @@
+import { cachedPerVersion } from '../../db/cache/per-version.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
-import { keptPerVersion } from '../../db/kept.ts'
 
 /**
  * Scheduled events become public by the passing of time alone. Which ones are is kept with them, so that lists and totals
@@ -44,8 +44,8 @@ export interface Publication {
   span(): Promise<Settled>
 }
 
-export function publicationOf(db: Database): Publication {
-  const span = keptPerVersion(db.version, () => settledSpan(db))
+export function createPublication(db: Database): Publication {
+  const span = cachedPerVersion(db.version, () => settledSpan(db))
   return {
     async settled(now) {
       const { from, to } = await span()

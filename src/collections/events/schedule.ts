@@ -1,6 +1,6 @@
-import { readDate } from '../../core/dates.ts'
 import type { Problems } from '../../core/errors.ts'
-import { endOfDay, instantOf, type LocalTime, localOf, startOfDay } from '../../core/instant.ts'
+import { readDate } from '../../core/time/dates.ts'
+import { endOfDay, instantOf, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
 import type { EventBody } from './schema.ts'
 
 /** When an event is: wall clock, zone, and the UTC instants that follow from them. */

@@ -1,8 +1,6 @@
-import { website } from '../../core/contact.ts'
 import { readCost } from '../../core/cost.ts'
-import { knownZone } from '../../core/instant.ts'
-import { optional, parametersOf } from '../../core/parameters.ts'
-import { remembered } from '../../core/remembered.ts'
+import { memoize } from '../../core/memoize.ts'
+import { optional, parametersOf } from '../../core/schema/parameters.ts'
 import {
   boundedNumber,
   custom,
@@ -14,7 +12,9 @@ import {
   type StaticDecode,
   Type,
   wordList,
-} from '../../core/schema.ts'
+} from '../../core/schema/schema.ts'
+import { website } from '../../core/text/contact.ts'
+import { knownZone } from '../../core/time/instant.ts'
 import { dateText, htmlText, image, pageParameters, postFields, search, titleText } from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
 
@@ -35,7 +35,7 @@ const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
   // Each is read twice, and few prices are all there are.
-  const readText = remembered((text) => ({ cost: readCost(text) }), 200)
+  const readText = memoize((text) => ({ cost: readCost(text) }), 200)
   const read = (value: unknown) => (typeof value === 'string' ? readText(value).cost : readCost(value))
   return custom(
     schema,

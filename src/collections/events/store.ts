@@ -2,12 +2,12 @@ import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
 import { type Page, type PageRequest, pageLinks } from '../../core/page.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { lockTree } from '../category-tree.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
-import { findPost, loadInOrder, loadPosts, type PostColumns, type PostParts } from '../post.ts'
-import { pageOf, takePage } from '../post-list.ts'
-import type { PostPlan } from '../post-plan.ts'
-import { newIdentity, newPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { pageRequestOf, takePage } from '../posts/list.ts'
+import type { PostPlan } from '../posts/plan.ts'
+import { findPost, loadInOrder, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
+import { newIdentity, newPost, sentOnly, trash, updatePost } from '../posts/write.ts'
+import { lockTree } from '../terms/category-tree.ts'
 import { takeListed } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
 import { type EventLinks, linksOf, packLinks } from './links.ts'
@@ -54,7 +54,7 @@ export async function listEvents(scope: Scope, query: EventQuery, problems: Prob
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
   const { links, onward } = filter
-  const request = pageOf(scope, query)
+  const request = pageRequestOf(scope, query)
   const order = query.include ? sql`p.published_at` : sql`p.start_local`
   const { rows, total } = await takeEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')

@@ -1,6 +1,14 @@
-import { Type } from '../../core/schema.ts'
-import { address, component, digits, linkedData, localTime, pageInLanguage, type Views } from '../../core/view.ts'
-import { postView } from '../post-view.ts'
+import { Type } from '../../core/schema/schema.ts'
+import {
+  address,
+  component,
+  digits,
+  linkedData,
+  localTime,
+  pageInLanguage,
+  type Views,
+} from '../../core/schema/view.ts'
+import { postView } from '../posts/view.ts'
 import { EVENT_FLAGS } from './store.ts'
 
 const event = {

@@ -1,9 +1,9 @@
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
-import { lockTree, placeEvents, placeNewEvent } from '../category-tree.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
-import { createTerm, termsNamed } from '../term.ts'
+import { lockTree, placeEvents, placeNewEvent } from '../terms/category-tree.ts'
+import { createTerm, termsNamed } from '../terms/term.ts'
 import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPlace, PlannedTerms } from './plan.ts'
 

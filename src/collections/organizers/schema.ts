@@ -1,6 +1,6 @@
-import { email, website } from '../../core/contact.ts'
-import { optional, type ParameterSet, parametersOf } from '../../core/parameters.ts'
-import { type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, type ParameterSet, parametersOf } from '../../core/schema/parameters.ts'
+import { type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { email, website } from '../../core/text/contact.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 const organizerBody = Type.Object({

@@ -1,6 +1,6 @@
-import { Type } from '../../core/schema.ts'
-import { component, linkedData, pageInLanguage, type Views } from '../../core/view.ts'
-import { filledLine, postView } from '../post-view.ts'
+import { Type } from '../../core/schema/schema.ts'
+import { component, linkedData, pageInLanguage, type Views } from '../../core/schema/view.ts'
+import { filledLine, postView } from '../posts/view.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
 export const organizerViews = {

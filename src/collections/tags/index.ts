@@ -1,6 +1,7 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection, type Scope } from '../collection.ts'
-import { checkFirstText } from '../languages.ts'
+import { listTerms } from '../terms/list.ts'
+import { presentTerm } from '../terms/present.ts'
 import {
   checkSlug,
   createTerm,
@@ -11,9 +12,8 @@ import {
   type TermRow,
   termRights,
   updateTerm,
-} from '../term.ts'
-import { listTerms } from '../term-list.ts'
-import { presentTerm } from '../term-present.ts'
+} from '../terms/term.ts'
+import { checkFirstText } from '../texts/languages.ts'
 import { type TagBody, tagParameters } from './schema.ts'
 
 interface TagPlan extends Omit<TermPlan, 'parent'> {

@@ -1,7 +1,7 @@
-import { optional, parametersOf } from '../../core/parameters.ts'
-import { type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, parametersOf } from '../../core/schema/parameters.ts'
+import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
-import { tagListParameters } from '../term-list.ts'
+import { tagListParameters } from '../terms/list.ts'
 
 // `parent` is read only to be refused with the code the contract has for it.
 const tagBody = Type.Object({ ...termFields, parent: Type.Optional(Type.Unknown()) })

@@ -1,6 +1,6 @@
-import { plainText } from '../../core/html.ts'
+import { plainText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../post-present.ts'
+import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, as single reads have it. */

@@ -1,6 +1,6 @@
-import { website } from '../../core/contact.ts'
-import { optional, parametersOf } from '../../core/parameters.ts'
-import { boundedNumber, custom, isTruthyWord, looseFlag, type StaticDecode, Type } from '../../core/schema.ts'
+import { optional, parametersOf } from '../../core/schema/parameters.ts'
+import { boundedNumber, custom, isTruthyWord, looseFlag, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { website } from '../../core/text/contact.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 /** Texts that are the same in every language; the column has the name of the field. */

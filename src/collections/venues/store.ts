@@ -1,11 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
-import { fold } from '../../core/fold.ts'
+import { fold } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../post.ts'
-import { listPlaces, type PlaceQuery } from '../post-list.ts'
-import { type PostPlan, permitPost, planPost } from '../post-plan.ts'
-import { insertPost, sentOnly, trash, updatePost } from '../post-write.ts'
+import { listPlaces, type PlaceQuery } from '../posts/list.ts'
+import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
+import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
+import { insertPost, sentOnly, trash, updatePost } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
 
 export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[number], string> {

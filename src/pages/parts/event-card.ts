@@ -1,6 +1,6 @@
 import { presentCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { plainText } from '../../core/html.ts'
+import { plainText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
 import { inWords, postAddress, titleOf, type Visit } from '../visit.ts'

@@ -1,6 +1,6 @@
 import { listBegun, listDays, listLasting } from '../../collections/events/days.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { instantOf, localOf } from '../../core/instant.ts'
+import { instantOf, localOf } from '../../core/time/instant.ts'
 import { dateOf, datesFrom, mondayOf, movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'

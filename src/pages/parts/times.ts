@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/store.ts'
-import { abbreviationOf, instantOf, localOf } from '../../core/instant.ts'
+import { abbreviationOf, instantOf, localOf } from '../../core/time/instant.ts'
 import { dateOf, movedBy } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { inWords, type Visit } from '../visit.ts'

@@ -1,5 +1,5 @@
 import { countByVenue } from '../../collections/events/days.ts'
-import { loadInOrder, postRights } from '../../collections/post.ts'
+import { loadInOrder, postRights } from '../../collections/posts/post.ts'
 import { loadVenues } from '../../collections/venues/store.ts'
 import { movedBy } from '../dates.ts'
 import { filtered } from '../filter.ts'

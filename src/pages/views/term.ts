@@ -1,5 +1,5 @@
-import type { TermRow } from '../../collections/term.ts'
-import { plainText } from '../../core/html.ts'
+import type { TermRow } from '../../collections/terms/term.ts'
+import { plainText } from '../../core/text/html.ts'
 import { filtered, wordFor } from '../filter.ts'
 import { html } from '../markup.ts'
 import { nothing } from '../parts/agenda.ts'

@@ -1,0 +1,74 @@
+import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
+import { type AuditFilter, type AuditRow, listAudit } from '../../audit/log.ts'
+import { presentEntry } from '../../audit/present.ts'
+import { idIn } from '../../core/schema/schema.ts'
+import { printableLine } from '../../core/text/printable.ts'
+import { readDate } from '../../core/time/dates.ts'
+import { instantOf, localOf } from '../../core/time/instant.ts'
+import { readSettings } from '../../settings/settings.ts'
+import type { Run } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { columns } from '../help.ts'
+import { parseArguments, UsageError } from '../options.ts'
+
+const LIMIT_DEFAULT = '50'
+const TEXT = { type: 'string' } as const
+const OPTIONS = {
+  ...{ since: TEXT, user: TEXT, action: TEXT, collection: TEXT, record: TEXT, limit: TEXT },
+  json: { type: 'boolean' },
+} as const
+
+type Values = { [Name in Exclude<keyof typeof OPTIONS, 'json'>]?: string | undefined }
+
+/** Prints who wrote what, the newest first; times are those of the site. */
+export const run: Run = async (argv, context) => {
+  const { values } = parseArguments(argv, OPTIONS)
+  const limit = numberIn('limit', values.limit ?? LIMIT_DEFAULT)
+  await withDatabase(context, values, async (db) => {
+    const { timezone } = await readSettings(db)
+    const filter = filterOf(values, timezone, context.now())
+    const { rows } = await listAudit(db, filter, { page: 1, perPage: limit })
+    if (values.json) for (const row of rows) context.out(JSON.stringify(presentEntry(row, timezone)))
+    else for (const line of tableOf(rows, timezone)) context.out(line)
+  })
+}
+
+function filterOf({ since, user, action, collection, record }: Values, zone: string, now: number): AuditFilter {
+  return {
+    after: since === undefined ? undefined : instantIn(since, zone, now),
+    login: user,
+    action: action === undefined ? undefined : oneOf('action', ACTIONS, action),
+    collection: collection === undefined ? undefined : oneOf('collection', SUBJECTS, collection),
+    record: record === undefined ? undefined : numberIn('record', record),
+  }
+}
+
+function instantIn(text: string, zone: string, now: number): number {
+  const local = readDate(text, zone, now)
+  if (local === undefined) throw new UsageError(`--since: "${text}" is no date that can be read`)
+  return instantOf(local, zone)
+}
+
+function oneOf<Word extends string>(flag: string, words: readonly Word[], text: string): Word {
+  const word = words.find((known) => known === text)
+  if (!word) throw new UsageError(`--${flag} needs one of: ${words.join(', ')}`)
+  return word
+}
+
+function numberIn(flag: string, text: string): number {
+  const number = idIn(text)
+  if (number === undefined) throw new UsageError(`--${flag} needs a whole number from 1`)
+  return number
+}
+
+function tableOf(rows: readonly AuditRow[], zone: string): string[] {
+  const lines = rows.map(({ at, login, action, collection, record_id, language, title, fields }) => [
+    localOf(at, zone),
+    login,
+    action,
+    [collection, record_id ?? '', language].filter(Boolean).join(' '),
+    printableLine(title),
+    fields,
+  ])
+  return columns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
+}

@@ -1,0 +1,43 @@
+import { checkDatabase, type Finding } from '../../check/check.ts'
+import type { Breach } from '../../check/invariant.ts'
+import type { CommandContext } from '../commands.ts'
+import { FaultsFound } from '../failures.ts'
+import { columns } from '../help.ts'
+import { configOf, parseArguments } from '../options.ts'
+import { progressOf } from '../progress.ts'
+
+/** Looks whether the database is as it must be. Changes nothing; a server on the same database may go on. */
+export async function run(argv: string[], context: CommandContext): Promise<void> {
+  const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
+  const { databaseUrl } = configOf(context, values)
+  const progress = progressOf('{bar} {value} of {total}, {step}')
+  let findings: Finding[]
+  try {
+    findings = await checkDatabase(databaseUrl, {
+      ...(values.all && { textsMax: Number.POSITIVE_INFINITY }),
+      onStep: ({ name }, done, total) => progress.show(name, done, total),
+    })
+  } finally {
+    progress.stop()
+  }
+  const broken = findings.filter((finding) => finding.broken.length > 0)
+  context.out(
+    values.json ? JSON.stringify({ ok: broken.length === 0, findings }, null, 2) : report(findings).join('\n'),
+  )
+  if (broken.length > 0) {
+    throw new FaultsFound(`${broken.length} of ${findings.length} checks found something wrong`)
+  }
+}
+
+/** A line a check; below one that does not hold, what is wrong and what to do. */
+const report = (findings: readonly Finding[]): string[] =>
+  findings.flatMap(({ name, promise, advice, broken }) => {
+    const [line = ''] = columns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
+    if (broken.length === 0) return [line]
+    return [line, ...broken.map((breach) => `      ${told(breach)}`), `      What to do: ${advice}.`]
+  })
+
+function told({ table, count, ids, what }: Breach): string {
+  const named = ids.length > 0 ? `: ${ids.join(', ')}${count > ids.length ? ', …' : ''}` : ''
+  return `${table}: ${count} ${what}${named}`
+}

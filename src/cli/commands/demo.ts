@@ -1,0 +1,135 @@
+import process from 'node:process'
+import { type Account, AccountError, findAccount, listAccounts } from '../../accounts/accounts.ts'
+import { auditedOnce } from '../../audit/once.ts'
+import type { Config } from '../../config/config.ts'
+import { NATIVE, TEC } from '../../core/faces.ts'
+import type { Language } from '../../core/language.ts'
+import { idIn } from '../../core/schema/schema.ts'
+import { urlsOf } from '../../core/urls.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tally } from '../../demo/basics.ts'
+import { type DemoCounts, loadDemo } from '../../demo/load.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { actorOf } from '../actor.ts'
+import type { CommandContext } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { columns } from '../help.ts'
+import { parseArguments, UsageError } from '../options.ts'
+import { progressOf } from '../progress.ts'
+import { announceAdministrator } from '../serving/administrator.ts'
+
+const EVENTS_DEFAULT = '200'
+const EVENTS_MAX = 1_000_000
+const SEED_DEFAULT = 'amselfurt'
+const SEED_LENGTH_MAX = 100
+/** Events between two lines of progress. */
+const LINE_EVENTS_MIN = 100
+
+/** Fills the calendar with the events of a made-up city. A server on the same database may go on meanwhile. */
+export async function run(argv: string[], context: CommandContext): Promise<void> {
+  const { values } = parseArguments(argv, { events: { type: 'string' }, seed: { type: 'string' } })
+  const events = countIn(values.events ?? EVENTS_DEFAULT)
+  const seed = values.seed ?? SEED_DEFAULT
+  if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed has at most ${SEED_LENGTH_MAX} characters`)
+  await withDatabase(context, values, async (db, config) => {
+    const now = context.now()
+    await announceAdministrator(db, config, context)
+    const { id, login, role } = await authorIn(db)
+    const begun = performance.now()
+    const progress = eventsShown(events, context)
+    const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
+    const scope = {
+      db: auditedOnce(db, actorOf(context), deed),
+      caller: { id, login, role },
+      language: config.languages[0] as Language,
+      languages: config.languages,
+      face: NATIVE,
+      urls: urlsOf(originOf(config), '', NATIVE, config.languages),
+      site: await readSettings(db),
+      now,
+    }
+    const { signal } = context
+    try {
+      const counts = await loadDemo({
+        scope,
+        events,
+        seed,
+        databaseUrl: config.databaseUrl,
+        signal,
+        clock: () => performance.now(),
+        onProgress: progress.show,
+      })
+      progress.stop()
+      for (const line of summary(counts, events, performance.now() - begun, config)) context.out(line)
+    } finally {
+      progress.stop()
+    }
+  })
+}
+
+function countIn(text: string): number {
+  const count = idIn(text)
+  if (count === undefined || count > EVENTS_MAX) {
+    throw new UsageError(`--events needs a whole number from 1 to ${EVENTS_MAX}`)
+  }
+  return count
+}
+
+/** `admin`, or another administrator where that one is gone. */
+async function authorIn(db: Database): Promise<Account> {
+  const accounts = [await findAccount(db, 'admin'), ...(await listAccounts(db))]
+  const author = accounts.find((account) => account?.role === 'administrator')
+  if (!author)
+    throw new AccountError('there is no administrator to write in the name of; add one with `almanac users add`')
+  return author
+}
+
+const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** A bar where someone looks, lines where something reads. */
+function eventsShown(total: number, { out }: CommandContext) {
+  if (process.stderr.isTTY) {
+    const { show, stop } = progressOf('{bar} {value} of {total} {step}, {eta_formatted} left')
+    return { show: (done: number) => show('events', done, total), stop }
+  }
+  const step = Math.max(LINE_EVENTS_MIN, Math.ceil(total / 10))
+  let shown = 0
+  return {
+    show(done: number) {
+      if (done < total && done - shown < step) return
+      shown = done
+      out(`${done} of ${total} events`)
+    },
+    stop() {},
+  }
+}
+
+function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Readonly<Config>): string[] {
+  const { events, translations, venues, organizers, categories, tags } = counts
+  const tally = (name: string, { made, known }: Tally) => [
+    name,
+    String(made),
+    known > 0 ? `and ${known} that were there` : '',
+  ]
+  const [first, second = first] = config.languages as [Language, ...Language[]]
+  const listing = (root: string, face: typeof NATIVE) =>
+    urlsOf(originOf(config), root, face, config.languages).collection('events')
+  return [
+    events < wanted
+      ? `Stopped. What is written is complete: ${events} of ${wanted} events.`
+      : `The calendar of Amselfurt is ready, in ${(tookMs / 1000).toFixed(1)} s:`,
+    ...columns([
+      ['events', String(events), `with ${translations} translations`],
+      tally('venues', venues),
+      tally('organizers', organizers),
+      tally('categories', categories),
+      tally('tags', tags),
+    ]),
+    'To look at them, run `almanac serve` on the same database, then open',
+    `  ${originOf(config)}/`,
+    `  ${listing('', NATIVE)}?per_page=10`,
+    `  ${listing(`/${second}`, NATIVE)}?featured=true`,
+    `  ${listing('', TEC)}`,
+  ]
+}

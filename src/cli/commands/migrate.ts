@@ -1,0 +1,9 @@
+import type { CommandContext } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { parseArguments } from '../options.ts'
+
+export async function run(argv: string[], context: CommandContext): Promise<void> {
+  const { values } = parseArguments(argv, {})
+  // Opening is migrating.
+  await withDatabase(context, values, async () => context.out('The database is up to date.'))
+}

@@ -1,0 +1,122 @@
+import { type Account, AccountError, getAccount } from '../../accounts/accounts.ts'
+import {
+  addApplicationPassword,
+  listApplicationPasswords,
+  revokeApplicationPassword,
+} from '../../accounts/application-passwords.ts'
+import { addToken, listTokens, revokeToken } from '../../accounts/tokens.ts'
+import { auditEntry, type Deed } from '../../audit/entry.ts'
+import { idIn } from '../../core/schema/schema.ts'
+import type { Database, Reader, Transaction } from '../../db/database.ts'
+import { actorOf } from '../actor.ts'
+import type { CommandContext } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { columns } from '../help.ts'
+import { parseArguments, UsageError } from '../options.ts'
+
+const DAY_SECONDS = 86_400
+const EXPIRY_DAYS_MAX = 36_500
+
+/** What application passwords and tokens differ in. */
+interface SecretKind {
+  title: string
+  collection: Deed['collection']
+  list(db: Reader, accountId: number): Promise<ListedSecret[]>
+  revoke(tx: Transaction, accountId: number, id: number): Promise<boolean>
+}
+
+interface ListedSecret {
+  id: number
+  name: string
+  created_at: number
+  expires_at?: number | null
+}
+
+const PASSWORD: SecretKind = {
+  title: 'Application password',
+  collection: 'application-passwords',
+  list: listApplicationPasswords,
+  revoke: revokeApplicationPassword,
+}
+const TOKEN: SecretKind = { title: 'Token', collection: 'tokens', list: listTokens, revoke: revokeToken }
+
+const OPTIONS = { list: { type: 'boolean' }, revoke: { type: 'string' }, name: { type: 'string' } } as const
+
+interface Values {
+  list?: boolean | undefined
+  revoke?: string | undefined
+  name?: string | undefined
+}
+
+export async function password(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, OPTIONS, ['login'])
+  await runOn(PASSWORD, words, values, context, (tx, { id }, name) =>
+    addApplicationPassword(tx, id, name, undefined, context.now()),
+  )
+}
+
+export async function token(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, { ...OPTIONS, 'expires-in-days': { type: 'string' } }, ['login'])
+  const now = context.now()
+  const expiresAt = expiryIn(values['expires-in-days'], now)
+  await runOn(TOKEN, words, values, context, (tx, { id }, name) => addToken(tx, id, name, expiresAt, now))
+}
+
+type Add = (tx: Transaction, account: Account, name: string) => Promise<string>
+
+async function runOn(kind: SecretKind, words: string[], values: Values, context: CommandContext, add: Add) {
+  const { list, revoke, name = 'command line' } = values
+  const [login = ''] = words
+  const id = revoke === undefined ? undefined : idIn(revoke)
+  if (revoke !== undefined && id === undefined) throw new UsageError('--revoke needs an id; --list shows them')
+  if (list && id !== undefined) throw new UsageError('either --list or --revoke')
+  await withDatabase(context, values, async (db) => {
+    if (list) return printList(kind, db, login, context)
+    if (id !== undefined) return revokeOne(kind, db, login, id, context)
+    const secret = await db.transaction(async (tx) => {
+      const account = await getAccount(tx, login)
+      const secret = await add(tx, account, name)
+      const deed: Deed = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
+      await tx.write([auditEntry(actorOf(context), deed)])
+      return secret
+    })
+    context.out(`${kind.title}, shown only now: ${secret}`)
+  })
+}
+
+async function printList(kind: SecretKind, db: Database, login: string, context: CommandContext): Promise<void> {
+  const secrets = await kind.list(db, (await getAccount(db, login)).id)
+  const rows = secrets.map(({ id, name, created_at, expires_at }) => [
+    String(id),
+    dayOf(created_at),
+    expires_at ? dayOf(expires_at) : 'never',
+    name,
+  ])
+  for (const line of columns([['ID', 'CREATED', 'EXPIRES', 'NAME'], ...rows])) context.out(line)
+}
+
+async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {
+  const revoked = await db.transaction(async (tx) => {
+    const account = await getAccount(tx, login)
+    const named = (await kind.list(tx, account.id)).find((secret) => secret.id === id)
+    const isRevoked = await kind.revoke(tx, account.id, id)
+    const title = `${account.login}: ${named?.name}`
+    const deed: Deed = { action: 'deleted', collection: kind.collection, id, title }
+    if (isRevoked) await tx.write([auditEntry(actorOf(context), deed)])
+    return isRevoked
+  })
+  if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)
+  context.out(`${kind.title} ${id} is revoked.`)
+}
+
+function expiryIn(days: string | undefined, now: number): number | undefined {
+  if (days === undefined) return undefined
+  const count = idIn(days)
+  if (count === undefined || count > EXPIRY_DAYS_MAX) {
+    throw new UsageError(`--expires-in-days needs a whole number from 1 to ${EXPIRY_DAYS_MAX}`)
+  }
+  return now + count * DAY_SECONDS
+}
+
+/** The day in UTC. */
+const dayOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)

@@ -1,0 +1,72 @@
+import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
+import { addApplicationPassword, isShortPassword } from '../../accounts/application-passwords.ts'
+import { auditEntry, type Deed } from '../../audit/entry.ts'
+import type { Transaction } from '../../db/database.ts'
+import { actorOf } from '../actor.ts'
+import type { CommandContext, Run } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { columns } from '../help.ts'
+import { parseArguments, subcommandOf, UsageError } from '../options.ts'
+import { password, token } from './users-secrets.ts'
+
+export const run: Run = (argv, context) =>
+  subcommandOf('users', { add, list, role, remove, password, token }, argv, context)
+
+async function add(argv: string[], context: CommandContext): Promise<void> {
+  const text = { type: 'string' } as const
+  const options = { role: text, email: text, name: text, 'application-password': text }
+  const { values, words } = parseArguments(argv, options, ['login'])
+  const [login = ''] = words
+  const { role, email, name, 'application-password': given } = values
+  if (role === undefined) throw new UsageError('missing: --role')
+  await withDatabase(context, values, async (db) => {
+    const { account, secret } = await db.transaction(async (tx) => {
+      const account = await createAccount(tx, { login, role, email, displayName: name }, context.now())
+      const secret = await addApplicationPassword(tx, account.id, 'first', given, context.now())
+      await note(tx, context, { action: 'created', id: account.id, title: account.login })
+      return { account, secret }
+    })
+    context.out(`Added the ${account.role} "${account.login}".`)
+    if (given === undefined) context.out(`Application password, shown only now: ${secret}`)
+    else if (isShortPassword(given)) context.err('almanac: this application password is short; others may guess it')
+  })
+}
+
+async function list(argv: string[], context: CommandContext): Promise<void> {
+  const { values } = parseArguments(argv, {})
+  const accounts = await withDatabase(context, values, listAccounts)
+  const rows = accounts.map(({ login, role, display_name, email }) => [login, role, display_name, email])
+  for (const line of columns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
+}
+
+async function role(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['login', 'role'])
+  const [login = '', wanted = ''] = words
+  await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      await changeRole(tx, login, wanted)
+      const account = await getAccount(tx, login)
+      await note(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
+    }),
+  )
+  context.out(`"${login}" is ${wanted} now.`)
+}
+
+async function remove(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, { 'reassign-to': { type: 'string' } }, ['login'])
+  const [login = ''] = words
+  const heir = values['reassign-to']
+  const moved = await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      const account = await getAccount(tx, login)
+      const moved = await removeAccount(tx, login, heir)
+      const title = heir && moved > 0 ? `${account.login} → ${heir}` : account.login
+      await note(tx, context, { action: 'deleted', id: account.id, title })
+      return moved
+    }),
+  )
+  context.out(moved > 0 ? `Removed "${login}"; "${heir}" has their records now (${moved}).` : `Removed "${login}".`)
+}
+
+const note = (tx: Transaction, context: CommandContext, deed: Omit<Deed, 'collection'>) =>
+  tx.write([auditEntry(actorOf(context), { collection: 'users', ...deed })])

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Config, ConfigError } from '../../config/config.ts'
+import { EXPOSITION_TYPE } from '../../core/exposition.ts'
+import { createBearerCheck } from '../../http/request/bearer-token.ts'
+
+export interface Listener {
+  origin: string
+  close(): Promise<void>
+}
+
+/** Answers `/metrics`, and nothing else, where the calendar is not. */
+export async function listenForMetrics(
+  port: number,
+  { metricsHost, metricsToken }: Readonly<Config>,
+  text: () => Promise<string>,
+): Promise<Listener> {
+  const isAllowed = metricsToken === undefined ? () => true : createBearerCheck(metricsToken)
+  const server = createServer(({ method, url = '', headers }, response) => {
+    const isAsked = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)
+    if (!isAsked || !isAllowed(headers.authorization)) return response.writeHead(404).end()
+    text().then(
+      (body) => response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(body),
+      () => response.writeHead(503).end(),
+    )
+  })
+  server.requestTimeout = 10_000
+  await once(server.listen(port, metricsHost), 'listening').catch((error: Error) => {
+    throw new ConfigError(`METRICS_PORT: ${error.message}`)
+  })
+  const { address, port: taken, family } = server.address() as AddressInfo
+  return {
+    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

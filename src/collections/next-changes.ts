@@ -1,0 +1,66 @@
+import { cachedPerVersion } from '../db/cache/per-version.ts'
+import { type Database, empty, type Reader, sql } from '../db/database.ts'
+import { type PostKind, table } from '../db/fragments.ts'
+
+/** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
+export interface NextChanges {
+  /** The next scheduled publication after `now`. */
+  publication(now: number): Promise<number>
+  /** The next start of an event, `now` included. */
+  start(now: number): Promise<number>
+}
+
+/** Between these two moments, and neither before nor after, is every public event known as such (see events/publication.ts). */
+interface Settled {
+  last: number
+  to: number
+}
+
+/**
+ * Asks the database once for each change of what they depend on and each moment that passes.
+ * @param settled what is settled now
+ */
+export function createNextChanges(db: Database, settled: () => Promise<Settled>): NextChanges {
+  const { version, versionExceptEvents } = db
+  // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
+  const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
+    kept(version, (now) => nextPublication(db, 'event', now, which)),
+  )
+  const ofVenue = kept(versionExceptEvents, (now) => nextPublication(db, 'venue', now))
+  const ofOrganizer = kept(versionExceptEvents, (now) => nextPublication(db, 'organizer', now))
+  return {
+    async publication(now) {
+      const { last, to } = await settled()
+      // Where all is settled nothing needs to be asked.
+      const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
+      return Math.min(...(await Promise.all([...events, ofVenue(now), ofOrganizer(now)])))
+    },
+    start: kept(version, (now) => nextStart(db, now)),
+  }
+}
+
+function kept(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
+  const moment = cachedPerVersion(
+    version,
+    async (from: number) => ({ from, at: await read(from) }),
+    ({ from, at }, now) => from <= now && now < at,
+  )
+  return async (now) => (await moment(now)).at
+}
+
+async function nextPublication(db: Reader, kind: PostKind, now: number, which = empty): Promise<number> {
+  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
+    WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`)
+  return row?.at ?? Number.POSITIVE_INFINITY
+}
+
+async function nextStart(db: Reader, now: number): Promise<number> {
+  const row = await db.get<Moment>(
+    sql`SELECT min(p.start_at) AS at FROM event p WHERE p.is_public = 1 AND p.start_at >= ${now}`,
+  )
+  return row?.at ?? Number.POSITIVE_INFINITY
+}
+
+interface Moment {
+  at: number | null
+}

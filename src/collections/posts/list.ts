@@ -1,0 +1,131 @@
+import { can } from '../../core/caller.ts'
+import type { Problems } from '../../core/errors.ts'
+import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../../core/page.ts'
+import { isTruthyWord } from '../../core/schema/schema.ts'
+import { searchWords } from '../../core/text/fold.ts'
+import { COLLECTION_OF } from '../../core/urls.ts'
+import { type Reader, type Reads, type Sql, sql } from '../../db/database.ts'
+import {
+  all,
+  idColumn,
+  isPublic,
+  linkTable,
+  matching,
+  type PostKind,
+  page,
+  table,
+  visibleTo,
+  withStatus,
+} from '../../db/fragments.ts'
+import { type Listing, type Scope, siteDefault } from '../collection.ts'
+import { inLanguage, languageLinks } from '../texts/languages.ts'
+import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
+
+/** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
+
+/** The page asked for, within bounds: a larger size than allowed is silently the largest (contract). */
+export function pageRequestOf({ site }: Scope, query: { page?: number; per_page?: number }): PageRequest {
+  return { page: query.page ?? 1, perPage: Math.min(query.per_page ?? site.per_page, PER_PAGE_MAX) }
+}
+
+/**
+ * The condition a `status` parameter means to this caller, and what the links of the list say of it.
+ * Readers see what is published and may ask for nothing else; others see everything but the trash unless they ask.
+ */
+export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems) {
+  const { caller, now } = scope
+  const isReader = !can(caller, 'posts:create')
+  const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
+  if (wanted?.some((status) => !allowed.includes(status))) {
+    problems.add('status', 'reason.status', { choices: allowed.join(', ') })
+  }
+  const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
+  return {
+    condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
+    shown: named ? named.join(',') : isReader ? 'publish' : 'any',
+    /** Nothing but what everyone sees. */
+    isPublic: isReader,
+  }
+}
+
+/** One page of the posts that fulfil `where`, and how many do. */
+export async function takePage(
+  db: Reads,
+  { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
+  request: PageRequest,
+): Promise<{ ids: number[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    db.all<{ id: number }>(sql`SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${order} ${page(request)}`),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${table(kind)} p WHERE ${where}`),
+  ])
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+}
+
+export interface PlaceQuery {
+  page?: number
+  per_page?: number
+  search?: string
+  event?: number
+  has_events?: string
+  only_with_upcoming?: string
+  status?: string[]
+  fallback?: boolean
+}
+
+/** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
+export async function listPlaces<Row extends PostColumns & PostParts>(
+  scope: Scope,
+  kind: 'venue' | 'organizer',
+  query: PlaceQuery,
+  problems: Problems,
+  load: LoadPosts<Row>,
+): Promise<Listing<Row>> {
+  const { db, language, now } = scope
+  const status = statusCondition(scope, query.status, problems)
+  await checkPosts(db, 'event', 'event', query.event === undefined ? [] : [query.event], problems)
+  problems.throwIfAny()
+  const conditions = [status.condition, ...inLanguage(scope, kind, query)]
+  if (query.search !== undefined) {
+    const words = searchWords(query.search)
+    conditions.push(
+      matching(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
+    )
+  }
+  // CROSS JOIN has SQLite begin with the links of the one place, not with all events for each.
+  const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
+    WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
+  if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
+  if (query.has_events !== undefined) {
+    const has = sql`EXISTS (${links} AND ${isPublic(now, 'e')})`
+    conditions.push(isTruthyWord(query.has_events) ? has : sql`NOT ${has}`)
+  }
+  if (isTruthyWord(query.only_with_upcoming ?? ''))
+    conditions.push(sql`EXISTS (${links} AND ${isPublic(now, 'e')} AND e.start_at >= ${now})`)
+  const order = sql`p.published_at DESC, p.id DESC`
+  const request = pageRequestOf(scope, query)
+  const { ids, total } = await takePage(db, { kind, where: all(conditions), order }, request)
+  const { search, event, has_events, only_with_upcoming } = query
+  const filters = {
+    search,
+    event,
+    has_events,
+    only_with_upcoming,
+    status: status.shown,
+    ...languageLinks(scope, query),
+  }
+  const listing = scope.urls.listing(COLLECTION_OF[kind])
+  return {
+    rows: await loadInOrder(scope, load, ids),
+    total,
+    ...request,
+    links: pageLinks(listing, request, total, filters),
+  }
+}
+
+/** Says so when one of the ids is no post of this kind; whether it may be read is not asked. */
+export async function checkPosts(db: Reader, kind: PostKind, name: string, ids: readonly number[], problems: Problems) {
+  if (ids.length === 0) return
+  const found = await postsById(db, kind, ids)
+  if (found.length < new Set(ids).size) problems.add(name, 'reason.unknown')
+}

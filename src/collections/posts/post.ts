@@ -1,0 +1,159 @@
+import { can, canEdit } from '../../core/caller.ts'
+import type { Language } from '../../core/language.ts'
+import { fold } from '../../core/text/fold.ts'
+import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
+import { idColumn, isVisibleTo, POST_KINDS, type PostKind, table, textTable } from '../../db/fragments.ts'
+import { type PictureRow, picturesById } from '../../media/store.ts'
+import type { Key, Rights, Scope } from '../collection.ts'
+import { bearsSlug, hereFirst } from '../texts/by-slug.ts'
+import { shownText, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from '../texts/texts.ts'
+
+/** The columns that events, venues and organizers have in common. */
+export interface PostColumns {
+  id: number
+  author_id: number
+  original_language: Language
+  /** As stored: a scheduled post is published with a date to come. */
+  status: StoredStatus
+  published_at: number
+  dating: 'floating' | 'given' | 'settled'
+  created_at: number
+  modified_at: number | null
+  image_id: number | null
+}
+
+export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
+
+/** What a post is loaded with besides its own columns. */
+export interface PostParts {
+  text: Text
+  texts: Text[]
+  image: PictureRow | undefined
+}
+
+export const statusOf = (post: PostColumns, now: number) =>
+  post.status === 'publish' && post.published_at > now ? 'future' : post.status
+
+/** The rights over posts of one kind; reading needs no right once a post is out. */
+export const postRights: Rights<PostColumns> = {
+  canRead: ({ caller, now }, post) =>
+    statusOf(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
+  canCreate: (caller) => can(caller, 'posts:create'),
+  canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
+}
+
+/** What reads posts of one kind: the columns the kind has to itself. */
+export interface PostSource {
+  kind: PostKind
+  columns: Sql
+}
+
+/** Posts of one kind with all they are shown with, in any order. @param where a condition on `p` */
+export type LoadPosts<Row extends PostColumns & PostParts> = (scope: Scope, where: Sql) => Promise<Row[]>
+
+export async function loadPosts<Row extends PostColumns>(
+  scope: Scope,
+  source: PostSource,
+  where: Sql,
+): Promise<(Row & PostParts)[]> {
+  const posts = await readPosts<Row>(scope.db, source, where)
+  return posts.map((post) => Object.assign(post, { text: shownText(scope, post) }))
+}
+
+/** The posts in the order of the ids, those that exist. */
+export async function loadInOrder<Row extends PostColumns & PostParts>(
+  scope: Scope,
+  load: LoadPosts<Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await load(scope, scope.db.dialect.among(sql`p.id`, ids)))
+}
+
+/** The posts that events refer to, as far as the caller may see them, by id. */
+export async function loadLinked<Row extends PostColumns>(
+  scope: Scope,
+  source: PostSource,
+  ids: readonly number[],
+): Promise<Map<number, Row & PostParts>> {
+  const { db, caller, now } = scope
+  const found = await db
+    .records()
+    .find(source.kind, ids, async (missing) =>
+      byId(await readPosts<Row>(db, source, db.dialect.among(sql`p.id`, missing))),
+    )
+  const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
+  return byId(visible.map((post) => withShownText(scope, post)))
+}
+
+/** With their texts in one statement, their pictures in another. */
+async function readPosts<Row extends PostColumns>(
+  db: Reader,
+  { kind, columns }: PostSource,
+  where: Sql,
+): Promise<(Row & Omit<PostParts, 'text'>)[]> {
+  const rows = await db.all<Row & WithTexts>(sql`
+    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${table(kind)} p WHERE ${where}`)
+  const posts = unpackTexts(rows)
+  const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
+  const pictures = await picturesById(db, imageIds)
+  return posts.map((post) =>
+    Object.assign(post, { image: post.image_id === null ? undefined : pictures.get(post.image_id) }),
+  )
+}
+
+export const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** The rows in the order of the ids that were asked for. */
+export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+  const known = byId(rows)
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** The post a key names, loaded: of several that bear a slug, the only one the caller may see. */
+export async function findPost<Row extends PostColumns & PostParts>(
+  scope: Scope,
+  kind: PostKind,
+  key: Key,
+  load: LoadPosts<Row>,
+): Promise<Row | undefined> {
+  if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
+  const where = bearsSlug(kind, key.slug)
+  const found = where ? hereFirst(scope, key.slug, await load(scope, where)) : []
+  if (found.length <= 1) return found[0]
+  const readable = found.filter((row) => postRights.canRead(scope, row))
+  return readable.length === 1 ? readable[0] : undefined
+}
+
+export const postColumns = sql`p.id, p.author_id, p.original_language, p.status, p.published_at, p.dating, p.created_at,
+  p.modified_at, p.image_id`
+
+export const postsById = (db: Reader, kind: PostKind, ids: readonly number[]) =>
+  db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+
+/** A post of the same name (and description, if one is given) in the scope's language that the caller may see. */
+export async function findNamesake(
+  scope: Scope,
+  kind: 'venue' | 'organizer',
+  title: string,
+  description: string | undefined,
+): Promise<number | undefined> {
+  const folded = fold(title)
+  const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
+  const rows = await scope.db.all<PostColumns & { description: string }>(sql`
+    SELECT ${postColumns}, t.description FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
+      AND p.status <> 'trash'
+    ORDER BY p.id`)
+  // A name alone means the namesake; with a description only one that says the same.
+  const isMeant = (row: { description: string }) => !description || row.description === description
+  return rows.find((row) => postRights.canRead(scope, row) && isMeant(row))?.id
+}
+
+/** Names are indexed by their beginning: PostgreSQL refuses to index a text of any length. */
+const NAME_INDEX_LENGTH = 100
+
+/** The post of any kind that has this id: ids are unique across kinds. */
+export async function anyPost(db: Reader, id: number): Promise<PostColumns | undefined> {
+  const found = await Promise.all(POST_KINDS.map((kind) => postsById(db, kind, [id])))
+  return found.flat()[0]
+}

@@ -1,0 +1,55 @@
+import { localOf } from '../../core/time/instant.ts'
+import { COLLECTION_OF, type Urls } from '../../core/urls.ts'
+import type { PostKind } from '../../db/fragments.ts'
+import { presentImage } from '../../media/present.ts'
+import type { Scope } from '../collection.ts'
+import { presentLanguages } from '../texts/languages.ts'
+import type { Text } from '../texts/texts.ts'
+import { type PostColumns, type PostParts, statusOf } from './post.ts'
+
+const NEVER = '0000-00-00 00:00:00'
+
+/** The fields every post shows, as the contract groups them. */
+export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostParts) {
+  const { now, site, urls } = scope
+  const status = statusOf(post, now)
+  // Undated: in preparation, and never published before.
+  const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
+  const utc = (instant: number) => localOf(instant, 'UTC')
+  return {
+    author: String(post.author_id),
+    status,
+    date: localOf(post.published_at, site.timezone),
+    date_utc: isUndated ? NEVER : utc(post.published_at),
+    modified: localOf(post.modified_at ?? post.created_at, site.timezone),
+    modified_utc: post.modified_at === null && isUndated ? NEVER : utc(post.modified_at ?? post.created_at),
+    url: postPageUrl(scope, kind, post)(urls, post.text),
+  }
+}
+
+/** The page of a text of a post; what is not out is found by its id. */
+export const postPageUrl =
+  ({ now }: Scope, kind: PostKind, post: PostColumns) =>
+  (urls: Urls, { slug }: Text) =>
+    statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)
+
+export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostParts) =>
+  presentLanguages(scope, COLLECTION_OF[kind], post, postPageUrl(scope, kind, post))
+
+/** The name of a record that no other site gives: host and id. */
+export function globalIds({ urls }: Scope, id: number) {
+  const global_id = `${urls.host}?id=${id}`
+  return { global_id, global_id_lineage: [global_id] }
+}
+
+export const presentPicture = ({ urls }: Scope, { image }: PostParts) => (image ? presentImage(image, urls) : false)
+
+/** Venues and organizers leave out what is empty (contract). */
+export function filled(fields: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (value !== '' && value !== null && value !== false) kept[name] = value
+  }
+  return kept
+}

@@ -1,0 +1,200 @@
+import { CalendarError } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { slugOf, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
+import { COLLECTION_OF } from '../../core/urls.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { type Kind, type PostKind, table } from '../../db/fragments.ts'
+import { audited } from '../audited.ts'
+import type { Scope } from '../collection.ts'
+import {
+  freeSlug,
+  freshSlug,
+  newText,
+  packTexts,
+  repeatedTexts,
+  type Text,
+  type TextInput,
+  writeText,
+} from '../texts/texts.ts'
+import type { PostPlan } from './plan.ts'
+import type { PostColumns, PostParts } from './post.ts'
+
+/** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
+type OwnColumns = Record<string, string | number | null | undefined>
+
+/** Without what was not sent, so that it can be laid over a row. */
+export function sentOnly<T extends OwnColumns>(values: T) {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** Writes a new post with its first text. @returns its id */
+export async function insertPost(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+): Promise<number> {
+  const identity = await newIdentity(scope, kind, plan)
+  await scope.db.write(newPost(scope, kind, identity, plan, imageId, own))
+  return identity.id
+}
+
+interface Identity {
+  id: number
+  /** Of the first text. */
+  slug: string
+}
+
+/** What writes a new post with its first text. @param listedStart of an event: when it stands in the calendar everyone sees */
+export function newPost(
+  scope: Scope,
+  kind: PostKind,
+  { id, slug }: Identity,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+  listedStart: string | null = null,
+): Sql[] {
+  const { language, now } = scope
+  const { title = '', description = '', excerpt = '' } = plan.text
+  const firstText = { title, description, excerpt }
+  const values = sentOnly({
+    id,
+    author_id: plan.authorId,
+    original_language: language,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    created_at: now,
+    ...own,
+    image_id: imageId,
+    texts: kind === 'event' ? packTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
+  })
+  const columns = Object.keys(values).map((name) => raw(name))
+  const bound = Object.values(values).map((value) => sql`${value}`)
+  return [
+    sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`,
+    newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
+    ...audited(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title }),
+  ]
+}
+
+/** The id of a new post, and the slug of its first text. */
+export async function newIdentity(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  { text, status }: PostPlan,
+): Promise<Identity> {
+  const { db, language } = scope
+  if (text.slug === undefined && waitsForSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
+  const wanted = slugOf(text.slug ?? '', language) || slugOf(text.title ?? '', language)
+  const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
+  // Without a usable letter the id stands for the title.
+  return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
+}
+
+/** No record has this id. */
+const NOBODY = 0
+
+/** Changes the columns that were sent, and the texts. */
+export async function updatePost(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns,
+): Promise<void> {
+  const values = sentOnly({
+    author_id: plan.authorId,
+    status: plan.status,
+    published_at: plan.published_at,
+    dating: plan.dating,
+    modified_at: scope.now,
+    image_id: imageId,
+    ...own,
+  })
+  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  await writeChangedTexts(scope, kind, post, plan)
+  sets.push(...repeatedTexts(scope.db, kind))
+  await scope.db.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+}
+
+/** Events in preparation wait with their slug until they are published. */
+export const waitsForSlug = (kind: Kind, status: string | undefined) =>
+  kind === 'event' && (status === 'draft' || status === 'pending')
+
+const chosenSlug = (
+  tx: Transaction,
+  language: Language,
+  kind: PostKind,
+  id: number,
+  wanted: string | undefined,
+  title: string,
+) => {
+  const slug = wanted === undefined ? '' : slugOf(wanted, language)
+  return slug ? freeSlug(tx, kind, language, slug, id) : freshSlug(tx, kind, language, title, id)
+}
+
+/** The texts after a change: those of the scope's language as sent, and every slug as the new status wants it. */
+async function writeChangedTexts(
+  scope: Scope<Transaction>,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  plan: PostPlan,
+) {
+  const { db: tx, language, now } = scope
+  const sent = Object.values(plan.text).some((value) => value !== undefined)
+  const texts = sent && !post.texts.some((text) => text.language === language) ? [...post.texts, undefined] : post.texts
+  for (const text of texts) {
+    const isSent = sent && (text === undefined || text.language === language)
+    const input = isSent ? plan.text : {}
+    const slug = await slugAfter(tx, kind, post, plan.status, text, text?.language ?? language, input)
+    if (!isSent && slug === text?.slug) continue
+    await writeText(
+      tx,
+      kind,
+      post.id,
+      text?.language ?? language,
+      { ...input, slug },
+      text,
+      isSent ? now : (text?.modified_at ?? now),
+    )
+  }
+}
+
+async function slugAfter(
+  tx: Transaction,
+  kind: PostKind,
+  post: PostColumns,
+  status: PostPlan['status'],
+  text: Text | undefined,
+  language: Language,
+  input: TextInput,
+): Promise<string> {
+  const { title = text?.title ?? '', slug: wanted } = input
+  if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
+  const isRestored = post.status === 'trash' && status !== 'trash'
+  const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
+  if (present === '') return waitsForSlug(kind, status) ? '' : freshSlug(tx, kind, language, title, post.id)
+  return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
+}
+
+/** Puts a post into the trash: it keeps everything, and gives its slugs free. */
+export async function trash(
+  tx: Transaction,
+  kind: PostKind,
+  post: PostColumns & PostParts,
+  now: number,
+): Promise<void> {
+  if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
+  for (const text of post.texts) {
+    const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
+    await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
+  }
+  const sets = [sql`status = 'trash'`, sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
+  if (kind === 'event') sets.push(sql`is_public = 0`)
+  await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+}

@@ -1,0 +1,116 @@
+import type { Language } from '../../core/language.ts'
+import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
+import type { Scope } from '../collection.ts'
+import { shownText, type Text, textsOf } from '../texts/texts.ts'
+
+/** Whether a category is another or stands somewhere below it. */
+export async function isWithin(db: Reader, id: number, ancestor: number): Promise<boolean> {
+  const row = await db.get(
+    sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
+  )
+  return row !== undefined
+}
+
+/** Notes where a new category stands. */
+export async function placeCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
+  await tx.run(sql`INSERT INTO category_within (category_id, ancestor_id)
+    SELECT p.id, w.ancestor_id FROM category p JOIN category_within w ON w.category_id = ${parent} WHERE p.id = ${id}
+    UNION ALL SELECT p.id, p.id FROM category p WHERE p.id = ${id}`)
+}
+
+/**
+ * Holds the tree as it is until the transaction ends: whoever puts events into categories shares it, whoever moves or
+ * removes a category has it alone.
+ */
+export const lockTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
+
+/** Notes where a category and all below it stand now, and their events with them. */
+export async function moveCategory(tx: Transaction, id: number): Promise<void> {
+  const { among, forChange } = tx.dialect
+  const rows = await tx.all<{ id: number }>(
+    sql`SELECT category_id AS id FROM category_within WHERE ancestor_id = ${id} ORDER BY category_id`,
+  )
+  const moved = rows.map((row) => row.id)
+  await tx.run(sql`DELETE FROM category_within WHERE ${among(sql`category_id`, moved)}`)
+  await tx.run(sql`
+    INSERT INTO category_within (category_id, ancestor_id)
+    WITH RECURSIVE above (category_id, ancestor_id) AS (
+      SELECT p.id, p.id FROM category p WHERE ${among(sql`p.id`, moved)}
+      UNION SELECT above.category_id, p.parent_id FROM above JOIN category p ON p.id = above.ancestor_id
+      WHERE p.parent_id IS NOT NULL
+    )
+    SELECT category_id, ancestor_id FROM above`)
+  const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${among(sql`c.category_id`, moved)})`
+  // Who changes one of them has done so, or waits: its place in the calendar is copied next.
+  await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forChange}`)
+  await placeEvents(tx, which)
+}
+
+/** Takes a category out: what was below it moves up, its events lose it. */
+export async function removeCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
+  await lockTree(tx)
+  await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
+  const bearers = sql`(SELECT event_id FROM event_category WHERE category_id = ${id})`
+  await tx.run(sql`DELETE FROM event_within WHERE category_id <> ${id} AND event_id IN ${bearers}
+    AND NOT EXISTS (
+      SELECT 1 FROM event_category c JOIN category_within w ON w.category_id = c.category_id
+      WHERE c.event_id = event_within.event_id AND c.category_id <> ${id} AND w.ancestor_id = event_within.category_id)`)
+  await tx.run(sql`DELETE FROM category WHERE id = ${id}`)
+}
+
+/**
+ * Notes in which categories, and all above them, some events are.
+ * @param which condition on `e`
+ */
+export async function placeEvents(tx: Transaction, which: Sql): Promise<void> {
+  const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
+  await Promise.all([
+    tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
+      AND NOT EXISTS (SELECT 1 FROM ${within}
+        WHERE c.event_id = event_within.event_id AND w.ancestor_id = event_within.category_id)`),
+    tx.run(sql`INSERT INTO event_within (event_id, category_id, listed_start)
+    SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id WHERE ${which}
+    ON CONFLICT DO NOTHING`),
+  ])
+}
+
+/** Notes in which categories a new event is: those and all above them. */
+export const placeNewEvent = (
+  { among }: Dialect,
+  id: number,
+  categories: readonly number[],
+  listedStart: string | null,
+) =>
+  sql`INSERT INTO event_within (event_id, category_id, listed_start)
+    SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
+    WHERE ${among(sql`w.category_id`, categories)}`
+
+/** A category above another, with its texts. */
+export interface Ancestor {
+  original_language: Language
+  texts: Text[]
+}
+
+/** For each category those above it, from the top down. */
+export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
+  const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
+  const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
+    WITH RECURSIVE above (id, ancestor, depth) AS (
+      SELECT p.id, p.parent_id, 1 FROM category p WHERE ${db.dialect.among(sql`p.id`, ids)} AND p.parent_id IS NOT NULL
+      UNION ALL SELECT above.id, p.parent_id, above.depth + 1 FROM above JOIN category p ON p.id = above.ancestor
+      WHERE p.parent_id IS NOT NULL
+    )
+    SELECT above.id, above.ancestor, p.original_language FROM above JOIN category p ON p.id = above.ancestor
+    ORDER BY above.depth DESC`)
+  const texts = await textsOf(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
+  for (const { id, ancestor, original_language } of rows) {
+    const own = texts.get(ancestor) ?? []
+    // Without any text it was removed between the two statements.
+    if (own.length > 0) paths.get(id)?.push({ original_language, texts: own })
+  }
+  return paths
+}
+
+/** Their slugs in a language. */
+export const slugsIn = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
+  ancestors.map((ancestor) => shownText({ ...scope, language }, ancestor).slug)

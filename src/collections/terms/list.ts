@@ -1,0 +1,202 @@
+import type { Problems } from '../../core/errors.ts'
+import { pageLinks } from '../../core/page.ts'
+import { parametersOf } from '../../core/schema/parameters.ts'
+import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '../../core/schema/schema.ts'
+import { fold } from '../../core/text/fold.ts'
+import { slugKey } from '../../core/text/slug.ts'
+import { COLLECTION_OF } from '../../core/urls.ts'
+import { raw, type Sql, sql } from '../../db/database.ts'
+import {
+  all,
+  any,
+  hasSlug,
+  idColumn,
+  isShown,
+  linkTable,
+  page,
+  type TermKind,
+  table,
+  textTable,
+} from '../../db/fragments.ts'
+import { type Listing, type Scope, siteDefault } from '../collection.ts'
+import { pageParameters, search } from '../fields.ts'
+import { checkPosts, pageRequestOf } from '../posts/list.ts'
+import { idsBySlug } from '../texts/by-slug.ts'
+import { inLanguage, languageLinks } from '../texts/languages.ts'
+import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
+
+const order = () =>
+  custom(
+    Type.String(),
+    (text) => /^(asc|desc)$/i.test(text),
+    (text) => (text.toLowerCase() === 'desc' ? ('DESC' as const) : ('ASC' as const)),
+    { reason: 'reason.choice', words: { choices: 'asc, desc' } },
+  )
+
+/** Ids. A slug that exists passes and selects nothing, as the peer has it. */
+const termIds = () => wordList('reason.ids')
+
+const termListParameters = {
+  ...pageParameters,
+  search: Type.Optional(search()),
+  exclude: Type.Optional(termIds()),
+  include: Type.Optional(termIds()),
+  order: Type.Optional(order()),
+  orderby: Type.Optional(filledText()),
+  hide_empty: Type.Optional(lenientBoolean()),
+  post: Type.Optional(id()),
+  event: Type.Optional(id()),
+  slug: Type.Optional(filledText()),
+}
+
+export const tagListParameters = parametersOf(Type.Object(termListParameters))
+export const categoryListParameters = parametersOf(Type.Object({ ...termListParameters, parent: Type.Optional(id()) }))
+
+export interface TermQuery {
+  page?: number
+  per_page?: number
+  search?: string
+  exclude?: string[]
+  include?: string[]
+  order?: 'ASC' | 'DESC'
+  orderby?: string
+  hide_empty?: boolean
+  post?: number
+  event?: number
+  slug?: string
+  parent?: number
+  fallback?: boolean
+}
+
+/** Terms by name, those without public events left out unless asked for. Pages beyond the last are empty. */
+export async function listTerms(
+  scope: Scope,
+  kind: TermKind,
+  query: TermQuery,
+  problems: Problems,
+): Promise<Listing<TermRow>> {
+  const { db, language } = scope
+  await checkQuery(scope, kind, query, problems)
+  problems.throwIfAny()
+  const where = all(await conditionsOf(scope, kind, query))
+  const request = pageRequestOf(scope, query)
+  const from = sql`${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    AND ${isShown(kind, { language, siteDefault: siteDefault(scope) })}`
+  const [ids, counted] = await Promise.all([
+    db.all<{ id: number }>(
+      sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${page(request)}`,
+    ),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
+  ])
+  const total = counted?.total ?? 0
+  const rows = await loadTerms(
+    scope,
+    kind,
+    ids.map((row) => row.id),
+  )
+  return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
+}
+
+/** Those that most events bear, of the terms under which the calendar that everybody sees has any. */
+export async function listedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
+  const where = all([hasListedEvents(kind), ...inLanguage(scope, kind, {})])
+  const rows = await scope.db.all<{ id: number }>(sql`
+    SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${eventCount(kind)} DESC, p.id LIMIT ${max}`)
+  const ids = rows.map(({ id }) => id)
+  return loadTerms(scope, kind, ids)
+}
+
+async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
+  for (const name of ['include', 'exclude'] as const) {
+    const words = query[name] ?? []
+    const slugs = words.filter((word) => idIn(word) === undefined)
+    const isKnown = (await slugsExist(scope, kind, slugs)) && (await exist(scope, kind, idsIn(words)))
+    if (!isKnown) problems.add(name, 'reason.ids')
+  }
+  if (query.parent !== undefined && !(await exist(scope, kind, [query.parent])))
+    problems.add('parent', 'reason.unknown')
+  for (const name of ['post', 'event'] as const) {
+    await checkPosts(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
+  }
+}
+
+const idsIn = (words: string[]) => words.flatMap((word) => idIn(word) ?? [])
+
+const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
+  (await existing(db, kind, ids)).size === new Set(ids).size
+
+/** Whether each is the slug of a term, in whatever language. */
+async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
+  const keys = [...new Set(slugs.map(slugKey))]
+  if (keys.length === 0) return true
+  const found = await db.all(
+    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.among(sql`slug`, keys)}`,
+  )
+  return found.length === keys.length
+}
+
+async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
+  const { db } = scope
+  const { among, contains } = db.dialect
+  const conditions: Sql[] = inLanguage(scope, kind, query)
+  const event = query.event ?? query.post
+  if (query.search !== undefined) {
+    // As one piece, not word by word: so the peer looks for terms.
+    const needle = fold(query.search)
+    conditions.push(any([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+  }
+  // What is included wins over what is excluded (contract).
+  if (query.include) conditions.push(among(sql`p.id`, idsIn(query.include)))
+  else if (query.exclude) conditions.push(sql`NOT (${among(sql`p.id`, idsIn(query.exclude))})`)
+  if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
+  if (query.slug !== undefined) conditions.push(among(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
+  if (event !== undefined) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
+    )
+  } else if (query.hide_empty ?? true) {
+    conditions.push(sql`${eventCount(kind)} > 0`)
+  }
+  return conditions
+}
+
+function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
+  const { sortable, positionIn } = db.dialect
+  const direction = raw(query.order ?? 'ASC')
+  const byName = sql`${sortable(sql`t.title_folded`)} ${direction}, p.id ${direction}`
+  switch (query.orderby?.toLowerCase()) {
+    case 'id':
+    case 'term_id':
+      return sql`p.id ${direction}`
+    case 'slug':
+      return sql`${sortable(sql`t.slug`)} ${direction}, p.id`
+    case 'count':
+      return sql`${eventCount(kind)} ${direction}, ${byName}`
+    case 'description':
+      return sql`${sortable(sql`t.description`)} ${direction}, ${byName}`
+    case 'include':
+      return query.include ? sql`${positionIn(sql`p.id`, idsIn(query.include))} ${direction}` : byName
+    default:
+      return byName
+  }
+}
+
+/** Term lists repeat only what was asked for (contract: their own address is the bare collection). */
+function termLinks(
+  scope: Scope,
+  kind: TermKind,
+  query: TermQuery,
+  request: { page: number; perPage: number },
+  total: number,
+) {
+  const { page: _, per_page, order, hide_empty, fallback, ...rest } = query
+  const filters = {
+    ...rest,
+    ...languageLinks(scope, { ...(fallback !== undefined && { fallback }) }),
+    order: order?.toLowerCase(),
+    hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
+    per_page,
+  }
+  const listing = scope.urls.listing(COLLECTION_OF[kind])
+  return pageLinks(listing, request, total, filters, filters)
+}

@@ -1,0 +1,50 @@
+import { COLLECTION_OF, type Urls } from '../../core/urls.ts'
+import type { TermKind } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import { presentLanguages } from '../texts/languages.ts'
+import type { Text } from '../texts/texts.ts'
+import type { TermRow } from './term.ts'
+
+/** The addresses of a term in the API; `up` leads to the parent where there is one. */
+function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
+  const name = COLLECTION_OF[kind]
+  return {
+    self: urls.item(name, term.id),
+    collection: urls.collection(name),
+    ...(term.parent_id !== null && { up: urls.item(name, term.parent_id) }),
+  }
+}
+
+/** A term as its own route shows it. */
+export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf: (urls: Urls, text: Text) => string) {
+  return {
+    id: term.id,
+    count: term.count,
+    description: term.text.description,
+    name: term.text.title,
+    slug: term.text.slug,
+    taxonomy: scope.face.taxonomy[kind],
+    ...(kind === 'category' && { parent: term.parent_id ?? 0 }),
+    meta: [],
+    url: pageOf(scope.urls, term.text),
+    urls: termUrls(scope, kind, term),
+    ...presentLanguages(scope, COLLECTION_OF[kind], term, pageOf),
+  }
+}
+
+/** A term inside an event. Group, taxonomy id and filter are WordPress's own and always the same here. */
+export function presentEmbeddedTerm(scope: Scope, kind: TermKind, term: TermRow) {
+  return {
+    name: term.text.title,
+    slug: term.text.slug,
+    term_group: 0,
+    term_taxonomy_id: term.id,
+    taxonomy: scope.face.taxonomy[kind],
+    description: term.text.description,
+    parent: term.parent_id ?? 0,
+    count: term.count,
+    filter: 'raw',
+    id: term.id,
+    urls: termUrls(scope, kind, term),
+  }
+}

@@ -1,0 +1,221 @@
+import { type Caller, can } from '../../core/caller.ts'
+import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { fold } from '../../core/text/fold.ts'
+import { slugOf } from '../../core/text/slug.ts'
+import { COLLECTION_OF } from '../../core/urls.ts'
+import { type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { idColumn, type TermKind, table, textTable } from '../../db/fragments.ts'
+import { audit } from '../audited.ts'
+import type { Key, Rights, Scope } from '../collection.ts'
+import { byId, inOrder } from '../posts/post.ts'
+import {
+  freeSlug,
+  freshSlug,
+  isSlugTaken,
+  type Text,
+  textsColumn,
+  unpackTexts,
+  type WithTexts,
+  withShownText,
+  writeText,
+} from '../texts/texts.ts'
+import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
+
+interface TermColumns {
+  id: number
+  parent_id: number | null
+  original_language: Language
+}
+
+/** The whole store of both terms. A category may have a parent, a tag has none. */
+export interface TermRow extends TermColumns {
+  /** Public events that bear it. */
+  count: number
+  text: Text
+  texts: Text[]
+}
+
+export interface TermBody {
+  name: string
+  description?: string
+  slug?: string
+  parent?: number
+}
+
+export type TermPlan = Partial<TermBody>
+
+const parentColumn = (kind: TermKind) => (kind === 'category' ? sql`p.parent_id` : sql`NULL AS parent_id`)
+
+/** How many public events bear the term `p`; the database keeps count. */
+export const eventCount = (kind: TermKind): Sql => sql`
+  (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
+
+/** Whether the calendar that everybody sees has an event in the term `p`, or below it. A day may stand in several rows. */
+export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
+  SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
+
+/** The terms in the order of the ids, those that exist. */
+export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
+  if (ids.length === 0) return []
+  return inOrder(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+}
+
+/** The terms that events bear, by id. */
+export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
+  const { db } = scope
+  const counts = db.recordCounts().find(kind, ids, (missing) => countsOf(db, kind, missing))
+  const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
+  return byId(await counted(scope, terms, counts))
+}
+
+const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
+  db.records().find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+
+type Term = TermColumns & { texts: Text[] }
+
+async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
+  const rows = await db.all<TermColumns & WithTexts>(sql`
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(db, kind)} FROM ${table(kind)} p
+    WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+  return unpackTexts(rows)
+}
+
+type Counts = ReadonlyMap<number, { events: number }>
+
+/** @param reading these and their counts go in one breath */
+async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
+  const [terms, counts] = await Promise.all([reading, counting])
+  return terms.map((term) => Object.assign(withShownText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
+}
+
+/** How many public events bear each of the terms. */
+async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
+  const prefix = `public:${kind}:`
+  const facets = ids.map((id) => prefix + id)
+  const rows = await db.all<{ facet: string; events: number }>(sql`
+    SELECT c.facet, sum(c.events) AS events FROM event_count c
+    WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
+  return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
+}
+
+/** In the order of the names that are shown. */
+export function byName(one: TermRow, other: TermRow): number {
+  const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
+  return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
+}
+
+/** Of the ids, those that terms have. */
+export async function existing(db: Reader, kind: TermKind, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set((await knownTerms(db, kind, ids)).keys())
+}
+
+export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {
+  return 'id' in key ? (await loadTerms(scope, kind, [key.id]))[0] : undefined
+}
+
+export const termRights = (kind: TermKind): Rights<TermRow> => {
+  const mayWrite = (caller: Caller) => can(caller, kind === 'category' ? 'categories:write' : 'tags:write')
+  return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
+}
+
+export async function checkSlug(
+  scope: Scope,
+  kind: TermKind,
+  body: TermPlan,
+  problems: Problems,
+  term: TermRow | undefined,
+) {
+  if (term === undefined || body.slug === undefined) return
+  const slug = slugOf(body.slug, scope.language)
+  if (await isSlugTaken(scope.db, kind, scope.language, slug, term.id)) problems.add('slug', 'reason.taken')
+}
+
+export function permitTerm({ caller }: Scope, kind: TermKind): void {
+  if (!termRights(kind).canCreate(caller)) throw forbidden(caller)
+}
+
+/** Ids of the terms with this name in the scope's language, under `parent` when one is given (null: at the top). */
+export async function termsNamed(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent?: number | null,
+): Promise<number[]> {
+  const under = parent === undefined || kind === 'tag' ? sql`1 = 1` : sameParent(parent)
+  const rows = await scope.db.all<{ id: number }>(sql`
+    SELECT p.id FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE t.language = ${scope.language} AND t.title_folded = ${fold(name)} AND ${under} ORDER BY p.id`)
+  return rows.map(({ id }) => id)
+}
+
+const sameParent = (parent: number | null) =>
+  parent === null ? sql`p.parent_id IS NULL` : sql`p.parent_id = ${parent}`
+
+/** @throws {CalendarError} `term_exists` when another term of the same parent has the name */
+export async function refuseNamesake(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent: number | null,
+  except?: number,
+) {
+  const [namesake] = (await termsNamed(scope, kind, name, parent)).filter((id) => id !== except)
+  if (namesake !== undefined) {
+    throw new CalendarError('term_exists', { data: { term_id: namesake, additional_data: [namesake] } })
+  }
+}
+
+/** Until the transaction ends nobody else names or moves a term of this kind. */
+export const lockTerms = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
+
+/** @returns the id of the new term @throws {CalendarError} `term_exists` */
+export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
+  const { db, language, now } = scope
+  const { name = '', description, parent = null } = plan
+  await lockTerms(scope, kind)
+  await refuseNamesake(scope, kind, name, parent)
+  const id = await db.nextId('term')
+  if (kind === 'category') {
+    await db.run(sql`INSERT INTO category (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`)
+    await placeCategory(db, id, parent)
+  } else {
+    await db.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, ${language})`)
+  }
+  const wanted = plan.slug === undefined ? '' : slugOf(plan.slug, language)
+  const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
+  audit(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title: name })
+  await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
+  return id
+}
+
+export async function updateTerm(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  term: TermRow,
+  plan: TermPlan,
+): Promise<void> {
+  const { db, language, now } = scope
+  const previous = term.texts.find((text) => text.language === language)
+  const parent = plan.parent ?? term.parent_id
+  const name = plan.name ?? previous?.title
+  await lockTerms(scope, kind)
+  // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
+  const isMoved = parent !== term.parent_id || fold(name ?? '') !== fold(previous?.title ?? '')
+  if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
+  if (plan.parent !== undefined && parent !== term.parent_id) {
+    await lockTree(db)
+    await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
+    await moveCategory(db, term.id)
+  }
+  const { description } = plan
+  if (plan.name === undefined && description === undefined && plan.slug === undefined) return
+  const chosen = plan.slug === undefined ? '' : slugOf(plan.slug, language)
+  const slug = chosen || (previous?.slug ?? (await freshSlug(db, kind, language, name ?? '', term.id)))
+  await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
+}
+
+export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
+  if (kind === 'category') await removeCategory(db, term.id, term.parent_id)
+  else await db.run(sql`DELETE FROM tag WHERE id = ${term.id}`)
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../../core/language.ts'
+import { isStorable } from '../../core/schema/schema.ts'
+import { slugKey } from '../../core/text/slug.ts'
+import { type Reader, type Sql, sql } from '../../db/database.ts'
+import { hasSlug, idColumn, type Kind, textTable } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import type { Text } from './texts.ts'
+
+/** Ids of the records that have this slug in the scope's language, else in any other. */
+export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
+  const rows = await withSlug(scope.db, kind, slug)
+  const here = rows.filter((row) => row.language === scope.language)
+  return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
+}
+
+/** Records `p` have this slug in some language; undefined when nothing can. */
+export const bearsSlug = (kind: Kind, slug: string): Sql | undefined =>
+  isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
+
+/** Of records that have this slug in some language, those that have it in the scope's; else all. */
+export function hereFirst<Row extends { texts: Text[] }>({ language }: Scope, slug: string, rows: Row[]): Row[] {
+  const key = slugKey(slug)
+  const here = rows.filter(({ texts }) => texts.some((text) => text.language === language && text.slug === key))
+  return here.length > 0 ? here : rows
+}
+
+/** The record that has this slug in the scope's language. */
+export async function idBySlugHere(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+  const rows = await withSlug(scope.db, kind, slug)
+  return rows.find((row) => row.language === scope.language)?.id
+}
+
+async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
+  if (!isSlug(slug)) return []
+  return db.all(sql`SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
+}
+
+/** Drafts without a slug are not named by an empty one. */
+const isSlug = (slug: string) => slug !== '' && isStorable(slug)
+
+const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${slugKey(slug)}`

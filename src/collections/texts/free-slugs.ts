@@ -1,0 +1,91 @@
+import type { Language } from '../../core/language.ts'
+import { withSuffix } from '../../core/text/slug.ts'
+import { type Reader, sql } from '../../db/database.ts'
+import { hasSlug, type Kind, textTable } from '../../db/fragments.ts'
+
+/** A slug somebody would like to have in a language. */
+export interface SlugWish {
+  language: Language
+  slug: string
+}
+
+/** Slugs known to be taken, as `keyOf` writes them. What is free must be asked for again in each transaction. */
+export type TakenSlugs = Set<string>
+
+/** Slugs are never so many that asking for these at once is too much; most namesakes are fewer. */
+const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
+const TAKEN_MAX = 300_000
+
+const keyOf = ({ language, slug }: SlugWish) => `${language} ${slug}`
+
+/**
+ * What `freeSlug` would give each of the wishes, one after the other: each takes its slug from the next. Guesses all,
+ * asks in one statement a language what the guesses rest on, and guesses again until nothing is left to ask.
+ * @param taken learns what is taken now, the answers included; after a rollback it no longer holds
+ */
+export async function freeSlugs(
+  db: Reader,
+  kind: Kind,
+  wishes: readonly SlugWish[],
+  taken: TakenSlugs,
+): Promise<string[]> {
+  if (taken.size > TAKEN_MAX) taken.clear()
+  const free = new Set<string>()
+  for (;;) {
+    const given = new Set<string>()
+    const unknown = new Map<string, SlugWish>()
+    const isFree = (wish: SlugWish) => {
+      const key = keyOf(wish)
+      if (taken.has(key) || given.has(key)) return false
+      if (!free.has(key)) unknown.set(key, wish)
+      return true
+    }
+    const chosen = wishes.map(({ language, slug }) => {
+      const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
+      // Already the next doubling would ask: ask for the usual ones together.
+      if (found !== slug && unknown.has(keyOf({ language, slug: withSuffix(slug, 2) }))) {
+        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: withSuffix(slug, n) })
+      }
+      given.add(keyOf({ language, slug: found }))
+      return found
+    })
+    if (unknown.size === 0) {
+      for (const key of given) taken.add(key)
+      return chosen
+    }
+    for (const key of unknown.keys()) free.add(key)
+    for (const key of await takenOf(db, kind, [...unknown.values()])) {
+      free.delete(key)
+      taken.add(key)
+    }
+  }
+}
+
+/** As `freeSlug` in texts.ts looks for it: doubling steps, then halving. */
+function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
+  if (isFree(wanted)) return wanted
+  let lower = 1
+  let upper = 2
+  while (!isFree(withSuffix(wanted, upper))) {
+    lower = upper
+    upper *= 2
+  }
+  while (upper - lower > 1) {
+    const middle = Math.floor((lower + upper) / 2)
+    if (isFree(withSuffix(wanted, middle))) upper = middle
+    else lower = middle
+  }
+  return withSuffix(wanted, upper)
+}
+
+async function takenOf(db: Reader, kind: Kind, wishes: readonly SlugWish[]): Promise<string[]> {
+  const byLanguage = Map.groupBy(wishes, ({ language }) => language)
+  const found = await Promise.all(
+    Array.from(byLanguage, ([language, ofIt]) => {
+      const slugs = ofIt.map(({ slug }) => slug)
+      return db.all<SlugWish>(sql`SELECT language, slug FROM ${textTable(kind)}
+        WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.among(sql`slug`, slugs)}`)
+    }),
+  )
+  return found.flat().map(keyOf)
+}

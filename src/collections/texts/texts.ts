@@ -1,0 +1,191 @@
+import { LANGUAGES, type Language } from '../../core/language.ts'
+import { fold } from '../../core/text/fold.ts'
+import { slugOf, withSuffix } from '../../core/text/slug.ts'
+import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { hasSlug, idColumn, isTerm, type Kind, textTable } from '../../db/fragments.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import { searchTextOf } from './search-text.ts'
+
+/** What a record says in one language. */
+export interface Text {
+  language: Language
+  title: string
+  description: string
+  excerpt: string
+  /** Empty on drafts that have none yet. */
+  slug: string
+  /** Seconds UTC of the last change of this text. */
+  modified_at: number
+}
+
+const hasExcerpt = (kind: Kind) => !isTerm(kind)
+
+/** All texts of the records, by id. */
+export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, Text[]>> {
+  const texts = new Map<number, Text[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return texts
+  const rows = await db.all<Text & { id: number }>(sql`
+    SELECT ${idColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
+      slug, modified_at
+    FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
+  for (const { id, ...text } of rows) texts.get(id)?.push(text)
+  return texts
+}
+
+/** The texts of each record `p` in a column, so that a row is a record and one statement reads both. */
+export const textsColumn = (db: Reader, kind: Kind): Sql =>
+  sql`${kind === 'event' ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+
+/**
+ * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
+ * written.
+ */
+export const repeatedTexts = (db: Reader, kind: Kind): Sql[] =>
+  kind === 'event' ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+
+function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
+  const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
+  const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
+  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
+}
+
+/** A row with that column. */
+export interface WithTexts {
+  texts_json: string | null
+}
+
+/** Rows with their texts unpacked; what has no text was removed this very moment. */
+export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: Text[] })[] {
+  return rows.flatMap((row) => {
+    const { texts_json: packed, ...record } = row
+    if (packed === null || packed === '[]') return []
+    const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
+    if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
+    return Object.assign(record as unknown as Row, { texts })
+  })
+}
+
+/** As rows of events repeat them. */
+export const packTexts = (texts: readonly Text[]): string =>
+  JSON.stringify(
+    texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
+      return [language, title, description, excerpt, slug, modified_at]
+    }),
+  )
+
+/** A copy of a record, with the text to show in the scope's language. */
+export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(
+  scope: Scope,
+  record: Row,
+): Row & { text: Text } => ({ ...record, text: shownText(scope, record) })
+
+type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
+
+const unpacked = ([language, title, description, excerpt, slug, modified_at]: PackedText): Text => ({
+  language,
+  title,
+  description,
+  excerpt,
+  slug,
+  modified_at,
+})
+
+/** The text to show in the scope's language: in that, in the site's default, in the record's original, in any other. */
+export function shownText(
+  scope: Scope,
+  { texts, original_language }: { texts: readonly Text[]; original_language: Language },
+): Text {
+  const [only] = texts
+  if (only && texts.length === 1) return only
+  for (const wanted of [scope.language, siteDefault(scope), original_language, ...LANGUAGES]) {
+    const text = texts.find(({ language }) => language === wanted)
+    if (text) return text
+  }
+  throw new Error('a record without any text')
+}
+
+/** What a write says about the texts of one language; what is undefined stays. */
+export interface TextInput {
+  title?: string | undefined
+  description?: string | undefined
+  excerpt?: string | undefined
+  /** The slug to keep free and store; undefined keeps the present one. */
+  slug?: string | undefined
+}
+
+/** Writes one text, new or changed; `previous` is the one there is, as nobody else may change it. */
+export async function writeText(
+  tx: Transaction,
+  kind: Kind,
+  id: number,
+  language: Language,
+  input: TextInput,
+  previous: Text | undefined,
+  now: number,
+): Promise<void> {
+  if (!previous)
+    return tx.write([newText(kind, id, language, input, now, sql`(SELECT listed_start FROM event WHERE id = ${id})`)])
+  const title = input.title ?? previous.title
+  const description = input.description ?? previous.description
+  const excerpt = input.excerpt ?? previous.excerpt
+  const slug = input.slug ?? previous.slug
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  await tx.run(sql`
+    UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
+      slug = ${slug}, title_folded = ${fold(title)}, search_text = ${searchTextOf(title, excerpt, description)},
+      modified_at = ${now}
+    WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
+}
+
+/** @param listedStart of an event: when it stands in the calendar everyone sees */
+export function newText(
+  kind: Kind,
+  id: number,
+  language: Language,
+  { title = '', description = '', excerpt = '', slug = '' }: TextInput,
+  now: number,
+  listedStart: Sql,
+): Sql {
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  const withListing = (fragment: Sql) => (kind === 'event' ? sql`, ${fragment}` : empty)
+  return sql`
+    INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
+      slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
+    VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
+      ${slug}, ${fold(title)}, ${searchTextOf(title, excerpt, description)}, ${now}${withListing(listedStart)})`
+}
+
+export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
+  const row = await db.get(sql`
+    SELECT 1 AS one FROM ${textTable(kind)}
+    WHERE ${hasSlug} AND language = ${language} AND slug = ${slug} AND ${idColumn(kind)} <> ${except}`)
+  return row !== undefined
+}
+
+/**
+ * `wanted`, or with the first suffix found free: doubling steps, then halving, so that the ten-thousandth namesake
+ * costs a few look-ups and not ten thousand.
+ * @param except the record that may keep its own
+ */
+export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
+  const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
+  // Who wants the same waits here: both would find the same one free, and one of them lose it.
+  const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
+  if (isWantedFree) return wanted
+  let taken = 1
+  let free = 2
+  while (!(await isFree(withSuffix(wanted, free)))) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isFree(withSuffix(wanted, middle))) free = middle
+    else taken = middle
+  }
+  return withSuffix(wanted, free)
+}
+
+/** A free slug made of a title; a title without a usable letter gives way to the id. */
+export const freshSlug = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
+  freeSlug(tx, kind, language, slugOf(title, language) || String(id), id)

@@ -1,0 +1,142 @@
+import type { Action } from '../../audit/entry.ts'
+import { CalendarError, forbidden, invalid } from '../../core/errors.ts'
+import { parametersOf } from '../../core/schema/parameters.ts'
+import { filledText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
+import { fold } from '../../core/text/fold.ts'
+import { slugOf } from '../../core/text/slug.ts'
+import { localOf } from '../../core/time/instant.ts'
+import { join, sql, type Transaction } from '../../db/database.ts'
+import { idColumn, isTerm, type Kind, table, textTable } from '../../db/fragments.ts'
+import { audit } from '../audited.ts'
+import type { AnyCollection, Scope } from '../collection.ts'
+import { waitsForSlug } from '../posts/write.ts'
+import { refuseNamesake } from '../terms/term.ts'
+import { lockEditable, type WriteScope } from '../write.ts'
+import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
+import { freshSlug, isSlugTaken, repeatedTexts, writeText } from './texts.ts'
+
+/** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
+export interface TranslationBody {
+  description?: string
+  excerpt?: string
+  slug?: string
+}
+
+/** The fields of a translation: the texts of a record, by the names its collection has for them. */
+export function translationParameters({ titleField, parameters }: AnyCollection) {
+  const fields = parameters.create.schema.properties as Record<string, TSchema>
+  const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
+  const schema: TObject = Type.Object({
+    [titleField]: title,
+    description: Type.Optional(description),
+    ...(excerpt && { excerpt }),
+    slug: Type.Optional(filledText()),
+  })
+  return parametersOf(schema)
+}
+
+/** Every text of a record in a language of the site, and whether the original is newer. */
+export function presentTranslations(scope: Scope, titleField: string, record: Translated, addresses: Translations) {
+  return siteTexts(scope, record).map((text) => ({
+    language: text.language,
+    [titleField]: text.title,
+    slug: text.slug,
+    rest_url: addresses[text.language]?.rest_url,
+    url: addresses[text.language]?.url,
+    modified: localOf(text.modified_at, scope.site.timezone),
+    outdated: isOutdated(record, text),
+  }))
+}
+
+type Row = Translated & { status?: string; parent_id?: number | null }
+
+/**
+ * Writes all texts of the scope's language, whether or not there were any.
+ * @returns the record as it is then
+ * @throws {CalendarError} nothing is written
+ */
+export async function putTranslation(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: Row,
+  title: string,
+  body: TranslationBody,
+): Promise<Row> {
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const locked: Row = await lockEditable(collection, inside, row.id)
+    const { kind } = collection
+    refuseTrashed(kind, locked)
+    const previous = locked.texts.find(({ language }) => language === scope.language)
+    if (isTerm(kind)) {
+      // As on any update: a name that stays is no reason to refuse.
+      if (fold(title) !== fold(previous?.title ?? '')) {
+        await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
+      }
+    }
+    const { description = '', excerpt = '' } = body
+    const slug = await slugFor(inside, kind, locked, title, body.slug)
+    auditText(collection, inside, 'translated', row.id, title, [collection.titleField, ...Object.keys(body)])
+    await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
+    await touch(tx, kind, row.id, scope.now)
+    return collection.find(inside, { id: row.id })
+  })
+}
+
+/** An address stays as it is unless another is sent; a sent one must be free. */
+async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
+  const { db, language } = scope
+  if (wanted === undefined) {
+    const present = row.texts.find((text) => text.language === language)?.slug
+    if (present || waitsForSlug(kind, row.status)) return present ?? ''
+    return freshSlug(db, kind, language, title, row.id)
+  }
+  const slug = slugOf(wanted, language)
+  if (slug === '') throw invalid('slug', 'reason.filled')
+  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalid('slug', 'reason.taken')
+  return slug
+}
+
+/** Removes the text of the scope's language. @throws {CalendarError} when it is the original, or there is none */
+export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const locked: Row = await lockEditable(collection, inside, row.id)
+    const { kind } = collection
+    refuseTrashed(kind, locked)
+    if (scope.language === locked.original_language) throw new CalendarError('original-translation')
+    const { title = '' } = locked.texts.find(({ language }) => language === scope.language) ?? {}
+    const removed = await tx.run(
+      sql`DELETE FROM ${textTable(kind)} WHERE ${idColumn(kind)} = ${row.id} AND language = ${scope.language}`,
+    )
+    if (removed === 0) throw new CalendarError('translation-not-found')
+    auditText(collection, inside, 'translation-removed', row.id, title)
+    await touch(tx, kind, row.id, scope.now)
+    return collection.find(inside, { id: row.id })
+  })
+}
+
+function auditText(
+  { name: collection }: AnyCollection,
+  scope: Scope<Transaction>,
+  action: Action,
+  id: number,
+  title: string,
+  fields: string[] = [],
+): void {
+  audit(scope, { action, collection, id, language: scope.language, fields, title })
+}
+
+function refuseTrashed(kind: Kind, { status }: Row): void {
+  if (status === 'trash' && !isTerm(kind)) throw new CalendarError(`${kind}-is-in-trash`)
+}
+
+/** After its texts were written. Terms have no time of change. */
+async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
+  if (!isTerm(kind)) {
+    const sets = [sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
+    await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
+  }
+}

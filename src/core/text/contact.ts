@@ -1,0 +1,40 @@
+import { custom, Type } from '../schema/schema.ts'
+
+/** Schemes a link to a website may have (those WordPress allows; `javascript:` and `data:` are not among them). */
+const SCHEMES = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+)
+
+const LENGTH_MAX = 2000
+
+/** An absolute URL in printable ASCII with an allowed scheme. */
+export function isWebsite(text: string): boolean {
+  const match = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i.exec(text)
+  if (!match || text.length > LENGTH_MAX || /["<>\\^`{|}]/.test(text)) return false
+  const [, scheme = '', rest = ''] = match
+  if (!SCHEMES.has(scheme.toLowerCase())) return false
+  return rest.startsWith('//') ? URL.canParse(text) && new URL(text).host !== '' : !/^(http|ftp)s?$/i.test(scheme)
+}
+
+/** The address of a website; empty and null clear it. */
+export const website = () =>
+  custom(
+    Type.Union([Type.String(), Type.Null()]),
+    (text) => text === null || text === '' || isWebsite(text),
+    (text) => text ?? '',
+    { reason: 'reason.website' },
+  )
+
+/** An e-mail address as HTML's `<input type=email>` checks it (WHATWG HTML, 4.10.5.1.5); empty and null clear it. */
+export const email = () =>
+  custom(
+    Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
+    (text) => text === null || text === '' || EMAIL.test(text),
+    (text) => text ?? '',
+    { reason: 'reason.email' },
+  )
+
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i

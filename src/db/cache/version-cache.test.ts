@@ -1,0 +1,22 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database, Transaction } from '../database.ts'
+import { createVersionCache } from './version-cache.ts'
+
+test('a version holds for what arrives together, or until a commit of our own', async () => {
+  let asked = 0
+  const { db, version } = createVersionCache({
+    version: () => String(++asked),
+    transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction),
+  } as Database)
+  deepEqual([version(), version()], ['1', '1'])
+  await Promise.resolve()
+  equal(version(), '1')
+  await nextTurn()
+  deepEqual([version(), version()], ['2', '2'])
+  await db.transaction(async () => {})
+  equal(version(), '3')
+  await db.transaction(() => Promise.reject(new Error('no'))).catch(() => {})
+  deepEqual([version(), db.version(), version()], ['4', '5', '4'])
+})

@@ -1,0 +1,41 @@
+import type { Language } from '../core/language.ts'
+import { slugOf } from '../core/text/slug.ts'
+import type { Field } from './kinds.ts'
+import { LOCAL_CLUBS, ORGANIZATION_KEYS, type Organization, type OrganizationKey, organizationOf } from './people.ts'
+import { QUARTERS } from './places.ts'
+import { TEXTS } from './texts/index.ts'
+import type { Named } from './texts/types.ts'
+import { ownName, phoneOf } from './venues.ts'
+
+/** Someone who organizes events, with what is sent to make it. */
+export interface DemoOrganizer {
+  fields: readonly Field[]
+  site: string
+  named(language: Language): Named | undefined
+  body: Record<string, unknown>
+}
+
+const EVENTS_AN_ORGANIZER = 100
+const ORGANIZERS_MIN = 12
+
+/** The organizers that a calendar of this many events has; a city does not have more clubs than quarters can bear. */
+export function organizersFor(events: number): DemoOrganizer[] {
+  const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
+  const known = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
+  const clubs = QUARTERS.flatMap((place) =>
+    LOCAL_CLUBS.map(({ name, site, ...club }) =>
+      organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugOf(place, 'de')}` }),
+    ),
+  )
+  return [...known, ...clubs].slice(0, count)
+}
+
+function organizer({ name, fields, site }: Organization, key?: OrganizationKey): DemoOrganizer {
+  const domain = `${site}.example.org`
+  return {
+    fields,
+    site: `https://${domain}`,
+    named: (language) => (key ? ownName(name, language, TEXTS[language].organizations[key]) : undefined),
+    body: { organizer: name, phone: phoneOf(site), website: `https://${domain}`, email: `info@${domain}` },
+  }
+}

@@ -1,0 +1,37 @@
+import { message } from '../core/messages/index.ts'
+import { escapeHtml } from '../core/text/html.ts'
+import { addressOf, type FeedEvent } from './feed-event.ts'
+
+/** When, where and for how much, in the words of the event's language, for readers that know nothing of events. */
+export function factsOf(event: FeedEvent): { label: string; text: string }[] {
+  const { language, cost } = event
+  const facts = [
+    { label: message(language, 'feed.when'), text: whenOf(event) },
+    { label: message(language, 'feed.where'), text: event.places.map(addressOf).join('; ') },
+    { label: message(language, 'feed.cost'), text: cost },
+  ]
+  return facts.filter(({ text }) => text !== '')
+}
+
+/** `Thursday, 1 May 2031, 19:30 – 22:00 (WEST)`, as the language writes it. */
+export function whenOf({ language, start, end, isAllDay, timezone }: FeedEvent): string {
+  // Local times are read and written as if they were of UTC: they are those of the event's own clock.
+  const [from, to] = [start, end].map((local) => Date.parse(`${local.replace(' ', 'T')}Z`)) as [number, number]
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'full',
+    ...(!isAllDay && { timeStyle: 'short' }),
+    timeZone: 'UTC',
+  })
+  const text = isAllDay || from === to ? format.formatRange(from, isAllDay ? to : from) : format.formatRange(from, to)
+  return isAllDay ? text : `${text} (${timezone})`
+}
+
+/** The same and the description, as HTML. */
+export function descriptionOf(event: FeedEvent): string {
+  const facts = factsOf(event).map(({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`)
+  const { image } = event
+  const picture = image
+    ? `<p><img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}" width="${image.width}" height="${image.height}" /></p>\n`
+    : ''
+  return `<p>${facts.join('<br />')}</p>\n${picture}${event.html}`
+}

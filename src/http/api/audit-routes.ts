@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
+import { type AuditFilter, listAudit } from '../../audit/log.ts'
+import { presentEntry } from '../../audit/present.ts'
+import { dateText } from '../../collections/fields.ts'
+import type { WriteScope } from '../../collections/write.ts'
+import { can } from '../../core/caller.ts'
+import { forbidden, Problems } from '../../core/errors.ts'
+import { PER_PAGE_MAX, pageCount, pageLinks } from '../../core/page.ts'
+import { parametersOf } from '../../core/schema/parameters.ts'
+import { choice, filledText, id, type StaticDecode, Type, wholeNumber } from '../../core/schema/schema.ts'
+import { readDate } from '../../core/time/dates.ts'
+import { instantOf } from '../../core/time/instant.ts'
+import { API } from '../request/address.ts'
+import { type Services, scopeOf } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
+
+const SCHEMA = Type.Object({
+  page: Type.Optional(wholeNumber()),
+  per_page: Type.Optional(wholeNumber()),
+  after: Type.Optional(dateText()),
+  before: Type.Optional(dateText()),
+  user: Type.Optional(filledText({ maxLength: 200 })),
+  action: Type.Optional(choice(ACTIONS)),
+  collection: Type.Optional(choice(SUBJECTS)),
+  record: Type.Optional(id()),
+})
+type AuditQuery = StaticDecode<typeof SCHEMA>
+
+export const auditParameters = parametersOf(SCHEMA)
+
+/** Who wrote what, and when, for administrators. */
+export function registerAuditRoutes(app: FastifyInstance, services: Services): void {
+  app.get(`${API}/audit`, async (request, reply) => {
+    reply.header('allow', 'GET')
+    const sent = request.query as Record<string, unknown>
+    const problems = new Problems()
+    const scope = await scopeOf(services, request, sent, problems)
+    const query = auditParameters.read(sent, problems)
+    const filter = filterOf(scope, query, problems)
+    problems.throwIfAny()
+    if (!can(scope.caller, 'audit:read')) throw forbidden(scope.caller)
+    const { page = 1, per_page = scope.site.per_page, ...filters } = query
+    const wanted = { page, perPage: Math.min(per_page, PER_PAGE_MAX) }
+    const { rows, total } = await listAudit(scope.db, filter, wanted)
+    const pages = pageCount(total, wanted.perPage)
+    reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+    const { rest_url, ...others } = pageLinks(`${scope.urls.namespaceRoot}/audit/`, wanted, total, filters)
+    const audit = rows.map((row) => presentEntry(row, scope.site.timezone))
+    return sendJson(reply, { audit, rest_url, ...others, total, total_pages: pages })
+  })
+}
+
+/** Dates are read in the zone of the site. */
+function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
+  const { user: login, action, collection, record } = query
+  const instant = (name: 'after' | 'before') => {
+    const text = query[name]
+    if (text === undefined) return undefined
+    const local = readDate(text, site.timezone, now)
+    const at = local === undefined ? Number.NaN : instantOf(local, site.timezone)
+    if (Number.isFinite(at)) return at
+    problems.add(name, 'reason.date')
+    return undefined
+  }
+  return { after: instant('after'), before: instant('before'), login, action, collection, record }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { countPublished } from '../../collections/events/published.ts'
+import { Problems } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { API } from '../request/address.ts'
+import { type Services, scopeOf } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
+
+/** The languages of the site, its default first. */
+export function registerLanguagesRoutes(app: FastifyInstance, services: Services): void {
+  app.get(`${API}/languages`, async (request, reply) => {
+    reply.header('allow', 'GET')
+    const problems = new Problems()
+    const { db, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+    problems.throwIfAny()
+    const events = await countPublished(db)
+    const languages = services.languages.map((code, index) => ({
+      code,
+      name: nativeName(code),
+      is_default: index === 0,
+      // The default language answers at the root without one as well, and that is its proper address.
+      root: urls.inLanguage(code).namespaceRoot,
+      events: events.get(code) ?? 0,
+    }))
+    return sendJson(reply, { languages })
+  })
+}
+
+const nativeName = (code: Language) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code

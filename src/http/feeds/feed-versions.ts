@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
+import { isAnonymous } from '../cache/anonymous-cache.ts'
+import { expiryOf } from '../cache/cache-expiry.ts'
+import { cacheControl, type Lifetime } from '../cache/send-cached.ts'
+import { normalizedUrl } from '../request/normalized-url.ts'
+import type { Services } from '../request/scope.ts'
+import { knownTag } from '../response/entity-tag.ts'
+
+/** What a large feed answers to who has it already: known before anything of it is read. */
+export interface FeedVersions {
+  /** @returns undefined when nothing sure can be said: to who signs in, or of what may change any moment */
+  tagOf(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
+  /** Whether the client has it, which is then answered. */
+  isKnown(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
+}
+
+export interface FeedTag {
+  /** Of the state of the database and the question: weak, for it says nothing of codings. */
+  etag: string
+  cacheControl: string | undefined
+}
+
+/** @param lifetime how long proxies and browsers may keep feeds; undefined says nothing of it */
+export function createFeedVersions({ now, nextChanges }: Services, lifetime: Lifetime | undefined): FeedVersions {
+  // Versions of two processes cannot be compared, and those of one begin anew when it does.
+  const process = randomUUID()
+  return {
+    async tagOf(request, version, scope) {
+      if (!isAnonymous(request)) return undefined
+      const query = request.query as Record<string, unknown>
+      const until = await expiryOf(scope.now, query, scope.site.timezone, nextChanges)
+      if (until <= scope.now) return undefined
+      const question = `${request.origin} ${normalizedUrl(request.originalUrl)}`
+      const digest = createHash('sha256').update(JSON.stringify([process, version, until, question]))
+      return {
+        etag: `W/"${digest.digest('base64url').slice(0, 27)}"`,
+        cacheControl: lifetime && cacheControl(lifetime, until - now()),
+      }
+    },
+    isKnown(request, reply, tag) {
+      const known = request.headers['if-none-match']
+      if (tag === undefined || known === undefined) return false
+      const own = tag.etag.slice('W/'.length)
+      // `*` is for who knows what there is.
+      if (knownTag(known, [own], '') !== own) return false
+      reply.code(304).headers(headersOf(tag)).send()
+      return true
+    },
+  }
+}
+
+export const headersOf = ({ etag, cacheControl }: FeedTag) => ({
+  etag,
+  ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+})

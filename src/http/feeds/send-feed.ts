@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
+import type { EventRow } from '../../collections/events/store.ts'
+import type { WholeList } from '../../collections/events/whole-list.ts'
+import { message } from '../../core/messages/index.ts'
+import { slugOf } from '../../core/text/slug.ts'
+import type { FeedHead, FeedWriter } from '../../feeds/feed.ts'
+import { type FeedEvent, feedEventOf } from '../../feeds/feed-event.ts'
+import { FORMATS, type FormatName } from '../../feeds/formats.ts'
+import { uidOf } from '../../feeds/uid.ts'
+import { writerOf } from '../../feeds/writers.ts'
+import { type FeedTag, headersOf } from './feed-versions.ts'
+import { sendText } from './text-stream.ts'
+
+/** What a feed is made of. */
+export interface Feed extends Pick<WholeList, 'zoneYears' | 'batches'> {
+  format: FormatName
+  siteId: string
+  /** Parameters of the list it is of. */
+  filters: Record<string, string>
+  /** The event it is of, if it is of one only. */
+  single?: EventRow
+  /** See `FeedHead`. */
+  modifiedAt: number
+}
+
+/** @param tag of the feed if it is long */
+export async function sendFeed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: Scope,
+  feed: Feed,
+  tag?: FeedTag,
+): Promise<FastifyReply> {
+  const { format, siteId, single } = feed
+  const writer = await writerOf(format, await headOf(scope, feed))
+  const pieces = written(writer, feed.batches(), (row) => feedEventOf(scope, siteId, row))
+  const name = single ? single.text.slug || String(single.id) : slugOf(scope.site.title, scope.language)
+  reply.type(FORMATS[format].type).headers({
+    'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
+    'content-language': single?.text.language ?? scope.language,
+  })
+  return sendText(request, reply, pieces, tag && headersOf(tag))
+}
+
+async function headOf(
+  scope: Scope,
+  { format, siteId, filters, single, zoneYears, modifiedAt }: Feed,
+): Promise<FeedHead> {
+  const { urls, site, language } = scope
+  const self = urls.feed(format, single?.id, filters)
+  return {
+    // Of what is asked, whatever the host, the format and the language.
+    uid: uidOf(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
+    self,
+    page: urls.home,
+    title: site.title,
+    description: message(language, 'feed.about', { title: site.title }),
+    publisher: site.title,
+    timezone: site.timezone,
+    language,
+    modifiedAt,
+    zoneYears: format === 'ics' ? await zoneYears() : [],
+    isSingle: single !== undefined,
+  }
+}
+
+async function* written(
+  writer: FeedWriter,
+  batches: AsyncGenerator<EventRow[]>,
+  eventOf: (row: EventRow) => FeedEvent,
+): AsyncGenerator<string> {
+  let before = writer.begin
+  for await (const rows of batches) {
+    if (rows.length === 0) continue
+    yield before + rows.map((row) => writer.event(eventOf(row))).join(writer.between)
+    before = writer.between
+  }
+  yield before === writer.begin ? writer.begin + writer.end : writer.end
+}

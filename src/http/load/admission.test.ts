@@ -1,0 +1,24 @@
+import { equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadClassOf } from './admission.ts'
+
+for (const [method, route, kind] of [
+  ['GET', '/~api/events', 'read'],
+  ['GET', '/~api/events?search=a', 'slow'],
+  ['GET', '/~api/events?%73earch=a', 'slow'],
+  ['GET', '/~api/events.ics', 'slow'],
+  ['GET', '/~api/EVENTS.ics?page=2', 'slow'],
+  ['GET', '/~api/events%2Eics', 'slow'],
+  ['GET', '/~api/events/1%35.ics', 'slow'],
+  ['HEAD', '/~site/Sitemap%2exml', 'slow'],
+  ['POST', '/~api/events?search=a', 'write'],
+  ['GET', '/~site/health', 'always'],
+  ['GET', '/~site/health/ready/?now', 'always'],
+  ['GET', '/~site/metrics', 'always'],
+  // Nothing answers there, and saying so takes its turn.
+  ['GET', '/~site/health/anything', 'read'],
+  ['GET', '/~site/health-anything', 'read'],
+  ['GET', '/~site/metrics/anything', 'read'],
+] as const) {
+  test(`${method} ${route} is of the kind: ${kind}`, () => equal(loadClassOf({ method }, route), kind))
+}

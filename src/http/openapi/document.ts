@@ -1,0 +1,85 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Face } from '../../core/faces.ts'
+import type { Language } from '../../core/language.ts'
+import { isMessageKey, message } from '../../core/messages/index.ts'
+import type { Urls } from '../../core/urls.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type Endpoint, languageParameter } from './endpoints.ts'
+import { recordExamples } from './examples.ts'
+import { feedExamples } from './feed-examples.ts'
+import { pathsOf } from './paths.ts'
+import { bodiesOf } from './request-bodies.ts'
+import { sharedHeaders, sharedResponses } from './responses.ts'
+import { type Json, published } from './schemas.ts'
+import { viewsOf } from './views.ts'
+
+/** For whom and where a document is made. */
+export interface DocumentScope {
+  endpoints: readonly Endpoint[]
+  face: Face
+  language: Language
+  site: Settings
+  urls: Urls
+}
+
+/** The API as an OpenAPI 3.1 document, from the schemas that validate and the messages that are shown. */
+export function documentOf(scope: DocumentScope): Json {
+  const { endpoints, language, site, urls } = scope
+  const groups = new Set(endpoints.map(({ group }) => group))
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${site.title} API`,
+      description: message(language, 'operation.about'),
+      version: packageJson.version,
+    },
+    components: componentsOf(scope),
+    servers: [{ url: urls.namespaceRoot }],
+    paths: pathsOf(scope),
+    tags: [...groups]
+      .sort(siteLast)
+      .map((name) => ({ name, description: say(language, `operation.group.${name}`) ?? '' })),
+  }
+}
+
+/** What is about events comes before what is about the API. */
+const siteLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
+
+const say = (language: Language, key: string) => (isMessageKey(key) ? message(language, key) : undefined)
+
+function componentsOf(scope: DocumentScope): Json {
+  const { face, language, urls } = scope
+  const examples = recordExamples(urls, face)
+  const views = Object.entries(viewsOf(face)).map(([name, view]) => [
+    name,
+    { ...withWords(language, name, published(view)), ...(name in examples && { examples: [examples[name]] }) },
+  ])
+  const { schemas, requestBodies } = bodiesOf(scope)
+  return {
+    schemas: { ...Object.fromEntries(views), ...schemas },
+    responses: sharedResponses(scope),
+    parameters: { Language: parameterOfLanguage(scope) },
+    requestBodies,
+    examples: feedExamples(urls),
+    headers: sharedHeaders(scope),
+    securitySchemes: {
+      password: { type: 'http', scheme: 'basic', description: message(language, 'answer.password') },
+      token: { type: 'http', scheme: 'bearer', bearerFormat: 'alm_…', description: message(language, 'answer.token') },
+    },
+  }
+}
+
+function parameterOfLanguage({ face, language }: DocumentScope): Json {
+  const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameter(face))
+  return { name, in: 'query', description: message(language, 'parameter.language'), schema: published(schema) }
+}
+
+/** The fields that have words of their own: `answer.Event.cost`, or `answer.url` in all records. */
+function withWords(language: Language, name: string, view: Json): Json {
+  if (view.type !== 'object') return view
+  const fields = Object.entries(view.properties as Record<string, Json>).map(([field, schema]) => {
+    const description = say(language, `answer.${name}.${field}`) ?? say(language, `answer.${field}`)
+    return [field, description ? { ...schema, description } : schema]
+  })
+  return { ...view, properties: Object.fromEntries(fields) }
+}

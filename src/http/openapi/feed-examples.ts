@@ -1,0 +1,111 @@
+import type { Urls } from '../../core/urls.ts'
+import { atomWriter } from '../../feeds/atom.ts'
+import { csvWriter } from '../../feeds/csv.ts'
+import type { FeedHead, FeedWriter } from '../../feeds/feed.ts'
+import type { FeedEvent } from '../../feeds/feed-event.ts'
+import { type FormatName, mediaTypeOf } from '../../feeds/formats.ts'
+import { icsWriter } from '../../feeds/ics.ts'
+import { jscalendarWriter } from '../../feeds/jscalendar.ts'
+import { jsonFeedWriter } from '../../feeds/json-feed.ts'
+import { rssWriter } from '../../feeds/rss.ts'
+import type { Json } from './schemas.ts'
+
+/** One example a format, of one event, at the addresses of the document that shows it. */
+
+const WRITERS: Record<FormatName, (head: FeedHead) => FeedWriter> = {
+  ics: icsWriter,
+  rss: rssWriter,
+  atom: atomWriter,
+  'feed.json': jsonFeedWriter,
+  csv: csvWriter,
+  'jscal.json': jscalendarWriter,
+}
+
+/** 2031-01-15 08:30:00 UTC, as the examples of records have it. */
+const WRITTEN_AT = 1_926_232_200
+/** 2031-05-01 18:30:00 UTC. */
+const START = 1_935_426_600
+
+const event = (urls: Urls): FeedEvent => ({
+  id: 15,
+  uid: 'b9f1a6f2-3c1e-5d0a-9a57-6f2c8c1f4e15',
+  status: 'publish',
+  language: 'en',
+  url: urls.page('event', 'jazz-on-the-quay'),
+  title: 'Jazz on the Quay',
+  html: '<p>Three bands by the water.</p>',
+  text: 'Three bands by the water.',
+  excerpt: '',
+  start: '2031-05-01 19:30:00',
+  end: '2031-05-01 22:00:00',
+  startAt: START,
+  endAt: START + 9000,
+  isAllDay: false,
+  timezone: 'Europe/Lisbon',
+  createdAt: WRITTEN_AT,
+  publishedAt: WRITTEN_AT,
+  modifiedAt: WRITTEN_AT,
+  sequence: 0,
+  image: undefined,
+  categories: ['Music'],
+  tags: [],
+  places: [
+    {
+      name: 'Harbour Hall',
+      street: 'Rua da Alfândega 5',
+      city: 'Lisbon',
+      region: '',
+      zip: '1100-016',
+      country: 'Portugal',
+      geo: { lat: 38.7085, lng: -9.1345 },
+      url: urls.page('venue', 'harbour-hall'),
+      phone: '',
+      names: [],
+    },
+  ],
+  hosts: [
+    {
+      name: 'Quay Society',
+      email: 'hello@quay.example',
+      phone: '+351 21 000 0000',
+      website: 'https://quay.example/',
+      url: urls.page('organizer', 'quay-society'),
+    },
+  ],
+  cost: '€10 – €20',
+  website: '',
+  isFeatured: true,
+  translations: [],
+})
+
+const head = (urls: Urls, format: FormatName): FeedHead => ({
+  uid: '0d6f8a3e-61f5-5b0c-8f1c-2f6f0b7f9c02',
+  self: urls.feed(format),
+  page: urls.home,
+  title: 'Almanac',
+  description: 'Events of Almanac',
+  publisher: 'Almanac',
+  timezone: 'Europe/Lisbon',
+  language: 'en',
+  modifiedAt: WRITTEN_AT,
+  zoneYears: [{ zone: 'Europe/Lisbon', year: 2031 }],
+  isSingle: false,
+})
+
+/** Examples by the media type of the format, as components of the document. */
+export function feedExamples(urls: Urls): Record<string, Json> {
+  const examples = (Object.entries(WRITERS) as [FormatName, (typeof WRITERS)[FormatName]][]).map(
+    ([format, writerOf]) => {
+      const { begin, event: write, end } = writerOf(head(urls, format))
+      const text = begin + write(event(urls)) + end
+      const type = mediaTypeOf(format)
+      return [exampleName(type), { value: isJson(type) ? JSON.parse(text) : text }]
+    },
+  )
+  return Object.fromEntries(examples)
+}
+
+export const isJson = (mediaType: string) => mediaType.endsWith('json')
+
+/** What an example is called among the components. */
+export const exampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')

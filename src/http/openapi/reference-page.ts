@@ -1,0 +1,70 @@
+import type { Language } from '../../core/language.ts'
+import { escapeHtml } from '../../core/text/html.ts'
+
+/** What the reference page consists of besides the library: a page without inline script or style, and its own two files. */
+
+export interface ReferencePage {
+  title: string
+  language: Language
+  /** Path of the page's files, without a slash at the end. */
+  files: string
+  /** Path of the library's files. */
+  library: string
+  /** Address of the OpenAPI document. */
+  document: string
+}
+
+export const referencePage = ({ title, language, files, library, document }: ReferencePage) => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${library}/swagger-ui.css">
+<link rel="stylesheet" href="${files}/page.css">
+</head>
+<body>
+<main id="reference" data-document="${escapeHtml(document)}"></main>
+<noscript><p>This page needs JavaScript. The same is in the <a href="${escapeHtml(document)}">OpenAPI document</a>.</p></noscript>
+<script src="${library}/swagger-ui-bundle.js"></script>
+<script src="${files}/page.js"></script>
+</body>
+</html>
+`
+
+/** Runs in the browser. Nothing is asked of other servers: no validator badge, no settings from the address. */
+export const PAGE_SCRIPT = `'use strict'
+SwaggerUIBundle({
+  url: document.getElementById('reference').dataset.document,
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  filter: true,
+  queryConfigEnabled: false,
+  validatorUrl: null,
+})
+`
+
+/** No border around the page, less above its title; long words stay inside a narrow screen. */
+export const PAGE_STYLE = `body { margin: 0 }
+.swagger-ui .info { margin: 30px 0 }
+.swagger-ui .markdown { overflow-wrap: anywhere }
+.swagger-ui .parameters-col_name, .swagger-ui .parameter__name { overflow-wrap: normal }
+.swagger-ui .opblock .opblock-summary { min-width: 0 }
+`
+
+/** Everything comes from this server; what is tried on the page goes to the server the document names. */
+export const pagePolicy = (origin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

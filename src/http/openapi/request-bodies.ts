@@ -1,0 +1,77 @@
+import { LIST_MAX } from '../../core/schema/schema.ts'
+import type { DocumentScope } from './document.ts'
+import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
+import { BODY_EXAMPLES } from './request-examples.ts'
+import { type Json, published } from './schemas.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const PARTS = 'multipart/form-data'
+
+/** The name of the schema of a body: `NewEvent`, `EventChanges`, `EventTexts`; undefined for what has none. */
+export function bodyName({ in: place, verb, answer }: Operation): string | undefined {
+  if (place === 'query') return undefined
+  if (verb === 'create') return `New${answer}`
+  return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
+}
+
+/** The bodies of the operations: their schemas, and how each is sent. */
+export function bodiesOf(scope: DocumentScope): { schemas: Record<string, Json>; requestBodies: Record<string, Json> } {
+  const schemas: Record<string, Json> = {}
+  const requestBodies: Record<string, Json> = {}
+  for (const operation of scope.endpoints.flatMap(({ operations }: Endpoint) => operations)) {
+    const name = bodyName(operation)
+    if (name === undefined || name in schemas) continue
+    const schema = bodySchema(scope, name, operation)
+    schemas[name] = schema
+    requestBodies[name] = requestBody(name, schema, operation)
+  }
+  return { schemas, requestBodies }
+}
+
+function bodySchema({ language }: DocumentScope, name: string, { parameters, resource, verb }: Operation): Json {
+  const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => [
+    field,
+    {
+      description: describeParameter(language, resource, field),
+      ...(LINKS[`${resource}.${field}`] ?? published(schema)),
+      // Null stands for nothing said, and a change assumes nothing.
+      ...(verb === 'create' && typeof fallback === 'boolean' && { default: fallback }),
+    },
+  ])
+  const required = Object.keys(parameters).filter((field) => parameters[field]?.isRequired)
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties),
+    ...(name in BODY_EXAMPLES && { examples: [BODY_EXAMPLES[name]] }),
+  }
+}
+
+const RECORD_ID = { type: 'integer', minimum: 1 }
+const KNOWN_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
+
+/** A venue or organizer an event names: one there is, or the fields of a new one. What validates reads it by hand. */
+function linkTo(record: string): Json {
+  const one = [RECORD_ID, KNOWN_RECORD, { $ref: `#/components/schemas/New${record}` }]
+  return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
+}
+
+const LINKS: Record<string, Json> = { 'event.venue': linkTo('Venue'), 'event.organizer': linkTo('Organizer') }
+
+function requestBody(name: string, schema: Json, { verb, parameters }: Operation): Json {
+  const ref = { schema: { $ref: `#/components/schemas/${name}` } }
+  if ('file' in parameters) {
+    return { required: true, content: { [PARTS]: ref, 'image/*': {} } }
+  }
+  const lists = Object.entries(schema.properties as Record<string, Json>).filter(([, property]) => isList(property))
+  // Of a name given twice the last counts, so lists are separated by commas.
+  const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
+  const form = lists.length > 0 ? { ...ref, encoding } : ref
+  return {
+    required: verb === 'create' || verb === 'replaceTexts',
+    content: { 'application/json': ref, [FORM]: form, [PARTS]: form },
+  }
+}
+
+const isList = ({ type, anyOf }: Json): boolean =>
+  [type].flat().includes('array') || ((anyOf as Json[] | undefined)?.some(isList) ?? false)

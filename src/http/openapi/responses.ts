@@ -1,0 +1,133 @@
+import { CalendarError, FAILURES, type FailureCode, presentError } from '../../core/errors.ts'
+import type { Face } from '../../core/faces.ts'
+import { LANGUAGES } from '../../core/language.ts'
+import { isMessageKey, message } from '../../core/messages/index.ts'
+import type { DocumentScope } from './document.ts'
+import type { Endpoint, Operation } from './endpoints.ts'
+import { exampleName, isJson } from './feed-examples.ts'
+import type { Json } from './schemas.ts'
+
+/** The answers of an operation: what it was asked for, and every code it can fail with. */
+export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoint, operation: Operation): Json {
+  const { verb, answer, methods } = operation
+  const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
+  const names = [...(HEADERS[verb] ?? []), ...(speaks(endpoint, operation) ? ['Content-Language'] : [])]
+  const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const success = {
+    description: isMessageKey(words) ? message(language, words) : '',
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    content: contentOf(operation),
+  }
+  const failures = failuresOf(endpoint, operation, face).map((failure) => [failure.status, refTo(nameOf(failure))])
+  return {
+    [verb === 'create' ? 201 : 200]: success,
+    ...(methods.includes('GET') && { 304: refTo('Unchanged') }),
+    ...Object.fromEntries(failures),
+  }
+}
+
+function contentOf({ answer, mediaType }: Operation): Json {
+  if (answer === 'page') return { 'text/html': { schema: { type: 'string' } } }
+  if (mediaType === undefined) return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
+  const name = exampleName(mediaType)
+  const schema = { type: isJson(mediaType) ? 'object' : 'string' }
+  return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
+}
+
+const refTo = (name: string) => ({ $ref: `#/components/responses/${name}` })
+
+const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
+  list: ['X-TEC-Total', 'X-TEC-TotalPages', 'ETag'],
+  read: ['ETag'],
+  readTexts: ['ETag'],
+  feed: ['ETag'],
+  feedOne: ['ETag'],
+  create: ['Location'],
+}
+
+/** Whether an answer has the texts of one language. */
+const speaks = ({ group }: Endpoint, { answer }: Operation) =>
+  group !== 'site' && group !== 'media' && answer !== 'Translations'
+
+/** All codes that a status can come with. */
+interface Failure {
+  status: number
+  codes: FailureCode[]
+}
+
+/** What can go wrong with everything: credentials are looked at first, and there may be too many who ask, or no database. */
+const ALWAYS = [
+  'incorrect_password',
+  'invalid_username',
+  'rest_invalid_token',
+  'rest_too_many_requests',
+  'rest_internal_error',
+  'rest_too_busy',
+  'database_unavailable',
+] as const
+const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
+
+function failuresOf({ at }: Endpoint, { methods, failures }: Operation, face: Face): Failure[] {
+  const codes = new Set<FailureCode>([
+    // The language parameter can always be wrong.
+    ...(at === 'namespace' ? (['rest_invalid_param'] as const) : []),
+    ...(methods.includes('GET') ? [] : WITH_CHANGES),
+    ...failures(face),
+    ...ALWAYS,
+  ])
+  const byStatus = new Map<number, FailureCode[]>()
+  for (const code of codes) {
+    // Someone unknown is told to sign in, someone known that it is not theirs to do (see `forbidden`).
+    for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+  }
+  return [...byStatus].map(([status, own]) => ({ status, codes: own }))
+}
+
+const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
+
+/** The answers that operations refer to: each failure once, however many can end so. */
+export function sharedResponses(scope: DocumentScope): Json {
+  const { endpoints, face, language } = scope
+  const failures = endpoints.flatMap((endpoint) =>
+    endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation, face)),
+  )
+  const byName = new Map(failures.map((failure) => [nameOf(failure), failure]))
+  return {
+    Unchanged: { description: message(language, 'answer.unchanged') },
+    ...Object.fromEntries([...byName].map(([name, failure]) => [name, describeFailure(scope, failure)])),
+  }
+}
+
+function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): Json {
+  const words = codes.map((code) => `- \`${code}\`: ${message(language, code, { params: '…' })}`)
+  const [code = 'rest_internal_error'] = codes
+  const data = code === 'rest_invalid_param' ? wrongLanguage(face) : {}
+  const example = presentError(new CalendarError(code, { status, data }), language)
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
+  return {
+    description: words.join('\n'),
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+    content: { 'application/json': { schema, example } },
+  }
+}
+
+/** What a wrong parameter looks like; the language is the one that everything has. */
+const wrongLanguage = ({ languageParameter: name }: Face) => ({
+  problems: [{ name, reason: 'reason.language', words: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' }],
+})
+
+export function sharedHeaders({ language }: DocumentScope): Json {
+  const header = (words: string, type: string) => ({
+    description: isMessageKey(words) ? message(language, words) : '',
+    schema: { type },
+  })
+  return {
+    'X-TEC-Total': header('answer.total', 'integer'),
+    'X-TEC-TotalPages': header('answer.total-pages', 'integer'),
+    Location: header('answer.location', 'string'),
+    ETag: header('answer.etag', 'string'),
+    'Content-Language': header('answer.content-language', 'string'),
+  }
+}

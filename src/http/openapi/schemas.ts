@@ -1,0 +1,87 @@
+import {
+  boundedNumber,
+  id,
+  idList,
+  lenientBoolean,
+  readingOf,
+  type TSchema,
+  Type,
+  wholeNumber,
+} from '../../core/schema/schema.ts'
+import { validatorFor } from '../../core/schema/validator.ts'
+
+/** A schema as plain JSON. */
+export type Json = { [key: string]: unknown }
+
+const textOf = (schema: unknown) => JSON.stringify(schema)
+
+const ONE = textOf(id())
+const NUMBER = textOf(wholeNumber())
+const BOOLEAN = textOf(lenientBoolean())
+const OPTIONAL_NUMBER = textOf(boundedNumber(0, 1))
+const LIST = textOf(idList())
+
+const KEPT = new WeakMap<TSchema, Json>()
+
+/**
+ * What the document says of a parameter: the form that is meant, where the schema that validates also takes others
+ * (`"1"` for true, one id for a list of ids). Whatever fits here is accepted there, as far as JSON Schema can tell.
+ */
+export function published(schema: TSchema): Json {
+  const kept = KEPT.get(schema)
+  if (kept) return kept
+  const made = simplified(schema)
+  KEPT.set(schema, made)
+  return made
+}
+
+function simplified(schema: TSchema): Json {
+  const text = textOf(schema)
+  switch (text) {
+    case ONE:
+      return { type: 'integer', minimum: 1 }
+    case NUMBER:
+      return validatorFor(schema).Check(1.5)
+        ? { type: 'number', ...boundsOf(schema) }
+        : { type: 'integer', minimum: 1, ...boundsOf(schema) }
+    case BOOLEAN:
+      return { type: 'boolean' }
+    case OPTIONAL_NUMBER:
+      return { type: ['number', 'null'], ...boundsOf(schema) }
+    case LIST:
+      return validatorFor(schema).Check(['a-slug']) ? WORDS : IDS
+  }
+  return readable(JSON.parse(text) as Json)
+}
+
+/** Those that a refusal would tell. */
+function boundsOf(schema: TSchema): Json {
+  const { min, max } = readingOf(schema).words ?? {}
+  return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
+}
+
+function readable(json: Json): Json {
+  if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as Json[])
+  if (Array.isArray(json.enum)) return { type: 'string', ...json }
+  if (json.items) return { ...json, items: readable(json.items as Json) }
+  if (!json.properties) return json
+  const properties = Object.entries(json.properties).map(([name, property]) => [name, readable(property)])
+  return { ...json, properties: Object.fromEntries(properties) }
+}
+
+const IDS: Json = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 1000 }
+const WORDS: Json = { ...IDS, items: { type: ['integer', 'string'] } }
+const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
+
+/** Bare types become one list of types; a list of ids and names stands for one of them as well. */
+function oneOf(given: Json[]): Json {
+  const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as Json[]) : [member]))
+  const list = members.find(({ type, items }) => type === 'array' && textOf(items) === ENTRY)
+  const hasNull = members.some(({ type }) => type === 'null')
+  if (list) return { ...list, type: hasNull ? ['array', 'null'] : 'array', items: { type: ['integer', 'string'] } }
+  const bare = members.filter((member) => Object.keys(member).join() === 'type')
+  const others = members.filter((member) => !bare.includes(member)).map(readable)
+  const types = bare.map(({ type }) => type)
+  const simple = types.length === 0 ? [] : [{ type: types.length === 1 ? types[0] : types }]
+  return others.length === 0 ? (simple[0] ?? {}) : { anyOf: [...simple, ...others] }
+}

@@ -1,0 +1,126 @@
+import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
+import { eventViews } from '../../collections/events/view.ts'
+import { organizerViews } from '../../collections/organizers/view.ts'
+import { termViews } from '../../collections/terms/view.ts'
+import { venueViews } from '../../collections/venues/view.ts'
+import type { Face } from '../../core/faces.ts'
+import { LANGUAGES } from '../../core/language.ts'
+import { Type } from '../../core/schema/schema.ts'
+import { address, component, localTime, pageSchema, type Views } from '../../core/schema/view.ts'
+import { imageFields, imageViews } from '../../media/view.ts'
+
+const open = { additionalProperties: true }
+
+/** What the routes of http/ make themselves. */
+const OWN = {
+  Picture: Type.Object({
+    ...imageFields,
+    author: Type.String({ pattern: '^\\d+$' }),
+    date: localTime(),
+    date_utc: localTime(),
+    title: Type.String(),
+    alt: Type.String(),
+    mime_type: Type.String(),
+    rest_url: address(),
+  }),
+  PictureList: pageSchema('media', 'Picture'),
+  Settings: Type.Object({
+    title: Type.String(),
+    timezone: Type.String(),
+    per_page: Type.Integer({ minimum: 1, maximum: 50 }),
+    currency_symbol: Type.String(),
+    currency_position: Type.Enum(['prefix', 'postfix']),
+    language_fallback: Type.Boolean(),
+    geoloc_radius_km: Type.Number(),
+  }),
+  AuditEntry: Type.Object({
+    id: Type.Integer({ minimum: 1 }),
+    date: localTime(),
+    date_utc: localTime(),
+    user: Type.String(),
+    user_id: Type.Union([Type.Integer(), Type.Null()]),
+    action: Type.Enum([...ACTIONS]),
+    collection: Type.Enum([...SUBJECTS]),
+    record: Type.Union([Type.Integer(), Type.Null()]),
+    title: Type.String(),
+    language: Type.String(),
+    fields: Type.Array(Type.String()),
+    face: Type.Enum(['native', 'tec', 'cli']),
+    request_id: Type.String(),
+  }),
+  AuditList: pageSchema('audit', 'AuditEntry'),
+  Translation: Type.Object({
+    language: Type.Enum([...LANGUAGES]),
+    // Whichever the record has.
+    title: Type.Optional(Type.String()),
+    venue: Type.Optional(Type.String()),
+    organizer: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    slug: Type.String(),
+    rest_url: address(),
+    url: address(),
+    modified: localTime(),
+    outdated: Type.Boolean(),
+  }),
+  Translations: Type.Object({ translations: Type.Array(component('Translation')) }),
+  LanguageList: Type.Object({
+    languages: Type.Array(
+      Type.Object({
+        code: Type.Enum([...LANGUAGES]),
+        name: Type.String(),
+        is_default: Type.Boolean(),
+        root: address(),
+        events: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+  }),
+  Index: Type.Object({
+    namespace: Type.String(),
+    routes: Type.Record(
+      Type.String(),
+      Type.Object({
+        namespace: Type.String(),
+        methods: Type.Array(Type.String()),
+        endpoints: Type.Array(Type.Object({ methods: Type.Array(Type.String()), args: Type.Object({}, open) })),
+        _links: Type.Object({}, open),
+      }),
+    ),
+  }),
+  Document: Type.Object({ openapi: Type.String(), info: Type.Object({}, open), paths: Type.Object({}, open) }, open),
+  Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
+}
+
+/** What `presentError` makes. */
+const FAILED = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  data: Type.Object({
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    // The names of missing parameters, or what is wrong with each.
+    params: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())])),
+    details: Type.Optional(
+      Type.Union([
+        Type.Array(Type.Unknown(), { maxItems: 0 }),
+        Type.Record(
+          Type.String(),
+          Type.Object({ code: Type.String(), message: Type.String(), data: Type.Object({}, open) }),
+        ),
+      ]),
+    ),
+    term_id: Type.Optional(Type.Integer()),
+    additional_data: Type.Optional(Type.Array(Type.Integer())),
+    json_error_code: Type.Optional(Type.Integer()),
+    json_error_message: Type.Optional(Type.String()),
+  }),
+})
+
+/** The schema of everything that is sent, in the order the peer lists its own (contract). */
+export function viewsOf(face: Face): Views {
+  const { Term, ...terms } = termViews(face)
+  const { ImageSize, Image } = imageViews
+  const { CostDetails, DateDetails, Event, ...events } = eventViews
+  const { Venue, ...venues } = venueViews
+  const { Organizer, ...organizers } = organizerViews
+  const records = { ImageSize, CostDetails, Term, Image, DateDetails, Event, Venue, Organizer }
+  return { ...records, ...events, ...venues, ...organizers, ...terms, ...OWN, Error: FAILED }
+}

@@ -1,0 +1,88 @@
+import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
+import type { Language } from '../../core/language.ts'
+
+/** Where a request was sent, apart from what it asks for there. */
+export interface Address {
+  face: Face
+  /** The language root as spelled: `''` or `/de`. */
+  root: string
+  /** The language of the root; undefined at the root without one. */
+  language: Language | undefined
+}
+
+/** What the router matches instead of the address as sent: the routes exist once, for all faces and roots. */
+export const API = '/~api'
+export const WORDPRESS = '/~wordpress'
+export const SITE = '/~site'
+
+/**
+ * Takes language root and face off an address (contract: faces and roots).
+ * @param url path and query as sent
+ * @returns the address, and the URL to route: `/~api/…` below a namespace, `/~wordpress/…` for what clients of
+ *   WordPress ask beside it, `/~site/…` for everything else
+ */
+export function parseAddress(url: string, languages: readonly Language[]): { address: Address; route: string } {
+  const [path, query] = splitQuery(url)
+  const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  const root = language ? `/${language}` : ''
+  const rest = path.slice(root.length)
+  const to = (face: Face, route: string, search = query) => ({
+    address: { face, root, language },
+    route: route + search,
+  })
+  for (const face of FACES) {
+    const below = after(rest, `${face.prefix}/${face.namespace}`)
+    if (below !== undefined) return to(face, API + below)
+  }
+  const wordpress = after(rest, TEC.prefix)
+  if (wordpress !== undefined) return to(TEC, WORDPRESS + wordpress)
+  const named = rest === '' || rest === '/' || rest === '/index.php' ? takeRestRoute(query) : undefined
+  if (named) {
+    const below = after(named.route, `/${TEC.namespace}`)
+    return to(TEC, below === undefined ? WORDPRESS + named.route : API + below, named.search)
+  }
+  return to(NATIVE, SITE + (rest || '/'))
+}
+
+function splitQuery(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [readable(url), ''] : [readable(url.slice(0, at)), url.slice(at)]
+}
+
+/** A path with percent signs that spell no text names nothing, and is refused as what names nothing is. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
+}
+
+/** What follows `prefix` in `path`, from its slash on; undefined when `path` is elsewhere. */
+function after(path: string, prefix: string): string | undefined {
+  if (path === prefix) return '/'
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
+}
+
+/** `?rest_route=/tribe/events/v1/events&page=2`, as WordPress without pretty addresses has it. */
+function takeRestRoute(query: string): { route: string; search: string } | undefined {
+  const pairs = query.slice(1).split('&')
+  const mine = pairs.findIndex((pair) => /^rest_route=./.test(pair))
+  if (mine < 0) return undefined
+  // What is typed in it names no parameters.
+  const route = encodeURI(decode((pairs[mine] as string).slice('rest_route='.length))).replace(
+    /[?#]/g,
+    encodeURIComponent,
+  )
+  const others = pairs.filter((_, index) => index !== mine)
+  return { route: route.startsWith('/') ? route : `/${route}`, search: others.length > 0 ? `?${others.join('&')}` : '' }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseForm } from './body-parsers.ts'
+import { hasSearch, normalizedUrl } from './normalized-url.ts'
+
+for (const [url, ordered] of [
+  ['/events', '/events'],
+  ['/events?page=2', '/events?page=2'],
+  ['/events?per_page=3&page=2', '/events?page=2&per_page=3'],
+  ['/events?b=1&a=2&b=0', '/events?a=2&b=1&b=0'],
+  ['/events?tags[]=b&search=x&tags%5B%5D=a', '/events?search=x&tags[]=b&tags%5B%5D=a'],
+  ['/events?tags%5b0%5d=b&featured', '/events?featured&tags%5b0%5d=b'],
+  ['/events?b=1&%61=2&a=3', '/events?b=1&%61=2&a=3'],
+  ['/events?b=1&&a=3', '/events?b=1&&a=3'],
+] as const) {
+  test(`in one order: ${url}`, () => equal(normalizedUrl(url), ordered))
+}
+
+test('what was put in order means what it meant', () => {
+  const piece = fc.constantFrom('a', 'b', 'c', '%61', '[', ']', '%5B', '%5d', '=', '&', '1', '2', '+', '%', '-', '?')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const query = pieces.join('')
+      const ordered = normalizedUrl(`/?${query}`).slice(2)
+      deepEqual(parseForm(ordered), parseForm(query))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('what differs in more than the order of names stays apart', () => {
+  const pair = fc.constantFrom('a=1', 'a=2', 'a[]=1', 'a%5B%5D=2', 'b=1', 'b=2', '%61=1', 'b[c]=1')
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 5 }), fc.array(pair, { maxLength: 5 }), (one, other) => {
+      const [first, second] = [one, other].map((pairs) => pairs.join('&'))
+      if (normalizedUrl(`/?${first}`) === normalizedUrl(`/?${second}`)) {
+        deepEqual(parseForm(first ?? ''), parseForm(second ?? ''))
+      }
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+for (const [url, asks] of [
+  ['/events?search=a', true],
+  ['/events?page=2&s=a', true],
+  ['/events?%73earch=a', true],
+  ['/events?[search]=a', true],
+  ['/events?%5B%73earch%5d.=a', true],
+  ['/events#search=a', true],
+  ['/events', false],
+  ['/events?search=', false],
+  ['/events?search=&page=2', false],
+  ['/events?researches=1&tags=search', false],
+] as const) {
+  test(`${asks ? 'asks' : 'does not ask'} for words: ${url}`, () => equal(hasSearch(url), asks))
+}
+
+test('who asks for words is known by the address, however it is spelled', () => {
+  const piece = fc.constantFrom(
+    'search',
+    's',
+    'S',
+    '%73',
+    'e%61rch',
+    '[',
+    ']',
+    '%5B',
+    '%5d',
+    '=',
+    '&',
+    'x',
+    '.',
+    '%',
+    '%2e',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const { search, s } = parseForm(pieces.join(''))
+      if (search || s) equal(hasSearch(`/?${pieces.join('')}`), true, pieces.join(''))
+    }),
+    { numRuns: 20_000 },
+  )
+})

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
+import { type PageRange, pageRanges, pagesIn } from '../../collections/public-pages.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { idIn } from '../../core/schema/schema.ts'
+import { rootOf } from '../../core/urls.ts'
+import { KINDS } from '../../db/fragments.ts'
+import { llmsText } from '../../feeds/llms.ts'
+import { robotsText } from '../../feeds/robots.ts'
+import { MAPPED_MAX, sitemapBegin, sitemapEnd, sitemapEntries, sitemapIndex } from '../../feeds/sitemap.ts'
+import { sendText, varies } from '../feeds/text-stream.ts'
+import { SITE } from '../request/address.ts'
+import { type Services, scopeOf } from '../request/scope.ts'
+
+const XML_TYPE = 'application/xml; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** What robots look for at every site: its map, what they may fetch, and what it is. */
+export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
+  const options = { onSend: varies }
+
+  app.get(`${SITE}/sitemap.xml`, options, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    const { ranges, total } = await pageRanges(scope, MAPPED_MAX)
+    reply.type(XML_TYPE)
+    if (total <= MAPPED_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
+    reply.keptUntil = Number.POSITIVE_INFINITY
+    const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
+    return reply.send(sitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
+  })
+
+  app.get(`${SITE}/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml`, options, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    const { kind: named, from } = request.params as { kind: string; from: string }
+    const kind = KINDS.find((one) => one === named)
+    if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
+    reply.type(XML_TYPE)
+    const ranges = kind === undefined ? [] : [{ kind, from: idIn(from) ?? 0 }]
+    return sendText(request, reply, mapOf(scope, ranges, kind === undefined))
+  })
+
+  app.get(`${SITE}/robots.txt`, async (request, reply) => {
+    const { urls, languages } = await siteScope(services, request)
+    reply.keptUntil = Number.POSITIVE_INFINITY
+    const roots = languages.map((language) => rootOf(language, languages))
+    return reply.type(TEXT_TYPE).send(robotsText(`${urls.origin}/sitemap.xml`, roots))
+  })
+
+  app.get(`${SITE}/llms.txt`, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    reply.keptUntil = Number.POSITIVE_INFINITY
+    return reply.type(TEXT_TYPE).send(llmsText(scope))
+  })
+}
+
+/** That of the site as a whole, whatever root it was asked at. */
+async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
+  const scope = await scopeOf(services, request, {}, new Problems())
+  const language = services.languages[0] as Language
+  return { ...scope, language, urls: scope.urls.inLanguage(language) }
+}
+
+/** @param hasViews whether it begins with the pages that are of no record */
+async function* mapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
+  const { language } = scope
+  yield sitemapBegin
+  if (hasViews) for (const path of ['', 'events/list/']) yield sitemapEntries(viewPage(scope, path), language)
+  for (const range of ranges) {
+    for await (const pages of pagesIn(scope, range, MAPPED_MAX)) {
+      yield pages.map((page) => sitemapEntries(page, language)).join('')
+    }
+  }
+  yield sitemapEnd
+}
+
+const viewPage = ({ urls, languages }: Scope, path: string) => ({
+  modifiedAt: 0,
+  addresses: languages.map((language) => ({ language, address: `${urls.inLanguage(language).home}${path}` })),
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { THEMED } from '../../pages/embed/example.ts'
+import { SITE } from '../request/address.ts'
+import { codingFor, inCodings } from '../response/content-coding.ts'
+import { entityTagOf, knownTag, tagIn, tagsOf } from '../response/entity-tag.ts'
+
+const contentOf = (name: string) => readFileSync(new URL(`../../pages/embed/${name}`, import.meta.url), 'utf8')
+
+/** What pages of other sites load to show the calendar; the page that shows how is among the pages. */
+export function registerEmbedRoutes(app: FastifyInstance): void {
+  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', contentOf('almanac-calendar.js'))
+  openFile(app, 'example.css', 'text/css; charset=utf-8', `${contentOf('example.css')}${THEMED}\n`)
+}
+
+/** Long enough for one visit, and a new version is everywhere soon after. */
+const KEPT = 'public, max-age=300, stale-while-revalidate=86400'
+
+/** A file that pages of any origin may load; compressed once for each coding. */
+function openFile(app: FastifyInstance, name: string, type: string, text: string): void {
+  const [bytes, tag] = [Buffer.from(text), entityTagOf(text)]
+  const inCoding = inCodings(async () => bytes)
+  app.get(`${SITE}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const coding = codingFor(request.headers['accept-encoding'])
+    const known = request.headers['if-none-match']
+    const current = tagIn(tag, coding)
+    const present = known === undefined ? undefined : knownTag(known, tagsOf(tag), current)
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': KEPT,
+      vary: 'Accept-Encoding',
+      etag: present ?? current,
+    })
+    if (present !== undefined) return reply.code(304).send()
+    if (coding) reply.header('content-encoding', coding)
+    return reply.type(type).send(await inCoding(coding))
+  })
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { PageFiles } from '../../pages/layout.ts'
+import { registerStaticFile } from './static-file.ts'
+
+const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
+
+/** All of the style in one file: each is about one part of the pages, and their names give the order. */
+function styleSheets(): string {
+  const folder = asset('styles/')
+  const names = readdirSync(folder).toSorted()
+  return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+}
+
+/** What the pages load: one style sheet, one script, one font, one picture. */
+export function registerPageFiles(app: FastifyInstance): PageFiles {
+  const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
+  const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
+  const style = styleSheets().replace('fraunces.woff2', font)
+  return {
+    font,
+    style: registerStaticFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
+    script: registerStaticFile(app, 'almanac.js', 'text/javascript; charset=utf-8', asset('almanac.js')),
+    icon: registerStaticFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
+  }
+}

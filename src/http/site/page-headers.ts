@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asciiOf } from '../../core/urls.ts'
+import { discoveryHeaders } from '../../feeds/discovery.ts'
+import { versionsOf } from '../../pages/layout.ts'
+import type { Page, Visit } from '../../pages/visit.ts'
+import { addLink } from '../response/json.ts'
+
+/** What a page may load: its own files, pictures of the calendar, and those of a map if the operator wants any. */
+function policyOf({ scope, isEmbedded, tiles }: Visit): string {
+  const { origin } = scope.urls
+  const tileOrigin = tiles && originOf(tiles.url)
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${isEmbedded ? '*' : "'none'"}`,
+  ].join('; ')
+}
+
+const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).origin
+
+export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: Visit, page: Page): void {
+  const { scope } = visit
+  const { link, ...discovery } = discoveryHeaders(scope)
+  addLink(reply, link)
+  reply.headers({
+    ...discovery,
+    'content-language': scope.language,
+    'content-security-policy': policyOf(visit),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(request.isPersonal && { 'cache-control': 'no-store, private' }),
+  })
+  for (const { language, address } of versionsOf(visit, page)) {
+    addLink(reply, `<${asciiOf(address)}>; rel="alternate"; hreflang="${language}"`)
+  }
+}

@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { GUEST } from '../../core/caller.ts'
+import { CalendarError, Problems, presentError } from '../../core/errors.ts'
+import { isLocalTime } from '../../core/time/instant.ts'
+import { hasPages } from '../../pages/dates.ts'
+import { examplePage } from '../../pages/embed/example.ts'
+import { type Filter, filtered, readFilter } from '../../pages/filter.ts'
+import { documentOf } from '../../pages/layout.ts'
+import type { Markup } from '../../pages/markup.ts'
+import { dayPage } from '../../pages/views/day.ts'
+import { homePage } from '../../pages/views/home.ts'
+import { listPage, nowPage, weekendPage } from '../../pages/views/list.ts'
+import { mapPage } from '../../pages/views/map.ts'
+import { monthPage } from '../../pages/views/month.ts'
+import { nextEvents, problemPage } from '../../pages/views/problem.ts'
+import { weekPage } from '../../pages/views/week.ts'
+import { type MapTiles, type Page, type ViewName, type Visit, viewAddress, visitOf } from '../../pages/visit.ts'
+import { SITE } from '../request/address.ts'
+import { type Services, scopeOf } from '../request/scope.ts'
+import { registerPageFiles } from './page-files.ts'
+import { pageHeaders } from './page-headers.ts'
+import { pageNumber, type Redirect, recordPage } from './record-pages.ts'
+
+const NO_FILTER: Filter = { sent: {}, query: {} }
+
+/** Makes a page, or says where it is instead. */
+export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page | Redirect>
+
+/**
+ * What people see: the calendar in its views, and a page for each record.
+ * @returns what answers a request with the page of a problem
+ */
+export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
+  const files = registerPageFiles(app)
+  const visit = async (request: FastifyRequest, filter: Filter, isEmbedded: boolean) => {
+    const scope = await scopeOf(services, request, {}, new Problems())
+    return visitOf(scope, filter, { isEmbedded, tiles })
+  }
+  const send = (request: FastifyRequest, reply: FastifyReply, seen: Visit, page: Page) => {
+    pageHeaders(request, reply, seen, page)
+    if (page.status === 200) reply.keptUntil = page.until ?? Number.POSITIVE_INFINITY
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .send(documentOf(seen, page, files))
+  }
+  const nextFor = nextKeeper(services)
+  const sendProblem = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: CalendarError,
+    isEmbedded = false,
+  ) => {
+    const seen = await visit(request, NO_FILTER, isEmbedded)
+    const { message, data } = presentError(error, seen.scope.language)
+    const reasons =
+      'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
+    // What cannot be found is not there, whatever the parameter said.
+    const status = error.status === 400 ? 404 : error.status
+    const next = status >= 500 ? undefined : await nextFor(seen)
+    return send(request, reply, seen, problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons, next))
+  }
+  const serve = (path: string, make: MakePage, isEmbedded = false) =>
+    app.get(SITE + path, { config: { isPage: true } }, async (request, reply) => {
+      try {
+        const seen = await visit(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
+        const page = await make(seen, request)
+        if ('location' in page) return reply.redirect(page.location, page.status)
+        return send(request, reply, seen, page)
+      } catch (error) {
+        if (!(error instanceof CalendarError) || error.status >= 500) throw error
+        return sendProblem(request, reply, error, isEmbedded)
+      }
+    })
+
+  serve('/', (seen, request) => recordPage(seen, request) ?? homePage(seen))
+  for (const [name, make] of Object.entries(VIEW_PAGES) as [ViewName, MakeView][]) {
+    const page: MakePage = (seen, request) => make(seen, periodOf(request), pageNumber(request))
+    for (const [root, isEmbedded] of [
+      ['/events', false],
+      ['/embed', true],
+    ] as const) {
+      serve(`${root}/${name}`, page, isEmbedded)
+      if (PERIODS[name] !== undefined) serve(`${root}/${name}/:period`, periodFirst(name, page), isEmbedded)
+    }
+  }
+  serve(
+    '/events',
+    async (seen, request) => feedWanted(seen, request) ?? redirectTo(seen, 'month', seen.today.slice(0, 7), 302),
+  )
+  serve('/embed', async (seen) => examplePage(seen))
+  serve('/events/today', async (seen) => redirectTo(seen, 'day', seen.today, 302))
+  serve('/events/:period', async (seen, request) => oldAddress(seen, request))
+  for (const path of ['/event/:slug', '/venue/:slug', '/organizer/:slug', '/events/category/*', '/events/tag/:slug']) {
+    serve(
+      path,
+      async (seen, request) => recordPage(seen, request) ?? Promise.reject(new CalendarError('rest_no_route')),
+    )
+  }
+  return sendProblem
+}
+
+/** Addresses that name nothing are endless, and who asks for them all day must not have events read each time. */
+function nextKeeper({ db }: Services): (visit: Visit) => Promise<Markup> {
+  const kept = new LRUCache<string, Markup>({ max: NEXT_KEPT_MAX })
+  return async (visit) => {
+    const { scope, isEmbedded } = visit
+    if (scope.caller !== GUEST) return nextEvents(visit)
+    const minute = Math.floor(scope.now / 60)
+    const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
+    const known = kept.get(key)
+    if (known) return known
+    const made = await nextEvents(visit)
+    kept.set(key, made)
+    return made
+  }
+}
+
+/** Languages, hosts, and with or without a frame. */
+const NEXT_KEPT_MAX = 50
+
+type MakeView = (visit: Visit, period: string | undefined, page: number) => Promise<Page>
+
+const VIEW_PAGES: Record<ViewName, MakeView> = {
+  month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
+  week: (visit, period = visit.today) => weekPage(visit, period),
+  day: (visit, period = visit.today, page) => dayPage(visit, period, page),
+  list: (visit, _, page) => listPage(visit, page),
+  map: (visit) => mapPage(visit),
+  now: (visit) => nowPage(visit),
+  weekend: (visit, _, page) => weekendPage(visit, page),
+}
+
+/** What a view can be of, and how that is spelled. */
+const PERIODS: Partial<Record<ViewName, RegExp>> = {
+  month: /^\d{4}-\d\d$/,
+  week: /^\d{4}-\d\d-\d\d$/,
+  day: /^\d{4}-\d\d-\d\d$/,
+}
+
+const periodOf = (request: FastifyRequest) => (request.params as { period?: string }).period
+
+function periodFirst(view: ViewName, make: MakePage): MakePage {
+  return (visit, request) => {
+    if (!isPeriod(view, periodOf(request) ?? '')) throw new CalendarError('rest_no_route')
+    return make(visit, request)
+  }
+}
+
+function isPeriod(view: ViewName, period: string): boolean {
+  const date = view === 'month' ? `${period}-01` : period
+  const isSpelled = PERIODS[view]?.test(period) ?? false
+  return isSpelled && isLocalTime(`${date} 00:00:00`) && hasPages(period)
+}
+
+const redirectTo = (visit: Visit, view: ViewName, period: string, status: 301 | 302): Redirect => ({
+  location: filtered(viewAddress(visit, view, period), visit.filter),
+  status,
+})
+
+/** Addresses that The Events Calendar gives months and days: `/events/2026-11/`. */
+function oldAddress(visit: Visit, request: FastifyRequest): Redirect {
+  const period = periodOf(request) ?? ''
+  const view = (['month', 'day'] as const).find((one) => isPeriod(one, period))
+  if (view === undefined) throw new CalendarError('rest_no_route')
+  return redirectTo(visit, view, period, 301)
+}
+
+/** `?ical=1`, by which The Events Calendar has a list as a feed. */
+function feedWanted({ scope, filter }: Visit, { query }: FastifyRequest): Redirect | undefined {
+  const { ical } = query as { ical?: unknown }
+  return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.sent), status: 302 }
+}

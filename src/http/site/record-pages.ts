@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify'
+import { categories } from '../../collections/categories/index.ts'
+import type { AnyCollection, Key } from '../../collections/collection.ts'
+import { events } from '../../collections/events/index.ts'
+import { organizers } from '../../collections/organizers/index.ts'
+import { tags } from '../../collections/tags/index.ts'
+import { idsBySlug } from '../../collections/texts/by-slug.ts'
+import type { Text } from '../../collections/texts/texts.ts'
+import { venues } from '../../collections/venues/index.ts'
+import { CalendarError } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { PAGE_MAX } from '../../core/page.ts'
+import { idIn } from '../../core/schema/schema.ts'
+import { plainText } from '../../core/text/html.ts'
+import { breadcrumbs } from '../../feeds/linked-data.ts'
+import { eventPage } from '../../pages/views/event.ts'
+import { organizerPage, venuePage } from '../../pages/views/place.ts'
+import { termPage } from '../../pages/views/term.ts'
+import type { Page, Visit } from '../../pages/visit.ts'
+import { SITE } from '../request/address.ts'
+
+/** Another address of what was asked for. */
+export interface Redirect {
+  location: string
+  status: 301 | 302
+}
+
+/** Pages of records, by the path below the root; those that are not out have the id in the query (`url` in the contract). */
+export function recordPage(visit: Visit, request: FastifyRequest): Promise<Page | Redirect> | undefined {
+  const named = namedIn(request)
+  return named && pageOf(visit, request, named)
+}
+
+interface Named {
+  collection: AnyCollection
+  key: Key
+}
+
+const POST_TYPES = new Map<string, AnyCollection>([
+  ['tribe_events', events],
+  ['tribe_venue', venues],
+  ['tribe_organizer', organizers],
+])
+
+function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undefined {
+  const { slug = '', '*': path = '' } = params as { slug?: string; '*'?: string }
+  switch (routeOptions.url) {
+    case `${SITE}/event/:slug`:
+      return { collection: events, key: { slug } }
+    case `${SITE}/venue/:slug`:
+      return { collection: venues, key: { slug } }
+    case `${SITE}/organizer/:slug`:
+      return { collection: organizers, key: { slug } }
+    case `${SITE}/events/tag/:slug`:
+      return { collection: tags, key: { slug } }
+    case `${SITE}/events/category/*`:
+      // The slug of a category says which it is; those above it are for people.
+      return { collection: categories, key: { slug: path.replace(/\/$/, '').split('/').at(-1) ?? '' } }
+    default: {
+      const { post_type, p } = query as { post_type?: unknown; p?: unknown }
+      const collection = typeof post_type === 'string' ? POST_TYPES.get(post_type) : undefined
+      return collection && p !== undefined ? { collection, key: { id: idIn(p) ?? 0 } } : undefined
+    }
+  }
+}
+
+/** What every record that was found has. */
+interface Found {
+  id: number
+  text: Text
+}
+
+/** What every record says of its page. */
+interface View {
+  url: string
+  language: Language
+  translations: Partial<Record<Language, { url: string }>>
+  json_ld?: object
+}
+
+async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }: Named): Promise<Page | Redirect> {
+  const { scope } = visit
+  const { kind, rights } = collection
+  const row = await find(visit, collection, key)
+  if (row === undefined) throw new CalendarError(`${kind}-not-found`)
+  if (!rights.canRead(scope, row)) throw new CalendarError(`${kind as 'event' | 'venue' | 'organizer'}-not-accessible`)
+  const view = collection.present(scope, row, true) as unknown as View
+  const own = view.url.slice(scope.urls.origin.length)
+  const { ical } = request.query as { ical?: unknown }
+  if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
+  if (!isSameAddress(request.originalUrl, own)) return { location: view.url, status: 301 }
+  const number = pageNumber(request)
+  const versions = Object.entries(view.translations).map(([language, { url }]) => ({
+    language: language as Language,
+    address: url,
+  }))
+  const canonical = view.translations[row.text.language]?.url
+  const more = {
+    own,
+    versions,
+    canonical,
+    linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)],
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: each page gets the row its own collection found
+  const known = row as any
+  if (kind === 'event') return eventPage(visit, known, more)
+  if (kind === 'venue') return venuePage(visit, known, number, more)
+  if (kind === 'organizer') return organizerPage(visit, known, number, more)
+  return termPage(visit, kind, known, number, more)
+}
+
+/** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */
+export function pageNumber(request: FastifyRequest): number {
+  const { page } = request.query as { page?: unknown }
+  const number = page === undefined ? 1 : (idIn(page) ?? 0)
+  if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
+  return number
+}
+
+/** Where the record is: below the front page. */
+const trail = ({ scope }: Visit, { text }: { text: Text }, url: string) =>
+  breadcrumbs([
+    { name: scope.site.title, url: scope.urls.home },
+    { name: plainText(text.title), url },
+  ])
+
+async function find({ scope }: Visit, collection: AnyCollection, key: Key): Promise<Found | undefined> {
+  if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
+  const [id] = await idsBySlug(scope, collection.kind, key.slug)
+  return id === undefined ? undefined : collection.find(scope, { id })
+}
+
+/** Ignoring the slash at the end and how letters are encoded; parameters are no part of it, but for records that are not out. */
+function isSameAddress(asked: string, own: string): boolean {
+  if (own.includes('?')) return true
+  const plain = (address: string) => {
+    const path = (address.split('?')[0] as string).replace(/\/$/, '').toLowerCase()
+    try {
+      return decodeURIComponent(path)
+    } catch {
+      return path
+    }
+  }
+  return plain(asked) === plain(own)
+}

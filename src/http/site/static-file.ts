@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { SITE } from '../request/address.ts'
+import { codingFor, inCodings } from '../response/content-coding.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves a file of the program below `/assets/`, under an address that changes with its bytes, so that browsers keep it
+ * for good. Text is compressed once for each coding.
+ * @param file    name it gets, with its type's ending
+ * @param content its bytes, or where they are
+ * @returns its path
+ */
+export function registerStaticFile(app: FastifyInstance, file: string, type: string, content: Buffer | URL): string {
+  const bytes = content instanceof URL ? readFileSync(content) : content
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
+  const path = `/assets/${hash}/${file}`
+  const isText = /^(text|image\/svg)/.test(type)
+  const inCoding = inCodings(async () => bytes)
+  app.get(SITE + path, async (request, reply) => {
+    const coding = isText ? codingFor(request.headers['accept-encoding']) : undefined
+    reply.headers({
+      'cache-control': FOREVER,
+      'x-content-type-options': 'nosniff',
+      ...(isText && { vary: 'Accept-Encoding' }),
+      ...(coding && { 'content-encoding': coding }),
+    })
+    return reply.type(type).send(await inCoding(coding))
+  })
+  return path
+}

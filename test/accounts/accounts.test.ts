@@ -1,0 +1,212 @@
+import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  ACCOUNT_ROLES,
+  AccountError,
+  changeRole,
+  createAccount,
+  findAccount,
+  getAccount,
+  listAccounts,
+  type NewAccount,
+  removeAccount,
+} from '../../src/accounts/accounts.ts'
+import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { listTokens } from '../../src/accounts/tokens.ts'
+import { type Database, join, raw, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { forEachEngine, type TestEngine } from '../kit/engines.ts'
+
+const NOW = 1_900_000_000
+
+const create = (db: Database, login: string, wanted: Partial<NewAccount> = {}) =>
+  db.transaction((tx) => createAccount(tx, { login, role: 'author', ...wanted }, NOW))
+
+const remove = (db: Database, login: string, heir?: string) => db.transaction((tx) => removeAccount(tx, login, heir))
+
+const refusal = (said: RegExp) => (error: unknown) => error instanceof AccountError && said.test(error.message)
+
+/** One event, venue, organizer and picture of this author. */
+async function giveRecords(db: Database, authorId: number): Promise<void> {
+  const common = {
+    author_id: authorId,
+    original_language: 'en',
+    status: 'draft',
+    published_at: NOW,
+    dating: 'floating',
+    created_at: NOW,
+  }
+  const local = '2030-01-01 00:00:00'
+  const times = { start_local: local, end_local: local, timezone: 'UTC', start_at: NOW, end_at: NOW }
+  const file = {
+    title: '',
+    file_name: `${authorId}.png`,
+    mime_type: 'image/png',
+    extension: 'png',
+    width: 1,
+    height: 1,
+  }
+  const picture = { author_id: authorId, created_at: NOW, size_bytes: 1, content: Buffer.alloc(1), ...file }
+  await db.transaction(async (tx) => {
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      const values = { id: await tx.nextId('record'), ...row }
+      const names = raw(Object.keys(values).join(', '))
+      await tx.run(sql`INSERT INTO ${raw(table)} (${names}) VALUES (${join(Object.values(values))})`)
+    }
+    await insert('event', { ...common, ...times })
+    await insert('venue', { ...common, search_text: '' })
+    await insert('organizer', { ...common, search_text: '' })
+    await insert('picture', picture)
+  })
+}
+
+async function ownersIn(db: Database): Promise<number[]> {
+  const owners: number[] = []
+  for (const table of ['event', 'venue', 'organizer', 'picture']) {
+    const rows = await db.all<{ author_id: number }>(sql`SELECT author_id FROM ${raw(table)}`)
+    owners.push(...rows.map(({ author_id }) => author_id))
+  }
+  return owners
+}
+
+forEachEngine('accounts', (engine) => {
+  test('a login is lower case and found in any case', async () => {
+    const db = await engine.open()
+    const bob = await create(db, 'Bob', { role: 'editor', email: 'Bob@Example.org', displayName: 'Bob B.' })
+    deepEqual(
+      { ...bob },
+      {
+        id: bob.id,
+        login: 'bob',
+        email: 'bob@example.org',
+        display_name: 'Bob B.',
+        role: 'editor',
+        created_at: NOW,
+      },
+    )
+    deepEqual(await getAccount(db, 'BOB'), bob)
+    equal(await findAccount(db, 'bob@example.org'), undefined)
+    await rejects(getAccount(db, 'eve'), refusal(/no user "eve"/))
+  })
+
+  test('accounts are listed by login, and every role can be had', async () => {
+    const db = await engine.open()
+    for (const role of ACCOUNT_ROLES) await create(db, role, { role })
+    for (const login of ['zoe', '_x', 'a.b']) await create(db, login)
+    const accounts = await listAccounts(db)
+    deepEqual(
+      accounts.map(({ login }) => login),
+      ['_x', 'a.b', 'administrator', 'author', 'contributor', 'editor', 'subscriber', 'zoe'],
+    )
+  })
+
+  test('what is malformed or taken is refused', async () => {
+    const db = await engine.open()
+    await create(db, 'bob', { email: 'bob@example.org' })
+    await create(db, 'nobody')
+    for (const [wanted, said] of [
+      [{ login: '' }, /a login has/],
+      [{ login: 'with space' }, /a login has/],
+      [{ login: 'x'.repeat(61) }, /a login has/],
+      [{ login: 'müller' }, /a login has/],
+      [{ role: 'king' }, /no role "king", only subscriber/],
+      [{ role: 'guest' }, /no role "guest"/],
+      [{ email: 'nowhere' }, /not an e-mail address/],
+      [{ displayName: ' ' }, /on one line/],
+      [{ displayName: 'a\u001b[2Jb' }, /on one line/],
+      [{ login: 'BOB' }, /taken by the user "bob"/],
+      [{ login: 'bob@example.org' }, /taken by the user "bob"/],
+      [{ email: 'BOB@example.org' }, /taken by the user "bob"/],
+    ] as const) {
+      await rejects(create(db, 'eve', wanted), refusal(said))
+    }
+    equal(await findAccount(db, 'eve'), undefined)
+  })
+
+  test('who owns records is removed only with an heir', async () => {
+    const db = await engine.open()
+    const [bob, eve] = [await create(db, 'bob'), await create(db, 'eve')]
+    await giveRecords(db, bob.id)
+    await rejects(remove(db, 'bob'), refusal(/"bob" owns records \(4\)/))
+    await rejects(remove(db, 'bob', 'bob'), refusal(/from itself/))
+    await rejects(remove(db, 'bob', 'mallory'), refusal(/no user "mallory"/))
+    deepEqual(await ownersIn(db), [bob.id, bob.id, bob.id, bob.id])
+    equal(await remove(db, 'bob', 'Eve'), 4)
+    deepEqual(await ownersIn(db), [eve.id, eve.id, eve.id, eve.id])
+    equal(await findAccount(db, 'bob'), undefined)
+  })
+
+  test('who owns nothing is removed with all credentials', async () => {
+    const db = await engine.open()
+    await ensureAdministrator(db, undefined, NOW)
+    const bob = await create(db, 'bob')
+    await db.transaction(async (tx) => {
+      await tx.run(sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${bob.id}, 'x', 'y', ${NOW})`)
+    })
+    equal(await remove(db, 'bob'), 0)
+    equal((await listTokens(db, bob.id)).length, 0)
+    await rejects(remove(db, 'bob'), refusal(/no user "bob"/))
+  })
+
+  test('an administrator is always left', async () => {
+    const db = await engine.open()
+    await create(db, 'ann', { role: 'administrator' })
+    await create(db, 'bob', { role: 'administrator' })
+    const demote = (login: string) => db.transaction((tx) => changeRole(tx, login, 'editor'))
+    await demote('ann')
+    await rejects(demote('bob'), refusal(/"bob" is the last administrator/))
+    await rejects(remove(db, 'bob', 'ann'), refusal(/"bob" is the last administrator/))
+    await db.transaction((tx) => changeRole(tx, 'bob', 'administrator'))
+    equal((await getAccount(db, 'ann')).role, 'editor')
+  })
+})
+
+forEachEngine('accounts of two processes', (engine) => {
+  test('two who remove each other leave one', () =>
+    withTwo(engine, async (here, there) => {
+      await create(here, 'ann', { role: 'administrator' })
+      await create(here, 'bob', { role: 'administrator' })
+      const outcomes = await Promise.allSettled([remove(here, 'ann'), remove(there, 'bob')])
+      deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+      equal((await listAccounts(here)).length, 1)
+    }))
+
+  test('of two first starts one makes the administrator', () =>
+    withTwo(engine, async (here, there) => {
+      const made = await Promise.all([here, there, here].map((db) => ensureAdministrator(db, undefined, NOW)))
+      const [first, ...others] = made.filter((result) => result !== undefined)
+      deepEqual(others, [])
+      equal(first?.login, 'admin')
+      match(first?.password ?? '', /^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/)
+      equal((await listAccounts(there)).length, 1)
+      equal(await ensureAdministrator(there, 'pw', NOW), undefined)
+    }))
+})
+
+forEachEngine('first start', (engine) => {
+  test('takes the password it is given', async () => {
+    const db = await engine.open()
+    deepEqual(await ensureAdministrator(db, 'pw', NOW), { login: 'admin', password: 'pw' })
+    equal((await getAccount(db, 'admin')).role, 'administrator')
+  })
+
+  test('users that were added before get an administrator, an `admin` among them is left alone', async () => {
+    const [added, named] = [await engine.open(), await engine.open()]
+    await create(added, 'bob')
+    notEqual(await ensureAdministrator(added, undefined, NOW), undefined)
+    await create(named, 'admin', { role: 'author' })
+    equal(await ensureAdministrator(named, undefined, NOW), undefined)
+  })
+})
+
+async function withTwo(engine: TestEngine, work: (here: Database, there: Database) => Promise<void>): Promise<void> {
+  const url = await engine.url()
+  const here = await openDatabase(url)
+  const there = await openDatabase(url)
+  try {
+    await work(here, there)
+  } finally {
+    await here.close()
+    await there.close()
+  }
+}

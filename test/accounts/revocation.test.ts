@@ -1,0 +1,92 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { changeRole, createAccount, removeAccount } from '../../src/accounts/accounts.ts'
+import {
+  addApplicationPassword,
+  listApplicationPasswords,
+  revokeApplicationPassword,
+} from '../../src/accounts/application-passwords.ts'
+import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
+import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { TEST_NOW } from '../kit/server.ts'
+
+const basic = (login: string, password: string) => `Basic ${btoa(`${login}:${password}`)}`
+
+forEachEngine('what is taken away is gone at once, in every process', (engine) => {
+  let db: Database
+  let other: Database
+  /** Those of two processes on one database: each has checked, and remembers, what it was presented. */
+  let both: Credentials[]
+  before(async () => {
+    const url = await engine.url()
+    db = await openDatabase(url)
+    other = await openDatabase(url)
+    both = [createCredentials(db), createCredentials(other)]
+  })
+  after(async () => {
+    await other.close()
+    await db.close()
+  })
+
+  let made = 0
+  const person = async () => {
+    const login = `person${++made}`
+    return db.transaction(async (tx) => {
+      const { id } = await createAccount(tx, { login, role: 'editor' }, TEST_NOW)
+      const password = await addApplicationPassword(tx, id, 'test', 'a password for one', TEST_NOW)
+      const token = await addToken(tx, id, 'test', undefined, TEST_NOW)
+      return { id, login, presented: [basic(login, password), `Bearer ${token}`] }
+    })
+  }
+  const rolesOf = (presented: string) =>
+    Promise.all(both.map(async (one) => (await one.callerOf(presented, TEST_NOW)).role))
+  const refused = (presented: string) =>
+    Promise.all(both.map((one) => rejects(one.callerOf(presented, TEST_NOW), /invalid|incorrect/)))
+
+  test('a credential that is revoked', async () => {
+    const { id, presented } = await person()
+    for (const one of presented) deepEqual(await rolesOf(one), ['editor', 'editor'])
+    await db.transaction(async (tx) => {
+      for (const { id: password } of await listApplicationPasswords(tx, id))
+        await revokeApplicationPassword(tx, id, password)
+      for (const { id: token } of await listTokens(tx, id)) await revokeToken(tx, id, token)
+    })
+    for (const one of presented) await refused(one)
+  })
+
+  test('an account that is removed, and made again by the same name', async () => {
+    const { login, presented } = await person()
+    for (const one of presented) await rolesOf(one)
+    await db.transaction((tx) => removeAccount(tx, login))
+    for (const one of presented) await refused(one)
+    await db.transaction((tx) => createAccount(tx, { login, role: 'administrator' }, TEST_NOW))
+    for (const one of presented) await refused(one)
+  })
+
+  test('a right that goes with a role', async () => {
+    const { login, presented } = await person()
+    for (const one of presented) await rolesOf(one)
+    for (const role of ['subscriber', 'author']) {
+      await db.transaction((tx) => changeRole(tx, login, role))
+      for (const one of presented) deepEqual(await rolesOf(one), [role, role])
+    }
+  })
+
+  test('a hash made at a lower cost is made anew when its password is next used', async () => {
+    const { id, login } = await person()
+
+    // RFC 7914, section 12, its first 32 bytes.
+    const key = '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2'
+    const salt = Buffer.from('SodiumChloride').toString('base64url')
+    const cheap = `scrypt$14$8$1$${salt}$${Buffer.from(key, 'hex').toString('base64url')}`
+    await db.transaction((tx) => tx.run(sql`UPDATE application_password SET hash = ${cheap} WHERE account_id = ${id}`))
+    const fresh = createCredentials(db)
+    await rejects(fresh.callerOf(basic(login, 'pleaseletmeout'), TEST_NOW), /incorrect/)
+    for (const _ of [1, 2]) equal((await fresh.callerOf(basic(login, 'pleaseletmein'), TEST_NOW)).role, 'editor')
+    const row = await db.get<{ hash: string }>(sql`SELECT hash FROM application_password WHERE account_id = ${id}`)
+    match(String(row?.hash), /^scrypt\$14\$8\$5\$/)
+  })
+})

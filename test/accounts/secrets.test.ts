@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { runToEnd, scratchFolder, serve } from '../kit/process.ts'
+
+const SECRET = 'hunter2hunter2'
+const { folder, remove } = scratchFolder()
+after(remove)
+
+const noSecret = (said: string) => assert.doesNotMatch(said, new RegExp(`${SECRET}|${btoa(`:${SECRET}`).slice(4, 16)}`))
+
+/** Each way in which a secret may travel, in requests that go well, are refused and cannot be read. */
+const REQUESTS: [method: string, path: string, init?: RequestInit][] = [
+  ['GET', `/cal/events/v1/events?token=${SECRET}&api_key=${SECRET}&password=${SECRET}`],
+  ['GET', `/?secret=${SECRET}`],
+  ['GET', '/wp-json/wp/v2/users/me', { headers: { authorization: `Basic ${btoa(`admin:${SECRET}`)}` } }],
+  ['GET', '/cal/events/v1/events', { headers: { authorization: `Basic ${btoa(`admin:wrong${SECRET}`)}` } }],
+  ['GET', '/cal/events/v1/events', { headers: { authorization: `Bearer alm_${SECRET}` } }],
+  ['GET', '/cal/events/v1/events', { headers: { cookie: `session=${SECRET}`, 'x-api-key': SECRET } }],
+  ['POST', '/cal/events/v1/events', { headers: { 'content-type': 'application/json' }, body: `{"title":"${SECRET}"` }],
+  [
+    'POST',
+    '/cal/events/v1/events',
+    { headers: { 'content-type': 'application/json' }, body: `{"password":"${SECRET}"}` },
+  ],
+  [
+    'POST',
+    `/cal/events/v1/events?password=${SECRET}`,
+    { headers: { 'content-type': 'multipart/form-data' }, body: SECRET },
+  ],
+  ['POST', '/cal/events/v1/media', { headers: { 'content-type': 'image/png' }, body: SECRET }],
+  ['DELETE', `/cal/events/v1/events/1?token=${SECRET}`],
+]
+
+test('no secret is in what a server says, at its most talkative', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: folder, LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
+  const { child, origin, ended } = await serve(env)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  for (const [method, path, init] of REQUESTS) {
+    const answer = await fetch(origin + path, { method, ...init })
+    const told = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+    // A page repeats the address that it was asked at; nothing else does.
+    if (!path.includes(SECRET)) noSecret(told)
+  }
+  const image = `http://user:${SECRET}@127.0.0.1:1/a.png`
+  const headers = { authorization: `Basic ${btoa(`admin:${SECRET}`)}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ title: 'x', start_date: '2031-01-01', end_date: '2031-01-01', image })
+  noSecret(await (await fetch(`${origin}/cal/events/v1/events`, { method: 'POST', headers, body })).text())
+  child.kill('SIGTERM')
+  await Promise.all([ended, once(child, 'close')])
+  assert.match(said, /"msg":"answered"/)
+  noSecret(said)
+})
+
+test('no secret is in what a command says that fails', { timeout: 120_000 }, async () => {
+  for (const url of [
+    `postgres://almanac:${SECRET}@127.0.0.1:1/almanac`,
+    `postgres://almanac:${SECRET}@nowhere.invalid/almanac`,
+    `postgres://almanac:${SECRET}@[::1/almanac`,
+    `mysql://almanac:${SECRET}@127.0.0.1/almanac`,
+  ]) {
+    for (const command of [['migrate'], ['users', 'list'], ['serve'], ['check'], ['doctor']]) {
+      const env = { DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
+      const { code, out, err } = await runToEnd(env, command)
+      assert.notEqual(code, 0, command.join(' '))
+      noSecret(out + err)
+    }
+  }
+})

@@ -1,0 +1,95 @@
+import { deepEqual } from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Database, type Sql, sql } from '../../src/db/database.ts'
+import { forEachEngine } from '../kit/engines.ts'
+
+/** Whatever has a meaning in SQL, in an array literal, in JSON or in a pattern. */
+const TEXTS = [
+  '50% off',
+  '50_off',
+  'a\\b',
+  `it's "q"`,
+  'x,y',
+  '{z}',
+  '',
+  'null',
+  'NULL',
+  'a\nb',
+  'tab\t',
+  '🎉',
+  '?',
+  '$1',
+]
+const ids = [1, 2, 3, 2_000_000_000]
+
+forEachEngine('dialect', (engine) => {
+  let db: Database
+  before(async () => {
+    db = await engine.open()
+    await db.transaction(async (tx) => {
+      for (const text of TEXTS) await tx.run(sql`INSERT INTO setting (name, value) VALUES (${text}, '')`)
+      for (const id of ids) await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, 'en')`)
+    })
+  })
+
+  const namesWhere = async (condition: Sql) => {
+    const rows = await db.all<{ name: string }>(sql`SELECT name FROM setting WHERE ${condition}`)
+    return rows.map(({ name }) => name).sort()
+  }
+  const idsAmong = async (values: readonly number[]) => {
+    const rows = await db.all<{ id: number }>(
+      sql`SELECT id FROM tag WHERE ${db.dialect.among(sql`id`, values)} ORDER BY id`,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  test('among nothing there is nothing, whatever the column', async () => {
+    deepEqual(await idsAmong([]), [])
+    deepEqual(await namesWhere(db.dialect.among(sql`name`, [])), [])
+  })
+
+  test('among numbers: those that are there, however many are asked for', async () => {
+    deepEqual(await idsAmong([3, 1, 1, 99]), [1, 3])
+    deepEqual(await idsAmong(Array.from({ length: 50_000 }, (_, index) => index + 2)), [2, 3])
+    // More than an integer column can hold is not there either.
+    deepEqual(await idsAmong([2, -1, 2 ** 31, 2 ** 53 - 1]), [2])
+  })
+
+  test('among texts: each text is itself and nothing else', async () => {
+    for (const text of TEXTS) deepEqual(await namesWhere(db.dialect.among(sql`name`, [text])), [text])
+    deepEqual(await namesWhere(db.dialect.among(sql`name`, TEXTS)), TEXTS.toSorted())
+    deepEqual(await namesWhere(db.dialect.among(sql`name`, ['50%', 'X,Y', '%', 'x'])), [])
+  })
+
+  test('contains: no character is a wildcard', async () => {
+    const needles = [...TEXTS, '%', '_', '\\', "'", '"', ',', '\n', '0% o', '\\b', '$', 'ULL']
+    for (const needle of needles) {
+      const expected = TEXTS.filter((text) => text.includes(needle)).sort()
+      deepEqual(await namesWhere(db.dialect.contains(sql`name`, needle)), expected, JSON.stringify(needle))
+    }
+  })
+
+  test('sortable: by bytes, not by the rules of a language', async () => {
+    const words = ['b', 'A', 'a', 'B', 'Ä', 'é', 'e', 'z', '-a', ' a', 'a b', 'ab', '10', '9', '\uffee', '🎉', '_', '']
+    const unsorted = sql`SELECT value AS word FROM setting WHERE name LIKE 'word-%'`
+    await db.transaction(async (tx) => {
+      for (const [index, word] of words.entries()) {
+        await tx.run(sql`INSERT INTO setting (name, value) VALUES (${`word-${index}`}, ${word})`)
+      }
+    })
+    const rows = await db.all<{ word: string }>(
+      sql`SELECT word FROM (${unsorted}) words ORDER BY ${db.dialect.sortable(sql`word`)}`,
+    )
+    deepEqual(
+      rows.map(({ word }) => word),
+      words.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    )
+  })
+
+  test('numbers of all widths come back as numbers', async () => {
+    const row = await db.get<Record<string, unknown>>(
+      sql`SELECT count(*) AS counted, CAST(${2 ** 40} AS bigint) AS long, CAST(${0.5} AS double precision) AS half, sum(id) AS total FROM tag`,
+    )
+    deepEqual({ ...row }, { counted: 4, long: 2 ** 40, half: 0.5, total: 2_000_000_006 })
+  })
+})

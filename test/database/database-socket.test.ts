@@ -1,0 +1,27 @@
+import { equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from '../../src/db/database.ts'
+import { openPostgres } from '../../src/db/postgres/database.ts'
+import { forEachEngine } from '../kit/engines.ts'
+
+forEachEngine('a database on the same machine', (engine) => {
+  // SQLite is reached by its file.
+  if (engine.name === 'sqlite') return
+  test('is reached through a Unix socket, named as libpq has it', async () => {
+    const over = new URL(await engine.url())
+    const tcp = await openPostgres(over.href)
+    const place = await tcp.get<{ folders: string; port: string }>(sql`
+      SELECT current_setting('unix_socket_directories') AS folders, current_setting('port') AS port`)
+    await tcp.close()
+    const [folder = ''] = place?.folders.split(',') ?? []
+    over.host = `localhost:${place?.port}`
+    over.searchParams.set('host', folder.trim())
+    const db = await openPostgres(over.href)
+    try {
+      const row = await db.get<{ address: string | null }>(sql`SELECT inet_client_addr() AS address`)
+      equal(row?.address, null)
+    } finally {
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,266 @@
+import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CalendarError } from '../../src/core/errors.ts'
+import { type Database, type Reader, sql, type Transaction } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { forEachEngine } from '../kit/engines.ts'
+
+const set = (name: string, value: string) => sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})`
+
+async function settingOf(db: Reader, name: string): Promise<string | undefined> {
+  return (await db.get<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${name}`))?.value
+}
+
+const orphan = sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${9_999}, 'x', 'x', 0)`
+
+/** Polls: PostgreSQL tells other connections a moment later. */
+async function movedFrom(db: Pick<Database, 'version'>, version: string): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 10) {
+    if (db.version() !== version) return true
+    await sleep(10)
+  }
+  return false
+}
+
+forEachEngine('transactions', (engine) => {
+  let db: Database
+  /** As another process would have it open. */
+  let other: Database
+  before(async () => {
+    const url = await engine.url()
+    db = await openDatabase(url)
+    other = await openDatabase(url)
+  })
+  after(async () => {
+    await db.close()
+    await other.close()
+  })
+
+  test('commit all of the work and answer what it answers', async () => {
+    const answer = await db.transaction(async (tx) => {
+      equal(await tx.run(set('commit-1', 'a')), 1)
+      equal(await tx.run(set('commit-2', 'a')), 1)
+      equal(await tx.run(sql`UPDATE setting SET value = ${'b'} WHERE name LIKE 'commit-%'`), 2)
+      return 'done'
+    })
+    equal(answer, 'done')
+    equal(await settingOf(db, 'commit-2'), 'b')
+    equal(await settingOf(other, 'commit-2'), 'b')
+  })
+
+  test('commit nothing when the work fails', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.run(set('rollback', 'a'))
+      throw new Error('changed my mind')
+    })
+    await rejects(failing, /changed my mind/)
+    equal(await settingOf(db, 'rollback'), undefined)
+  })
+
+  test('go on after one that failed', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('after failure', 'a'))))
+    equal(await settingOf(db, 'after failure'), 'a')
+  })
+
+  test('that wait together keep nothing of those that fail, the first one neither', async () => {
+    const work = (name: string, fails: boolean) =>
+      db.transaction(async (tx) => {
+        await tx.run(set(`together ${name}`, 'a'))
+        if (fails) throw new Error(`changed my mind about ${name}`)
+      })
+    const works = [work('1', true), work('2', true), work('3', false), work('4', true), work('5', false)]
+    const ended = await Promise.allSettled(works)
+    deepEqual(
+      ended.map((end) => (end.status === 'rejected' ? String(end.reason.message) : 'kept')),
+      ['changed my mind about 1', 'changed my mind about 2', 'kept', 'changed my mind about 4', 'kept'],
+    )
+    for (const name of ['1', '2', '4']) equal(await settingOf(other, `together ${name}`), undefined)
+    for (const name of ['3', '5']) equal(await settingOf(other, `together ${name}`), 'a')
+  })
+
+  test('hide their work from readers until they commit', async () => {
+    await db.transaction(async (tx) => {
+      await tx.run(set('isolation', 'a'))
+      equal(await settingOf(tx, 'isolation'), 'a')
+      equal(await settingOf(db, 'isolation'), undefined)
+      equal(await settingOf(other, 'isolation'), undefined)
+    })
+    equal(await settingOf(db, 'isolation'), 'a')
+  })
+
+  test('take no statement after their end', async () => {
+    let kept: Transaction | undefined
+    await db.transaction(async (tx) => {
+      kept = tx
+    })
+    const late = kept as Transaction
+    await rejects(late.run(set('late', 'a')), /has ended/)
+    await rejects(late.all(sql`SELECT 1`), /has ended/)
+    await rejects(late.get(sql`SELECT 1`), /has ended/)
+    await rejects(late.nextId('term'), /has ended/)
+    await rejects(late.lock('late'), /has ended/)
+    await rejects(late.script('DELETE FROM setting'), /has ended/)
+    equal(await settingOf(db, 'late'), undefined)
+  })
+
+  test('fail when a statement failed, though the work went on', async () => {
+    const careless = db.transaction(async (tx) => {
+      await tx.run(set('careless', 'a'))
+      await tx.run(sql`INSERT INTO setting (name) VALUES (${'no value'})`).catch(() => {})
+      await rejects(tx.run(set('careless too', 'a')))
+    })
+    await rejects(careless, /null/i)
+    equal(await settingOf(db, 'careless'), undefined)
+  })
+
+  test('tell that what was referred to is gone', async () => {
+    const refused = db.transaction((tx) => tx.run(orphan))
+    await rejects(refused, (error: CalendarError) => {
+      equal(error.code, 'rest_invalid_param')
+      equal(error.status, 400)
+      return true
+    })
+  })
+
+  test('lose no increment to another writer', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('counter', '0'))))
+    const increment = (on: Database) =>
+      on.transaction(async (tx) => {
+        await tx.lock('counter')
+        const value = Number(await settingOf(tx, 'counter'))
+        await tx.run(sql`UPDATE setting SET value = ${String(value + 1)} WHERE name = 'counter'`)
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
+    equal(await settingOf(db, 'counter'), '30')
+  })
+
+  test('keep rows from other writers that were read for update', async () => {
+    await db.transaction(async (tx) => void (await tx.run(set('row', '0'))))
+    const increment = (on: Database) =>
+      on.transaction(async (tx) => {
+        const row = await tx.get<{ value: string }>(
+          sql`SELECT value FROM setting WHERE name = 'row' ${tx.dialect.forUpdate}`,
+        )
+        await tx.run(sql`UPDATE setting SET value = ${String(Number(row?.value) + 1)} WHERE name = 'row'`)
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? db : other)))
+    equal(await settingOf(db, 'row'), '30')
+  })
+
+  test('run again when they lose the race for a unique value', async () => {
+    // As slugs are given: the first that is free, found by looking.
+    const take = (on: Database) =>
+      on.transaction(async (tx) => {
+        const taken = await tx.all<{ name: string }>(sql`SELECT name FROM setting WHERE name LIKE 'slug-%'`)
+        const name = `slug-${taken.length}`
+        await tx.run(set(name, ''))
+        return name
+      })
+    const names = await Promise.all(Array.from({ length: 40 }, (_, index) => take(index % 2 ? db : other)))
+    equal(new Set(names).size, 40)
+  })
+
+  test('run again when two hold what the other wants', async () => {
+    await db.transaction(async (tx) => {
+      await tx.run(set('left', '0'))
+      await tx.run(set('right', '0'))
+    })
+    const both = (on: Database, names: string[]) =>
+      on.transaction(async (tx) => {
+        for (const name of names) {
+          await tx.run(sql`UPDATE setting SET value = value || 'x' WHERE name = ${name}`)
+          await sleep(50)
+        }
+      })
+    await Promise.all([both(db, ['left', 'right']), both(other, ['right', 'left'])])
+    equal(await settingOf(db, 'left'), '0xx')
+    equal(await settingOf(db, 'right'), '0xx')
+  })
+
+  test('give every id once', async () => {
+    const take = (on: Database) =>
+      on.transaction(async (tx) => ({
+        records: [await tx.nextId('record'), await tx.nextId('record')],
+        term: await tx.nextId('term'),
+      }))
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => take(index % 2 ? db : other)))
+    const records = taken.flatMap(({ records }) => records)
+    equal(new Set(records).size, 40)
+    equal(Math.min(...records), 1)
+    equal(new Set(taken.map(({ term }) => term)).size, 20)
+  })
+})
+
+forEachEngine('version', (engine) => {
+  let db: Database
+  let other: Database
+  before(async () => {
+    const url = await engine.url()
+    db = await openDatabase(url)
+    other = await openDatabase(url)
+  })
+  after(async () => {
+    await db.close()
+    await other.close()
+  })
+
+  test('has moved when an own commit is answered', async () => {
+    const before = db.version()
+    await db.transaction(async (tx) => void (await tx.run(set('own', 'a'))))
+    notEqual(db.version(), before)
+  })
+
+  test('moves after a commit of another process', async () => {
+    const before = db.version()
+    await other.transaction(async (tx) => void (await tx.run(set('others', 'a'))))
+    equal(await movedFrom(db, before), true)
+    equal(await settingOf(db, 'others'), 'a')
+  })
+
+  test('rests while nobody commits', async () => {
+    // Notices of the commits above may still be on their way.
+    await sleep(100)
+    const before = db.version()
+    await db.all(sql`SELECT * FROM setting`)
+    const failing = other.transaction(async (tx) => {
+      await tx.run(set('undone', 'a'))
+      throw new Error('undone')
+    })
+    await rejects(failing, /undone/)
+    await sleep(100)
+    equal(db.version(), before)
+  })
+
+  test('of all but events rests while this process writes to events alone', async () => {
+    await sleep(100)
+    const entry = sql`INSERT INTO audit (at, login, request_id, face, action, collection, language, fields, title)
+      VALUES (1, 'somebody', '', 'native', 'created', 'events', 'en', '', 'A title')`
+    const [version, before] = [db.version(), db.versionExceptEvents()]
+    await db.transaction(async (tx) => void (await tx.run(entry)))
+    notEqual(db.version(), version)
+    equal(db.versionExceptEvents(), before)
+    await db.transaction(async (tx) => void (await tx.run(set('besides', 'a'))))
+    const own = db.versionExceptEvents()
+    notEqual(own, before)
+    await other.transaction(async (tx) => void (await tx.run(set('besides others', 'b'))))
+    equal(await movedFrom({ version: db.versionExceptEvents }, own), true)
+  })
+
+  test('what is known of all but events is known in a transaction, until it writes to that', async () => {
+    const asked: string[] = []
+    const find = (from: Pick<Database, 'records'>, name: string) =>
+      from.records().find('setting', ['told'], async () => {
+        asked.push(name)
+        return new Map([['told', { by: name }]])
+      })
+    await find(db, 'outside')
+    await db.transaction(async (tx) => {
+      equal((await find(tx, 'inside')).get('told')?.by, 'outside')
+      await tx.run(set('told', 'a'))
+      equal((await find(tx, 'changed')).get('told')?.by, 'changed')
+    })
+    equal((await find(db, 'after')).get('told')?.by, 'after')
+    deepEqual(asked, ['outside', 'changed', 'after'])
+  })
+})

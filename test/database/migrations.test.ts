@@ -1,0 +1,161 @@
+import { deepEqual, match, ok, rejects } from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Database, raw, sql } from '../../src/db/database.ts'
+import { migrate, NewerDatabaseError } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openPostgres } from '../../src/db/postgres/database.ts'
+import { openSqlite } from '../../src/db/sqlite/database.ts'
+import { administer, forEachEngine, type TestEngine } from '../kit/engines.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const filesOf = (engine: string) => globSync('*', { cwd: join(ROOT, 'migrations', engine) }).sort()
+const NAMES = filesOf('sqlite').map((file) => file.replace(/\.sql$/, ''))
+
+/** A database that nothing was applied to. */
+async function emptyUrl(engine: TestEngine): Promise<string> {
+  const url = await engine.url()
+  if (engine.name === 'postgres') {
+    await administer(url, (sql) => sql.unsafe('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
+  }
+  return url
+}
+
+const openUnmigrated = (url: string): Promise<Database> =>
+  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+
+async function appliedIn(db: Database): Promise<string[]> {
+  return (await db.all<{ name: string }>(sql`SELECT name FROM migration ORDER BY name`)).map(({ name }) => name)
+}
+
+/** Processes of their own that open the database at the same moment. */
+async function startTogether(url: string, count: number): Promise<void> {
+  const script = `
+    import { once } from 'node:events'
+    import { openDatabase } from ${JSON.stringify(join(ROOT, 'src/db/open.ts'))}
+    process.stdout.write('ready')
+    await once(process.stdin, 'data')
+    await (await openDatabase(${JSON.stringify(url)})).close()
+    process.exitCode = 42
+    process.stdin.destroy()`
+  const starters = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const ends = starters.map((starter) => once(starter, 'exit'))
+  await Promise.all(starters.map((starter) => once(starter.stdout, 'data')))
+  for (const starter of starters) starter.stdin.write('go')
+  deepEqual(
+    (await Promise.all(ends)).map(([code]) => code),
+    starters.map(() => 42),
+  )
+}
+
+/** `table.column` of every table, with whether null is refused. */
+async function columnsOf(db: Database): Promise<string[]> {
+  const statement =
+    db.dialect.engine === 'sqlite'
+      ? sql`SELECT m.name || '.' || c.name AS name, c."notnull" = 1 OR c.pk > 0 AS filled
+          FROM sqlite_master m, pragma_table_xinfo(m.name) c
+          WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'event_text_search%' AND m.name <> 'event_text_terms'`
+      : sql`SELECT table_name || '.' || column_name AS name, is_nullable = 'NO' AS filled
+          FROM information_schema.columns WHERE table_schema = 'public'`
+  const rows = await db.all<{ name: string; filled: number | boolean }>(statement)
+  return rows.map(({ name, filled }) => `${name}${filled ? ' NOT NULL' : ''}`).sort()
+}
+
+test('each migration has a file for each engine, and they are numbered without a gap', () => {
+  deepEqual(filesOf('postgres'), filesOf('sqlite'))
+  for (const file of filesOf('sqlite')) match(file, /^\d{4}-[a-z0-9-]+\.sql$/)
+  deepEqual(
+    NAMES.map((name) => Number(name.slice(0, 4))),
+    NAMES.map((_, index) => index + 1),
+  )
+})
+
+const columns: Partial<Record<string, string[]>> = {}
+
+forEachEngine('migrations', (engine) => {
+  const opened: Database[] = []
+  const open = async (url: string) => {
+    const db = await openUnmigrated(url)
+    opened.push(db)
+    return db
+  }
+  after(async () => {
+    for (const db of opened) await db.close()
+  })
+
+  test('are applied once, in order', async () => {
+    const db = await open(await emptyUrl(engine))
+    deepEqual(await migrate(db), NAMES)
+    deepEqual(await migrate(db), [])
+    deepEqual(await appliedIn(db), NAMES)
+    columns[engine.name] = await columnsOf(db)
+  })
+
+  test('processes may start at once on a fresh database', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const url = await emptyUrl(engine)
+      await startTogether(url, 3)
+      deepEqual(await appliedIn(await open(url)), NAMES)
+    }
+  })
+
+  test('one that fails leaves nothing of itself', async () => {
+    const db = await open(await emptyUrl(engine))
+    const good = { name: '0001-good', script: 'CREATE TABLE good (id integer)' }
+    const bad = { name: '0002-bad', script: 'CREATE TABLE half (id integer); CREATE TABLE half (id integer)' }
+    await rejects(migrate(db, [good, bad]), /half/)
+    deepEqual(await appliedIn(db), ['0001-good'])
+    ok(!(await columnsOf(db)).some((column) => column.startsWith('half.')))
+    const mended = { name: '0002-bad', script: 'CREATE TABLE half (id integer)' }
+    deepEqual(await migrate(db, [good, mended]), ['0002-bad'])
+  })
+
+  test('a database that a newer program wrote is refused, and left alone', async () => {
+    const url = await engine.url()
+    const db = await open(url)
+    await migrate(db)
+    await db.transaction((tx) => tx.run(sql`INSERT INTO migration (name) VALUES ('9999-from-tomorrow')`))
+    await rejects(openDatabase(url), (error: Error) => {
+      ok(error instanceof NewerDatabaseError)
+      match(error.message, /9999-from-tomorrow/)
+      return true
+    })
+  })
+
+  test('every table that is read for answers tells of its changes', async () => {
+    const db = await open(await engine.url())
+    await migrate(db)
+    // SQLite tells of every commit by itself.
+    if (engine.name === 'sqlite') return
+    const silent = await db.all<{ name: string }>(sql`SELECT c.relname AS name FROM pg_class c
+      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
+        AND (SELECT coalesce(bit_or(t.tgtype), 0) FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
+          WHERE t.tgrelid = c.oid AND f.prosrc LIKE '%pg_notify(''almanac_changed''%') & ${INSERT_UPDATE_DELETE} <> ${INSERT_UPDATE_DELETE}`)
+    // What only follows other tables changes with them. No answer with entries of the audit log is kept.
+    const following = [
+      'audit',
+      'audit_ended',
+      'category_within',
+      'event_count_change',
+      'event_count_folded',
+      'event_word',
+    ]
+    deepEqual(silent.map(({ name }) => name).sort(), following)
+  })
+})
+
+/** Of a trigger, as `pg_trigger.tgtype` has them. */
+const INSERT_UPDATE_DELETE = raw(String(4 + 16 + 8))
+
+test('both engines have the same tables and columns', () => {
+  const { sqlite, postgres } = columns
+  // Ids, the search index and counters are kept by each engine in its own way.
+  const isShared = (column: string) =>
+    !/^(id_sequence|event_count\w*|event_text_unindexed|event_word)\.|^event_text\.id /.test(column)
+  if (postgres) deepEqual(sqlite?.filter(isShared), postgres.filter(isShared))
+})

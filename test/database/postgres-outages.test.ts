@@ -1,0 +1,202 @@
+import { equal, notEqual, ok, rejects } from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarError } from '../../src/core/errors.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { FOR_REQUESTS } from '../../src/db/postgres/limits.ts'
+import { openPool } from '../../src/db/postgres/pool.ts'
+import { administer, hasPostgres, POSTGRES_SKIPPED } from '../kit/engines.ts'
+import { type FaultyProxy, faultyProxy } from '../kit/faulty-proxy.ts'
+import { type PostgresNode, startNode } from '../kit/nodes.ts'
+
+const unavailable = (error: unknown) => error instanceof CalendarError && error.code === 'database_unavailable'
+
+const write = (db: Database, name: string) =>
+  db.transaction(async (tx) => void (await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, '')`)))
+const countOf = async (db: Database, name: string) =>
+  (await db.all(sql`SELECT name FROM setting WHERE name = ${name}`)).length
+
+/** Tries until it goes well. @returns after how many milliseconds */
+async function untilDone(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      await work()
+      return performance.now() - begun
+    } catch (error) {
+      if (!unavailable(error) || performance.now() - begun > 20_000) throw error
+      await sleep(20)
+    }
+  }
+}
+
+/** How long it takes to be refused, milliseconds. */
+async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await rejects(work(), unavailable)
+  return performance.now() - begun
+}
+
+const skip = !hasPostgres() && POSTGRES_SKIPPED
+
+describe('PostgreSQL for requests', { skip }, () => {
+  let node: PostgresNode
+  let proxy: FaultyProxy
+  let db: Database
+  before(async () => {
+    node = await startNode()
+    proxy = await faultyProxy(node.url)
+    db = await openDatabase(proxy.url, { isServing: true })
+  })
+  after(async () => {
+    await db.close()
+    await proxy.close()
+    await node.close()
+  })
+
+  test('a COMMIT whose answer is lost is not sent again', async () => {
+    for (const fate of ['answer lost', 'lost'] as const) {
+      let left = 1
+      proxy.onCommit(() => (left-- > 0 ? fate : 'pass'))
+      await rejects(write(db, fate), unavailable)
+      await untilDone(() => db.ping())
+      equal(await countOf(db, fate), fate === 'lost' ? 0 : 1)
+    }
+    proxy.onCommit(() => 'pass')
+  })
+
+  test('what was committed is not done again when reading it loses a race', async () => {
+    let runs = 0
+    const work = db.transaction(
+      async (tx) => {
+        runs += 1
+        await tx.run(sql`INSERT INTO setting (name, value) VALUES (${`raced ${runs}`}, '')`)
+      },
+      async (tx) => {
+        await tx.get(sql`SELECT 1 AS one`)
+        await sleep(50)
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      },
+    )
+    await rejects(work, unavailable)
+    equal(runs, 1)
+    equal(await countOf(db, 'raced 1'), 1)
+  })
+
+  test('a lock that others hold is waited for in bounded time, but by commands', async () => {
+    const patient = await openDatabase(node.url)
+    try {
+      await administer(node.url, async (other) => {
+        await other.unsafe('BEGIN; LOCK TABLE setting IN ACCESS EXCLUSIVE MODE')
+        const command = write(patient, 'patient')
+        const [read, written] = await Promise.all([
+          refusedAfter(() => countOf(db, 'x')),
+          refusedAfter(() => write(db, 'x')),
+        ])
+        ok(Math.max(read, written) < FOR_REQUESTS.lockMs + 2_000, `${read} and ${written} ms`)
+        await db.ping()
+        await sleep(1_000)
+        await other.unsafe('ROLLBACK')
+        await command
+      })
+    } finally {
+      await patient.close()
+    }
+  })
+
+  test('a server that takes no writes is left, and found again', async () => {
+    const setTo = (value: string) =>
+      administer(node.url, async (other) => {
+        await other.unsafe(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+        await other.unsafe('SELECT pg_reload_conf()')
+      })
+    await setTo('on')
+    await sleep(300)
+    await rejects(write(db, 'refused'), unavailable)
+    await rejects(db.ping(), unavailable)
+    await setTo('off')
+    ok((await untilDone(() => write(db, 'taken'))) < 3_000)
+  })
+
+  test('a network that swallows everything is noticed, by who only listens too', async () => {
+    const beside = await openDatabase(node.url)
+    try {
+      // Until it listens again, no two moments are known to be equal.
+      while (new Set([db.version(), db.version()]).size > 1) await sleep(20)
+      await countOf(db, 'x')
+      const version = db.version()
+      proxy.swallow()
+      const took = Promise.all([refusedAfter(() => db.ping()), refusedAfter(() => write(db, 'swallowed'))])
+      const begun = performance.now()
+      await write(beside, 'unheard')
+      while (db.version() === version) await sleep(20)
+      ok(performance.now() - begun < 5_500, `stale for ${performance.now() - begun} ms`)
+      ok(Math.max(...(await took)) < 6_000, String(await took))
+      ok((await refusedAfter(() => countOf(db, 'x'))) < 4_000)
+      proxy.mend()
+      ok((await untilDone(() => write(db, 'mended'))) < 3_000)
+      equal(await countOf(db, 'unheard'), 1)
+    } finally {
+      await beside.close()
+    }
+  })
+})
+
+describe('PostgreSQL with a replica', { skip }, () => {
+  test('of several hosts the one that takes writes is used, and never a former primary', async () => {
+    const one = await startNode()
+    const two = await one.replica()
+    const hosts = `postgres://postgres@127.0.0.1:${two.port},127.0.0.1:${one.port}/postgres`
+    const db = await openDatabase(hosts, { isServing: true })
+    try {
+      await write(db, 'on the first')
+      const version = db.version()
+      await one.stop('fast')
+      await rejects(db.ping(), unavailable)
+      await two.promote()
+      ok((await untilDone(() => write(db, 'on the second'))) < 3_000)
+      notEqual(db.version(), version)
+      // It comes back as it was: nobody has told it that it is replaced.
+      await one.start()
+      await two.stop('fast')
+      await sleep(1_000)
+      await rejects(write(db, 'where it would be lost'), unavailable)
+      await two.start()
+      ok((await untilDone(() => write(db, 'on the second again'))) < 3_000)
+      equal(await countOf(db, 'on the first'), 1)
+    } finally {
+      await db.close()
+      await one.close()
+      await two.close()
+    }
+  })
+})
+
+test('who waits for a connection waits in turn, not for ever, and not in any number', async () => {
+  const { promise: broken } = Promise.withResolvers<unknown>()
+  const line = { isBroken: () => false, broken, close() {} } as never
+  const pool = openPool(async () => line, 1, { lineWaitMs: 100, queueMax: 2 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const first = pool.use(() => released)
+  await sleep(10)
+  const order: string[] = []
+  const second = pool.use(async () => void order.push('second'))
+  const third = pool.use(async () => void order.push('third'))
+  await rejects(
+    pool.use(async () => {}),
+    unavailable,
+  )
+  release()
+  await Promise.all([first, second, third])
+  equal(order.join(), 'second,third')
+  const { promise: never, resolve: end } = Promise.withResolvers<void>()
+  const held = pool.use(() => never)
+  await rejects(
+    pool.use(async () => {}),
+    unavailable,
+  )
+  end()
+  await held
+  await pool.close()
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { raw, sql } from '../../src/db/database.ts'
+import { openSqlite } from '../../src/db/sqlite/database.ts'
+import { createWorkerThreads } from '../../src/db/sqlite/worker-threads.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-threads-'))
+const file = join(folder, 'almanac.db')
+after(() => rmSync(folder, { recursive: true }))
+const open = () => openSqlite(file)
+
+before(async () => {
+  const db = await open()
+  await db.transaction((tx) => tx.script('CREATE TABLE number (value INTEGER)'))
+  await db.close()
+})
+
+const counting = (to: number) => sql`
+  WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${to})
+  SELECT count(*) AS total FROM n`
+/** Some tenths of a second. */
+const LONG = counting(2_000_000)
+
+/** A thread program that answers with what it was asked, and ends when it is asked that. */
+const MORTAL = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ text }) => {
+    if (text === 'end') process.exit(3)
+    if (text === 'throw') throw new Error('thrown')
+    parentPort.postMessage({ rows: [text] })
+  })`)}`,
+)
+
+const isUnavailable = (error: unknown) => (error as { code: string }).code === 'database_unavailable'
+
+test('whoever asks little does not wait for who asks much', async () => {
+  const db = await open()
+  const answered: string[] = []
+  const note = (name: string) => () => answered.push(name)
+  await Promise.all([
+    ...[1, 2, 3].map(() => db.slow.get(LONG).then(note('much'))),
+    db.get(sql`SELECT 1`).then(note('little')),
+    db.transaction((tx) => tx.run(sql`INSERT INTO number (value) VALUES (1)`)).then(note('write')),
+  ])
+  assert.deepEqual(
+    answered.toSorted((a, b) => Number(a === 'much') - Number(b === 'much')),
+    answered,
+  )
+  await db.close()
+})
+
+test('slow reads see every commit that was answered', async () => {
+  const db = await open()
+  for (let round = 0; round < 50; round += 1) {
+    await db.transaction((tx) => tx.run(sql`INSERT INTO number (value) VALUES (${round})`))
+    const count = sql`SELECT count(*) AS total FROM number`
+    assert.deepEqual({ ...(await db.slow.get<object>(count)) }, { ...(await db.get<object>(count)) })
+  }
+  await db.close()
+})
+
+test('rows, values and errors are those of any read', async () => {
+  const db = await open()
+  const statement = sql`SELECT ${1.5} AS half, ${'ü🎷'} AS text, ${null} AS none, ${2 ** 40} AS long`
+  assert.deepEqual([{ ...(await db.slow.get<object>(statement)) }], [{ ...(await db.get<object>(statement)) }])
+  assert.deepEqual(
+    [await db.slow.all(sql`SELECT 1 WHERE 1 = 0`), await db.slow.get(sql`SELECT 1 WHERE 1 = 0`)],
+    [[], undefined],
+  )
+  const failure = async (reads: Pick<typeof db, 'all'>, wrong: string) => {
+    const error: { message: string; errcode?: number; code?: string } = await reads.all(raw(wrong)).then(
+      () => assert.fail(),
+      (e) => e,
+    )
+    return [error.constructor.name, error.message, error.code, error.errcode]
+  }
+  for (const wrong of ['SELECT nothing', 'no SQL', "SELECT json('{')"]) {
+    assert.deepEqual(await failure(db.slow, wrong), await failure(db, wrong), wrong)
+  }
+  await assert.rejects(db.slow.all(sql`INSERT INTO number (value) VALUES (1)`), isUnavailable)
+  assert.deepEqual({ ...(await db.slow.get<object>(sql`SELECT 1 AS one`)) }, { one: 1 })
+  await db.close()
+})
+
+test('inside a transaction a slow read sees what was written there', async () => {
+  const db = await open()
+  await db.transaction(async (tx) => {
+    await tx.run(sql`INSERT INTO number (value) VALUES (4711)`)
+    assert.equal((await tx.slow.all(sql`SELECT value FROM number WHERE value = 4711`)).length, 1)
+  })
+  await db.close()
+})
+
+test('closing ends what waits, and nothing is read afterwards', async () => {
+  const db = await open()
+  const waiting = Array.from({ length: 5 }, () =>
+    db.slow.get(LONG).then(
+      () => assert.fail(),
+      (error) => error,
+    ),
+  )
+  await db.close()
+  for (const error of await Promise.all(waiting)) assert.ok(isUnavailable(error), error)
+  await assert.rejects(db.slow.get(sql`SELECT 1`), isUnavailable)
+})
+
+test('a thread that dies fails its own read only, and another takes its place', async () => {
+  const threads = createWorkerThreads(file, 0, { program: MORTAL, threadsMax: 1 })
+  const outcome = (text: string) => threads.get(raw(text)).catch((error) => (isUnavailable(error) ? 'failed' : error))
+  const asked = ['one', 'end', 'two', 'throw', 'end', 'three']
+  assert.deepEqual(await Promise.all(asked.map(outcome)), ['one', 'failed', 'two', 'failed', 'failed', 'three'])
+  assert.equal(await outcome('four'), 'four')
+  await threads.close()
+})
+
+test('more reads than can ever be answered are refused', async () => {
+  const threads = createWorkerThreads(file, 0, { program: MORTAL, threadsMax: 1 })
+  const asked = await Promise.allSettled(Array.from({ length: 1100 }, () => threads.get(sql`x`)))
+  assert.equal(asked.filter(({ status }) => status === 'rejected').length, 99)
+  await threads.close()
+})
+
+test('a file that cannot be opened is said of each read', async () => {
+  const threads = createWorkerThreads(join(folder, 'none', 'there.db'), 0)
+  for (let round = 0; round < 2; round += 1) await assert.rejects(threads.get(sql`SELECT 1`), isUnavailable)
+  await threads.close()
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Sql } from '../../src/db/database.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { planOf, recordReads } from '../kit/statements.ts'
+
+/** What is asked for, and the most statements it may take. */
+const LISTINGS = {
+  '/events': 16,
+  '/events?search=concert&status=publish': 16,
+  '/events?venue=<venue>': 18,
+  '/events?organizer=<organizer>': 18,
+  '/events?categories=<category>': 18,
+  '/events?tags=<tag>': 18,
+  '/venues': 6,
+  '/venues?search=hall': 6,
+  '/venues?has_events=1&only_with_upcoming=1': 6,
+  '/venues?event=<event>': 6,
+  '/organizers': 6,
+  '/organizers?has_events=1': 6,
+  '/categories': 6,
+  '/categories?orderby=count': 6,
+  '/categories?event=<event>': 7,
+  '/categories?include=a-word,another-word': 7,
+  '/tags': 4,
+  '/tags?search=word': 4,
+} as const
+
+forEachEngine('statements', (engine) => {
+  let server: TestServer
+  let reads: Sql[]
+  const ids: Record<string, number> = {}
+  before(async () => {
+    const recorder = recordReads(await engine.open())
+    reads = recorder.reads
+    // What is kept takes none.
+    server = await startServer(recorder.db, { cacheBytes: 0 })
+  })
+  after(() => server.close())
+
+  /** The statements a request sends. Settings, and which scheduled events are out, are read when somebody has written, so they do not count. */
+  async function statementsOf(path: string): Promise<Sql[]> {
+    reads.length = 0
+    const { status, body } = await server.ask(
+      'GET',
+      path.replace(/<(\w+)>/, (_, name) => String(ids[name])),
+    )
+    assert.equal(status, 200, JSON.stringify(body))
+    return reads.filter(({ sql }) => !/FROM setting|AS next/.test(sql))
+  }
+
+  /** An event with all it can have: a picture, a venue, an organizer, a category below another, a tag. */
+  async function addFullEvent() {
+    const make = makersOf(server)
+    const { id: image } = await server.db.transaction((tx) =>
+      storePicture(
+        tx,
+        {
+          bytes: Buffer.from('x'),
+          name: 'x.png',
+          authorId: server.ids.editor,
+          mimeType: 'image/png',
+          extension: 'png',
+          width: 1,
+          height: 1,
+        },
+        TEST_NOW,
+      ),
+    )
+    const unique = Math.random()
+    ids.above ??= (await make.category({ name: 'Above' })).id
+    const below = await make.category({ name: `Below ${unique}`, parent: ids.above })
+    const event = await make.event({
+      image,
+      venue: { venue: `Hall ${unique}`, image },
+      organizer: { organizer: `Club ${unique}`, image },
+      categories: [below.id, ids.above],
+      tags: [`Word ${unique}`],
+    })
+    const [venue, organizer, tag] = [event.venue.id, event.organizer[0].id, event.tags[0].id]
+    Object.assign(ids, { event: event.id, venue, organizer, tag, category: below.id })
+  }
+
+  describe('however many rows a list has', () => {
+    test('it takes the same number of statements', async () => {
+      await addFullEvent()
+      for (const name of ['A word', 'Another word']) await makersOf(server).category({ name })
+      const counts = async () => {
+        const found: Record<string, number> = {}
+        for (const path of Object.keys(LISTINGS)) {
+          found[path] = (await statementsOf(`${path}${path.includes('?') ? '&' : '?'}per_page=50`)).length
+        }
+        return found
+      }
+      const ofOne = await counts()
+      for (let more = 0; more < 49; more += 1) await addFullEvent()
+      assert.deepEqual(await counts(), ofOne)
+      for (const [path, most] of Object.entries(LISTINGS)) {
+        const count = ofOne[path] as number
+        assert.ok(count <= most, `${path} takes ${count} statements`)
+      }
+    })
+  })
+
+  describe('no table is read from end to end by', () => {
+    before(async () => {
+      if (ids.event === undefined) await addFullEvent()
+      await makersOf(server).tag({ name: 'A word' })
+    })
+
+    // Terms are few and a list of them is sorted by the names shown, so it reads them all.
+    for (const path of [
+      '/events',
+      '/events?page=1&start_date=2000-01-01',
+      '/events?featured=true',
+      '/events?venue=<venue>',
+      '/events?organizer=<organizer>',
+      '/events?categories=<category>',
+      '/events?tags=<tag>',
+      '/events?tags=a-word',
+      '/events?search=concert',
+      '/events?search=concert+co&venue=<venue>',
+      '/events?include=<event>',
+      '/events/<event>',
+      '/venues',
+      '/venues?has_events=1',
+      '/venues?only_with_upcoming=1',
+      '/venues?event=<event>',
+      '/venues/<venue>',
+      '/organizers',
+      '/organizers/<organizer>',
+      '/categories/<category>',
+      '/categories?slug=no',
+      '/tags/<tag>',
+    ]) {
+      test(path, async () => {
+        const statements = await statementsOf(path)
+        assert.ok(statements.length > 0)
+        for (const statement of statements) assertIndexed(statement, await planOf(server.db, statement))
+      })
+    }
+
+    for (const path of ['/events', '/venues', '/organizers']) {
+      test(`${path}/by-slug`, async () => {
+        const { slug } = (await server.ask('GET', path)).body[path.slice(1)][0]
+        for (const statement of await statementsOf(`${path}/by-slug/${slug}`)) {
+          assertIndexed(statement, await planOf(server.db, statement))
+        }
+      })
+    }
+  })
+
+  // PostgreSQL knows how many rows there are; SQLite, which nobody asked to count them, does not.
+  if (engine.name === 'sqlite') {
+    for (const path of ['/venues?has_events=1', '/organizers?only_with_upcoming=1', '/tags', '/categories']) {
+      test(`${path} looks at the events of each record, not at all events for each`, async () => {
+        for (const statement of await statementsOf(path)) {
+          const plan = await planOf(server.db, statement)
+          // Counts of terms begin with the scheduled events, which are few.
+          const steps = plan.filter((step) => /^SEARCH e\b/.test(step) && !step.includes('published_at>?'))
+          for (const step of steps) assert.match(step, /USING INTEGER PRIMARY KEY/, statement.sql)
+        }
+      })
+    }
+
+    for (const path of ['/events?geoloc=1', '/events?geoloc=0']) {
+      test(`${path} looks at the venues of each event, not at all venues for each`, async () => {
+        const asking = (await statementsOf(path)).filter(({ sql }) => sql.includes('v.geo_lat IS NOT NULL'))
+        assert.ok(asking.length > 0)
+        for (const statement of asking)
+          assert.match((await planOf(server.db, statement)).join('\n'), /SEARCH v USING INTEGER PRIMARY KEY/)
+      })
+    }
+
+    for (const page of ['month', 'week', 'day', 'now', 'weekend']) {
+      test(`the page of a ${page} finds what lasts among that, not among all that ever began`, async () => {
+        const statements = await statementsOf(`host:/events/${page}/`)
+        const lasting = statements.filter(({ sql }) => sql.includes('e.end_local >'))
+        assert.ok(lasting.length > 0)
+        for (const statement of lasting)
+          assert.match((await planOf(server.db, statement)).join('\n'), /SEARCH e USING INDEX event_lasting/)
+      })
+    }
+  }
+})
+
+/** Steps that read a whole table. Lists of values, what a statement made itself and texts that wait (`u`, less than 64) are none. */
+function assertIndexed({ sql }: Sql, plan: string[]): void {
+  const whole = plan.filter((step) =>
+    /^SCAN (?!json_each|below|above|CONSTANT|hit|counted|shown|u$|.* VIRTUAL TABLE)|Seq Scan on/.test(step),
+  )
+  assert.deepEqual(whole, [], `${sql}\n${plan.join('\n')}`)
+}

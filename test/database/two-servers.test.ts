@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/coherence.ts'
+import type { Connection } from '../kit/connection.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { type Served, scratchFolder, serve } from '../kit/process.ts'
+import { startProxy } from '../kit/proxy.ts'
+
+const ROUNDS = 4
+
+forEachEngine('two servers on one database, behind a proxy that takes them in turn', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+  let servers: Served[]
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  let connections: Connection[]
+  before(async () => {
+    const env = { DATA_DIR: folder, DATABASE_URL: await engine.url() }
+    // Both at once: one makes the database, the other finds it made.
+    servers = await Promise.all([serve(env), serve(env)])
+    const [one, other] = servers as [Served, Served]
+    proxy = await startProxy(one.origin, other.origin)
+    connections = await openConnections(new URL(proxy.url).origin)
+  })
+  after(async () => {
+    for (const connection of connections) connection.close()
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM')
+      assert.equal(await ended, 0)
+    }
+    await proxy.close()
+  })
+
+  test('what one has answered, the other sees', { timeout: 120_000 }, async () => {
+    await assertCoherent(engine.name, connections)
+    await assertSettingsCoherent(engine.name, connections)
+  })
+
+  test('events of one title, made through both at once, get a slug each', { timeout: 60_000 }, async () => {
+    const make = (connection: Connection) => connection.send('POST', '/events', { ...EVENT, title: 'Crowd' })
+    const answers = []
+    for (let round = 0; round < ROUNDS; round += 1) answers.push(...(await Promise.all(connections.map(make))))
+    const refused = answers.filter(({ status }) => status !== 201)
+    assert.deepEqual(refused, [])
+    const slugs = answers.map(({ body }) => body.slug as string)
+    const expected = ['crowd', ...slugs.slice(1).map((_, index) => `crowd-${index + 2}`)]
+    assert.deepEqual(slugs.sort(), expected.sort())
+  })
+})

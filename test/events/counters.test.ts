@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { categories, eventsWithin } from '../../src/check/categories.ts'
+import { counts, listedStarts } from '../../src/check/counts.ts'
+import { repeatedLinks, repeatedTexts } from '../../src/check/repeated.ts'
+import {
+  everything,
+  type Facet,
+  featured,
+  linkedToOne,
+  spoken,
+  takeListed,
+} from '../../src/collections/events/facets.ts'
+import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { effortOf } from '../kit/effort.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { assertHolds } from '../kit/repeated.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+
+const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
+
+const which = () => fc.nat({ max: 7 })
+const day = () => fc.integer({ min: 10, max: 13 }).map((date) => `2030-07-${date}`)
+const flags = () => fc.record({ featured: fc.boolean(), hide_from_listings: fc.boolean() }, { requiredKeys: [] })
+const ids = () => fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 })
+/** Seconds after the clock's beginning; of what comes later than now, the date is yet to come. */
+const seconds = () => fc.constantFrom(-3600, 60, 600, 3600)
+const status = () => fc.constantFrom('publish', 'draft', 'private', 'pending')
+const language = () => fc.constantFrom('en', 'de', 'fr')
+
+const steps = () =>
+  fc.array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          do: fc.constant('add' as const),
+          day: day(),
+          status: status(),
+          at: seconds(),
+          flags: flags(),
+          language: language(),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          do: fc.constant('change' as const),
+          which: which(),
+          day: day(),
+          status: status(),
+          at: seconds(),
+          flags: flags(),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          do: fc.constant('link' as const),
+          which: which(),
+          categories: ids(),
+          tags: ids(),
+          venue: ids(),
+          organizer: ids(),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('translate' as const), which: which(), language: language() }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('untranslate' as const), which: which(), language: language() }),
+      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('trash' as const), which: which() }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          do: fc.constant('move' as const),
+          term: fc.nat({ max: 3 }),
+          parent: fc.nat({ max: 3 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constant('remove' as const),
+          kind: fc.constantFrom('categories' as const, 'tags' as const),
+          term: fc.nat({ max: 3 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(30, 600, 3600) }),
+      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constant(-7200) }) },
+    ),
+    { minLength: 8, maxLength: 30 },
+  )
+type Step = ReturnType<typeof steps> extends fc.Arbitrary<(infer T)[]> ? T : never
+
+interface Calendar {
+  server: TestServer
+  events: number[]
+  categories: number[]
+  tags: number[]
+  venue: number[]
+  organizer: number[]
+}
+
+async function emptyCalendar(server: TestServer): Promise<Calendar> {
+  const make = makersOf(server)
+  const calendar: Calendar = { server, events: [], categories: [], tags: [], venue: [], organizer: [] }
+  for (let count = 0; count < 4; count += 1) {
+    calendar.categories.push((await make.category(count > 0 ? { parent: calendar.categories[count - 1] } : {})).id)
+    calendar.tags.push((await make.tag()).id)
+    calendar.venue.push((await make.venue()).id)
+    calendar.organizer.push((await make.organizer()).id)
+  }
+  return calendar
+}
+
+const dateOf = (server: TestServer, after: number) =>
+  new Date((server.clock.now + after) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+async function take(calendar: Calendar, step: Step): Promise<void> {
+  const { server, events } = calendar
+  // What cannot be done, such as changing what is in the trash, is refused and changes nothing.
+  const send = async (method: string, path: string, body?: object, root?: 'de' | 'en' | 'fr') => {
+    const answer = await server.ask(method, path, { as: 'editor', ...(body && { body }), ...(root && { root }) })
+    assert.ok(answer.status < 500, JSON.stringify(answer.body))
+    return answer
+  }
+  const schedule = ({ day, status, at, flags }: Extract<Step, { do: 'add' | 'change' }>) => {
+    const local = { start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00`, timezone: 'UTC' }
+    return { ...local, status, date_utc: dateOf(server, at), ...flags }
+  }
+  if (step.do === 'add') {
+    const body = { title: `Event ${events.length}`, ...schedule(step) }
+    const answer = await send('POST', '/events', body, step.language as 'en')
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    events.push(answer.body.id)
+  } else if (step.do === 'wait') {
+    server.clock.now += step.seconds
+    await send('GET', '/events')
+  } else if (step.do === 'move') {
+    const parent = calendar.categories[step.parent]
+    await send('POST', `/categories/${calendar.categories[step.term]}`, { parent })
+  } else if (step.do === 'remove') {
+    await send('DELETE', `/${step.kind}/${calendar[step.kind][step.term]}`)
+  } else if (events.length > 0) {
+    const at = `/events/${events[step.which % events.length]}`
+    const of = (kind: 'categories' | 'tags' | 'venue' | 'organizer', places: number[]) =>
+      places.map((place) => calendar[kind][place])
+    if (step.do === 'change') await send('PATCH', at, schedule(step))
+    else if (step.do === 'trash') await send('DELETE', at)
+    else if (step.do === 'untranslate') await send('DELETE', `${at}/translations/${step.language}`)
+    else if (step.do === 'translate') await send('PUT', `${at}/translations/${step.language}`, { title: 'Translated' })
+    else {
+      for (const kind of ['categories', 'tags', 'venue', 'organizer'] as const) {
+        await send('PATCH', at, { [kind]: of(kind, step[kind]) })
+      }
+    }
+  }
+}
+
+const INVARIANTS = [counts, listedStarts, categories, eventsWithin, repeatedTexts, repeatedLinks]
+
+async function checkCounts(db: Database, now: number): Promise<void> {
+  const late = await db.all(sql`SELECT id FROM event e
+    WHERE (e.is_public = 1) <> (e.status = 'publish' AND e.published_at <= ${now})`)
+  assert.equal(late.length, 0, 'what is public is what has come out by now')
+  await assertHolds(db, INVARIANTS)
+}
+
+/** The lists guests see, against the plain condition. */
+async function checkLists({ server, ...ids }: Calendar): Promise<void> {
+  const listed = sql`p.status = 'publish' AND p.published_at <= ${server.clock.now} AND p.hide_from_listings = 0`
+  const asked: [path: string, condition: Sql][] = [
+    ['', sql`1 = 1`],
+    ['&featured=1', sql`p.featured = 1`],
+    ['&fallback=0', sql`p.id IN (SELECT event_id FROM event_text WHERE language = 'en')`],
+  ]
+  const links = [
+    ['venue', 'event_venue'],
+    ['organizer', 'event_organizer'],
+    ['tags', 'event_tag'],
+  ] as const
+  for (const [name, linked] of links) {
+    const column = raw(name === 'tags' ? 'tag_id' : `${name}_id`)
+    for (const id of ids[name])
+      asked.push([`&${name}=${id}`, sql`p.id IN (SELECT event_id FROM ${raw(linked)} WHERE ${column} = ${id})`])
+  }
+  for (const id of ids.categories) {
+    asked.push([
+      `&categories=${id}`,
+      sql`p.id IN (SELECT event_id FROM event_category WHERE category_id IN (
+      WITH RECURSIVE below (id) AS (SELECT ${id}::integer AS id UNION SELECT c.id FROM category c JOIN below ON c.parent_id = below.id)
+      SELECT id FROM below))`,
+    ])
+  }
+  for (const [path, condition] of asked) {
+    const { status, body } = await server.ask('GET', `/events?${WINDOW}${path}`)
+    // A term that was removed names nothing.
+    if (status === 400) continue
+    const rows = await server.db.all<{ id: number }>(
+      forEngine(
+        server.db,
+        sql`
+      SELECT p.id FROM event p WHERE ${listed} AND ${condition} ORDER BY p.start_local, p.id`,
+      ),
+    )
+    const expected = rows.map(({ id }) => id)
+    assert.deepEqual(
+      [body.total, body.events.map((event: { id: number }) => event.id)],
+      [expected.length, expected],
+      path,
+    )
+  }
+}
+
+/** SQLite needs no cast. */
+const forEngine = (db: Database, statement: Sql): Sql =>
+  db.dialect.engine === 'postgres'
+    ? statement
+    : ({ sql: statement.sql.replaceAll('::integer', ''), values: statement.values } as Sql)
+
+forEachEngine('counts of events', (engine) => {
+  test('are what counting gives, whatever was done', async () => {
+    const { numRuns, isOver } = effortOf({ runs: 6, longRuns: 100 })
+    const property = fc.asyncProperty(steps(), async (taken) => {
+      if (isOver()) return
+      const server = await startServer(await openDatabase(await engine.url()))
+      try {
+        const calendar = await emptyCalendar(server)
+        // The clock will be put back, but not before there were venues.
+        server.clock.now += 86_400
+        for (const step of taken) await take(calendar, step)
+        await server.ask('GET', '/events')
+        await checkCounts(server.db, server.clock.now)
+        await checkLists(calendar)
+      } finally {
+        await server.close()
+        await server.db.close()
+      }
+    })
+    await fc.assert(property, { numRuns })
+  })
+
+  describe('pages far in', () => {
+    let server: TestServer
+    let facets: [Facet, Sql][]
+    before(async () => {
+      server = await startServer(await engine.open())
+      const make = makersOf(server)
+      const [venue, organizer, category, tag] = [
+        await make.venue(),
+        await make.organizer(),
+        await make.category(),
+        await make.tag(),
+      ]
+      const { id } = await make.event({
+        venue: venue.id,
+        organizer: organizer.id,
+        categories: [category.id],
+        tags: [tag.id],
+        featured: true,
+      })
+      await multiply(server.db, id, 450)
+      const linked = (kind: 'venue' | 'organizer' | 'tag' | 'category', of: number): [Facet, Sql] => [
+        linkedToOne(kind, of),
+        sql`p.id IN (SELECT event_id FROM ${raw(`event_${kind}`)} WHERE ${raw(`${kind}_id`)} = ${of})`,
+      ]
+      facets = [
+        [everything, sql`1 = 1`],
+        [featured, sql`p.featured = 1`],
+        [spoken('en'), sql`1 = 1`],
+        ...(
+          [
+            ['venue', venue.id],
+            ['organizer', organizer.id],
+            ['category', category.id],
+            ['tag', tag.id],
+          ] as const
+        ).map(([kind, of]) => linked(kind, of)),
+      ]
+    })
+    after(() => server.close())
+
+    for (const window of [
+      { from: '2000-01-01 00:00:00', to: '2100-01-01 23:59:59' },
+      { from: '2030-07-03 00:00:00', to: '2030-07-27 23:59:59' },
+    ]) {
+      test(`are slices of the whole list, ${window.from} to ${window.to}`, async () => {
+        for (const [facet, condition] of facets) {
+          const rows = await server.db.all<{ id: number }>(sql`SELECT p.id FROM event p
+            WHERE ${condition} AND p.listed_start IS NOT NULL AND p.start_local >= ${window.from} AND p.start_local <= ${window.to}
+            ORDER BY p.start_local, p.id`)
+          const whole = rows.map(({ id }) => id)
+          for (const perPage of [7, 50]) {
+            for (let page = 1; page <= whole.length / perPage + 2; page += 1) {
+              const { rows, total } = await takeListed(server.db, facet, window, { page, perPage }, (ids) =>
+                server.db.all<{ id: number }>(ids),
+              )
+              assert.equal(total, whole.length)
+              const ids = rows.map(({ id }) => id)
+              assert.deepEqual(ids, whole.slice((page - 1) * perPage, page * perPage), `${facet.name} ${page}`)
+            }
+          }
+        }
+      })
+    }
+  })
+})
+
+/** Copies of an event with all its links, on days of one month, some of them in a draft or hidden. */
+async function multiply(db: Database, id: number, count: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (let made = 1; made <= count; made += 1) {
+      const copy = await tx.nextId('record')
+      const start = `2030-07-${String(((made * 7) % 31) + 1).padStart(2, '0')} ${made % 2 ? '10' : '18'}:00:00`
+      await tx.run(sql`INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
+        end_local, timezone, start_at, end_at, featured, hide_from_listings, is_public)
+        SELECT ${copy}, author_id, original_language, ${made % 9 ? 'publish' : 'draft'}, ${TEST_NOW}, dating, created_at, ${start}, ${start},
+        timezone, start_at, end_at, ${Number(made % 3 > 0)}, ${Number(made % 10 === 0)}, ${Number(made % 9 > 0)} FROM event WHERE id = ${id}`)
+      const listed = sql`(SELECT listed_start FROM event WHERE id = ${copy})`
+      await tx.run(sql`INSERT INTO event_text (event_id, language, title, slug, title_folded, search_text, modified_at, listed_start)
+        SELECT ${copy}, language, title, ${`copy-${made}`}, title_folded, search_text, modified_at, ${listed} FROM event_text WHERE event_id = ${id}`)
+      for (const [table, columns] of [
+        ['event_venue', 'venue_id, position'],
+        ['event_organizer', 'organizer_id, position'],
+        ['event_within', 'category_id'],
+        ['event_tag', 'tag_id'],
+      ] as const) {
+        await tx.run(sql`INSERT INTO ${raw(table)} (event_id, ${raw(columns)}, listed_start)
+          SELECT ${copy}, ${raw(columns)}, ${listed} FROM ${raw(table)} WHERE event_id = ${id}`)
+      }
+      await tx.run(
+        sql`INSERT INTO event_category (event_id, category_id) SELECT ${copy}, category_id FROM event_category WHERE event_id = ${id}`,
+      )
+    }
+  })
+}

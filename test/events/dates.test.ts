@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES } from '../../src/core/faces.ts'
+import { writeSettings } from '../../src/settings/settings.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { EVENT, makersOf } from '../kit/events.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+type Sent = { start_date?: string; end_date?: string; timezone?: string; all_day?: boolean }
+/** Local start and end, both in UTC. */
+type Shown = readonly [start: string, end: string, utcStart: string, utcEnd: string]
+
+forEachEngine('dates of events', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+  })
+  after(() => server.close())
+
+  const shown = (event: Record<string, string>) =>
+    [event.start_date, event.end_date, event.utc_start_date, event.utc_end_date].map((time) => time?.slice(0, 16))
+
+  for (const [why, sent, expected] of [
+    ['the zone of the site', {}, ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 14:00', '2031-05-01 16:00']],
+    [
+      'an empty zone',
+      { timezone: '' },
+      ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 14:00', '2031-05-01 16:00'],
+    ],
+    [
+      'a zone in any case',
+      { timezone: 'asia/kathmandu' },
+      ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 04:15', '2031-05-01 06:15'],
+    ],
+    [
+      'a whole offset has no summer time',
+      { timezone: 'UTC+2' },
+      ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 08:00', '2031-05-01 10:00'],
+    ],
+    [
+      'an offset of half an hour',
+      { timezone: 'UTC-3:30' },
+      ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 13:30', '2031-05-01 15:30'],
+    ],
+    [
+      'the furthest offsets',
+      { timezone: 'UTC+14' },
+      ['2031-05-01 10:00', '2031-05-01 12:00', '2031-04-30 20:00', '2031-04-30 22:00'],
+    ],
+    ['GMT', { timezone: 'GMT' }, ['2031-05-01 10:00', '2031-05-01 12:00', '2031-05-01 10:00', '2031-05-01 12:00']],
+    [
+      'an offset in the dates is converted',
+      { start_date: '2031-05-01T10:00:00Z', end_date: '2031-05-01T14:00:00+02:00', timezone: 'Europe/Berlin' },
+      ['2031-05-01 12:00', '2031-05-01 14:00', '2031-05-01 10:00', '2031-05-01 12:00'],
+    ],
+    [
+      'a timestamp is an instant',
+      { start_date: '1935655200', end_date: '@1935662400' },
+      ['2031-05-04 06:00', '2031-05-04 08:00', '2031-05-04 10:00', '2031-05-04 12:00'],
+    ],
+    [
+      'the first second of Unix',
+      { start_date: '1970-01-01 00:00', end_date: '1970-01-01 00:00', timezone: 'UTC' },
+      ['1970-01-01 00:00', '1970-01-01 00:00', '1970-01-01 00:00', '1970-01-01 00:00'],
+    ],
+    [
+      'a day without times begins it',
+      { start_date: '1 May 2031', end_date: '5/2/2031' },
+      ['2031-05-01 00:00', '2031-05-02 00:00', '2031-05-01 04:00', '2031-05-02 04:00'],
+    ],
+    [
+      'words count from now, in the zone of the event',
+      { start_date: 'tomorrow 9am', end_date: '+1 week', timezone: 'Asia/Tokyo' },
+      ['2030-06-16 09:00', '2030-06-22 21:00', '2030-06-16 00:00', '2030-06-22 12:00'],
+    ],
+    [
+      'an end before the start becomes the start',
+      { end_date: '2031-04-30 10:00' },
+      ['2031-05-01 10:00', '2031-05-01 10:00', '2031-05-01 14:00', '2031-05-01 14:00'],
+    ],
+    [
+      'all day, from midnight to midnight on its own clock',
+      { all_day: true, end_date: '2031-05-03 01:00', timezone: 'Europe/Berlin' },
+      ['2031-05-01 00:00', '2031-05-03 23:59', '2031-04-30 22:00', '2031-05-03 21:59'],
+    ],
+    [
+      'all day with an end before the start is the day of the start',
+      { all_day: true, end_date: '2031-04-01' },
+      ['2031-05-01 00:00', '2031-05-01 23:59', '2031-05-01 04:00', '2031-05-02 03:59'],
+    ],
+    [
+      'a time that spring skips is the one after the gap',
+      { start_date: '2031-03-09 02:30', end_date: '2031-03-09 02:45' },
+      ['2031-03-09 03:30', '2031-03-09 03:45', '2031-03-09 07:30', '2031-03-09 07:45'],
+    ],
+    [
+      'a time that autumn repeats is the first',
+      { start_date: '2031-11-02 01:30', end_date: '2031-11-02 01:45' },
+      ['2031-11-02 01:30', '2031-11-02 01:45', '2031-11-02 05:30', '2031-11-02 05:45'],
+    ],
+    [
+      'over the change of the clocks',
+      { start_date: '2031-03-08 22:00', end_date: '2031-03-09 04:00' },
+      ['2031-03-08 22:00', '2031-03-09 04:00', '2031-03-09 03:00', '2031-03-09 08:00'],
+    ],
+    [
+      'a leap day',
+      { start_date: '2032-02-29', end_date: '2032-02-29', all_day: true },
+      ['2032-02-29 00:00', '2032-02-29 23:59', '2032-02-29 05:00', '2032-03-01 04:59'],
+    ],
+    [
+      'the first and the last moment there is',
+      { start_date: '0001-01-01 00:00', end_date: '9999-12-31 23:59', timezone: 'UTC' },
+      ['0001-01-01 00:00', '9999-12-31 23:59', '0001-01-01 00:00', '9999-12-31 23:59'],
+    ],
+  ] as [string, Sent, Shown][]) {
+    test(`${why}, and it stays so`, async () => {
+      for (const face of FACES) {
+        const dates = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' }
+        const event = await make.event({ ...dates, ...sent }, { face })
+        assert.deepEqual(shown(event), expected)
+        const renamed = await server.ask('POST', `/events/${event.id}`, { as: 'editor', face, body: { title: 'x' } })
+        assert.deepEqual(shown(renamed.body), expected)
+        const again = await server.ask('POST', `/events/${event.id}`, {
+          as: 'editor',
+          face,
+          body: { start_date: event.start_date, end_date: event.end_date },
+        })
+        assert.deepEqual(shown(again.body), expected)
+      }
+    })
+  }
+
+  for (const [why, sent, expected] of [
+    [
+      'the start alone',
+      { start_date: '2031-05-01 09:00' },
+      ['2031-05-01 09:00', '2031-05-02 12:00', '2031-05-01 07:00', '2031-05-02 10:00'],
+    ],
+    [
+      'the start beyond the end',
+      { start_date: '2031-05-03 09:00' },
+      ['2031-05-03 09:00', '2031-05-03 09:00', '2031-05-03 07:00', '2031-05-03 07:00'],
+    ],
+    [
+      'the end alone',
+      { end_date: '2031-05-05 09:00' },
+      ['2031-05-01 10:00', '2031-05-05 09:00', '2031-05-01 08:00', '2031-05-05 07:00'],
+    ],
+    [
+      'the end before the start',
+      { end_date: '2031-04-05 09:00' },
+      ['2031-05-01 10:00', '2031-05-01 10:00', '2031-05-01 08:00', '2031-05-01 08:00'],
+    ],
+    [
+      'the zone alone: the clock on the wall stays',
+      { timezone: 'Asia/Tokyo' },
+      ['2031-05-01 10:00', '2031-05-02 12:00', '2031-05-01 01:00', '2031-05-02 03:00'],
+    ],
+    [
+      'the zone to that of the site',
+      { timezone: '' },
+      ['2031-05-01 10:00', '2031-05-02 12:00', '2031-05-01 14:00', '2031-05-02 16:00'],
+    ],
+    ['to all day', { all_day: true }, ['2031-05-01 00:00', '2031-05-02 23:59', '2031-04-30 22:00', '2031-05-02 21:59']],
+    [
+      'start and zone together',
+      { start_date: '2031-05-01T10:00Z', timezone: 'UTC' },
+      ['2031-05-01 10:00', '2031-05-02 12:00', '2031-05-01 10:00', '2031-05-02 12:00'],
+    ],
+  ] as [string, Sent, Shown][]) {
+    test(`a change of ${why} moves what follows from it`, async () => {
+      const dates = { start_date: '2031-05-01 10:00', end_date: '2031-05-02 12:00', timezone: 'Europe/Berlin' }
+      const { id } = await make.event(dates)
+      const { status, body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: sent })
+      assert.equal(status, 200)
+      assert.deepEqual(shown(body), expected)
+      assert.deepEqual(shown((await server.ask('GET', `/events/${id}`)).body), expected)
+    })
+  }
+
+  test('an event of whole days stays one when it is moved', async () => {
+    const { id } = await make.event({ all_day: true, timezone: 'Europe/Berlin' })
+    const { body } = await server.ask('POST', `/events/${id}`, {
+      as: 'editor',
+      body: { start_date: '2031-06-01 15:00', end_date: '2031-06-02 15:00' },
+    })
+    assert.deepEqual(
+      [body.all_day, body.start_date, body.end_date],
+      [true, '2031-06-01 00:00:00', '2031-06-02 23:59:59'],
+    )
+  })
+
+  for (const [timezone, winter, summer] of [
+    ['America/New_York', 'EST', 'EDT'],
+    ['Europe/London', 'GMT', 'BST'],
+    ['Asia/Kolkata', 'IST', 'IST'],
+    ['America/Sao_Paulo', '-03', '-03'],
+    ['UTC', 'UTC', 'UTC'],
+    ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
+  ] as const) {
+    test(`the short name of ${timezone} is that of the day: ${winter}, ${summer}`, async () => {
+      const names = []
+      for (const day of ['2031-01-01', '2031-07-01']) {
+        const event = await make.event({ timezone, start_date: day, end_date: day })
+        assert.equal(event.timezone, timezone)
+        names.push(event.timezone_abbr)
+      }
+      assert.deepEqual(names, [winter, summer])
+    })
+  }
+
+  for (const [field, sent] of [
+    ['start_date', { start_date: '0001-01-01 00:00', timezone: 'Asia/Tokyo' }],
+    ['end_date', { end_date: '9999-12-31 23:59', timezone: 'America/New_York' }],
+    ['start_date', { start_date: '10000-01-01' }],
+    ['end_date', { end_date: '253402300800' }],
+    ['date', { date: '9999-12-31 23:59' }],
+    ['date', { date: '0001-01-01' }],
+    ['date_utc', { date_utc: '9999-12-31 23:59' }],
+    ['start_date', { timezone: 'UTC+14', start_date: '0001-01-01 13:59' }],
+  ] as const) {
+    test(`refuses what leaves the years 1 to 9999 somewhere: ${JSON.stringify(sent)}`, async () => {
+      const body = { ...EVENT, ...sent }
+      const answer = await server.ask('POST', '/events', { as: 'editor', body })
+      assert.deepEqual([answer.status, Object.keys(answer.body.data.params)], [400, [field]])
+    })
+  }
+
+  test('a zone in which the dates would leave the years 1 to 9999 is refused', async () => {
+    const dates = { start_date: '9999-12-31 20:00', end_date: '9999-12-31 23:00' }
+    const { id } = await make.event({ ...dates, timezone: 'UTC' })
+    const { status, body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: { timezone: 'UTC-5' } })
+    assert.deepEqual([status, Object.keys(body.data.params)], [400, ['start_date', 'end_date']])
+    assert.equal((await server.ask('GET', `/events/${id}`)).body.timezone, 'UTC')
+  })
+})

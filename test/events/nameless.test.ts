@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { forEachEngine } from '../kit/engines.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('events without a slug', (engine) => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer(await engine.open())
+  })
+  after(() => server.close())
+
+  test('an empty slug names nothing: neither reads, nor changes, nor removes the only draft', async () => {
+    const body = { title: 'Secret', start_date: '2030-07-01', end_date: '2030-07-01', status: 'draft' }
+    const draft = (await server.ask('POST', '/events', { as: 'author', body })).body
+    assert.equal(draft.slug, '')
+    for (const [method, path] of [
+      ['GET', '/events/by-slug//'],
+      ['GET', '/events/by-slug//translations'],
+      ['PATCH', '/events/by-slug//'],
+      ['DELETE', '/events/by-slug//'],
+    ] as const) {
+      const { status } = await server.ask(method, path, {
+        as: 'editor',
+        ...(method === 'PATCH' && { body: { title: 'X' } }),
+      })
+      assert.equal(status, 404, `${method} ${path}`)
+    }
+    const { body: kept } = await server.ask('GET', `/events/${draft.id}`, { as: 'editor' })
+    assert.deepEqual([kept.title, kept.status], ['Secret', 'draft'])
+  })
+})

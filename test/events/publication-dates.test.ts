@@ -1,0 +1,51 @@
+import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPublication, settle } from '../../src/collections/events/publication.ts'
+import { createNextChanges } from '../../src/collections/next-changes.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { startServer, TEST_NOW } from '../kit/server.ts'
+import { planOf, recordReads } from '../kit/statements.ts'
+
+forEachEngine('moments to come', (engine) => {
+  const at = (seconds: number) => new Date((TEST_NOW + seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+  test('the next publication of anything, and the next start', async (t) => {
+    const server = await startServer(await engine.open())
+    t.after(() => server.close())
+    const coming = createNextChanges(server.db, createPublication(server.db).span)
+    const never = Number.POSITIVE_INFINITY
+    deepEqual([await coming.publication(TEST_NOW), await coming.start(TEST_NOW)], [never, never])
+    const make = makersOf(server)
+    await make.event({ start_date: at(3600), date: at(60) })
+    await make.event({ start_date: at(1800), status: 'draft' })
+    await make.venue({ date: at(30) })
+    await make.organizer({ date: at(90) })
+    const seen = []
+    for (const now of [0, 29, 30, 60, 89, 90, 0]) seen.push((await coming.publication(TEST_NOW + now)) - TEST_NOW)
+    deepEqual(seen, [30, 30, 60, 90, 90, never, 30])
+    // The start of an event counts once it is public.
+    equal(await coming.start(TEST_NOW), never)
+    await settle(server.db, TEST_NOW + 60)
+    deepEqual([await coming.start(TEST_NOW + 3600), await coming.start(TEST_NOW + 3601)], [TEST_NOW + 3600, never])
+  })
+
+  test('they are read once, by indexes', async (t) => {
+    const opened = await engine.open()
+    const { db, reads } = recordReads(opened)
+    const server = await startServer(db)
+    t.after(() => server.close())
+    await makersOf(server).event({ start_date: at(3600), date: at(60) })
+    const resting = { ...db, version: () => 'the same', versionBesidesEvents: () => 'the same' }
+    const coming = createNextChanges(resting, createPublication(resting).span)
+    reads.length = 0
+    for (const now of [0, 59]) await Promise.all([coming.publication(TEST_NOW + now), coming.start(TEST_NOW + now)])
+    equal(reads.length, 4)
+    // Nobody has settled what was to be public by then.
+    await coming.publication(TEST_NOW + 60)
+    equal(reads.length, 6)
+    for (const statement of reads) {
+      for (const step of await planOf(opened, statement)) doesNotMatch(step, /Seq Scan|SCAN (?!CONSTANT ROW)/)
+    }
+  })
+})

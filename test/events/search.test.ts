@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+
+interface Listed {
+  title: string
+}
+const titles = (events: Listed[]) => events.map(({ title }) => title)
+
+forEachEngine('finding events', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+  })
+  after(() => server.close())
+
+  const found = async (query: string, options?: Ask) => {
+    const { status, body } = await server.ask('GET', `/events?per_page=50&${query}`, options)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.total, body.events.length)
+    return titles(body.events).sort()
+  }
+
+  for (const [said, needles, strangers] of [
+    [
+      { title: 'Jazz im Hof' },
+      ['jazz', 'JAZZ', 'azz', 'hof jazz', '"im hof"', '“jazz im”', 'z im'],
+      ['jazzz', '"hof im"'],
+    ],
+    [{ title: 'Crème Brûlée' }, ['creme brulee', 'CRÈME', 'brulée', 'cr\u0065\u0300me'], ['cram']],
+    [{ title: 'ΟΔΟΣ Ελλάδα' }, ['οδος', 'ελλαδα'], ['odos']],
+    [{ title: 'Ｆｕｌｌ ﬁsh' }, ['full fish'], []],
+    [{ title: '100% _real_ C++ \\o/' }, ['%', '100%', '_real_', 'c++', '\\o/', '\\'], ['100_', '%real', '1%0', '_o']],
+    [{ title: "Rock'n'roll" }, ["rock'n", "'"], ["roll'rock"]],
+    [
+      { title: 'In the text', description: '<p>A <b>bold</b> word &amp; more</p>' },
+      ['bold word', '& more', '"bold word"'],
+      ['<b>', 'strong'],
+    ],
+    [{ title: 'Excerpted', excerpt: 'Teaser here' }, ['teaser', 'excerpted teaser'], ['"excerpted teaser"']],
+    [{ title: '東京の祭り' }, ['東京', '祭', 'の祭り'], ['京東']],
+    [{ title: '🎷 night' }, ['🎷', '🎷 night'], ['🎺']],
+  ] as const) {
+    test(`${said.title} is found by what it says, and by nothing else`, async () => {
+      const tag = await make.tag()
+      await make.event({ ...said, tags: [tag.id] })
+      for (const needle of needles) {
+        const query = `tags=${tag.id}&search=${encodeURIComponent(needle)}`
+        assert.deepEqual(await found(query), [said.title], needle)
+      }
+      for (const needle of strangers) {
+        assert.deepEqual(await found(`tags=${tag.id}&search=${encodeURIComponent(needle)}`), [], needle)
+      }
+    })
+  }
+
+  test('names of venues, organizers and terms are not searched', async () => {
+    await make.event({
+      title: 'Somewhere',
+      venue: { venue: 'Unfindable' },
+      organizer: { organizer: 'Unfindable' },
+      categories: ['Unfindable'],
+      tags: ['Unfindable'],
+    })
+    assert.deepEqual(await found('search=unfindable'), [])
+  })
+
+  test('a changed text is found by its new words alone', async () => {
+    const { id } = await make.event({ title: 'Oldword', description: 'Kept' })
+    await server.ask('POST', `/events/${id}`, { as: 'editor', body: { title: 'Newword' } })
+    assert.deepEqual([await found('search=oldword'), await found('search=newword+kept')], [[], ['Newword']])
+  })
+
+  test('search looks at the text that is shown', async () => {
+    const { id } = await make.event({ title: 'Reading aloud' })
+    await server.ask('POST', `/events/${id}`, { as: 'editor', root: 'de', body: { title: 'Vorlesung laut' } })
+    assert.deepEqual(await found('search=vorlesung'), [])
+    assert.deepEqual(await found('search=vorlesung', { root: 'de' }), ['Vorlesung laut'])
+    assert.deepEqual(await found('search=aloud', { root: 'de' }), [])
+    assert.deepEqual(await found('search=aloud', { root: 'fr' }), ['Reading aloud'])
+  })
+
+  test('terms by id, slug or name, any of several, below them too, and all kinds of filters together', async () => {
+    const music = await make.category({ name: 'Live Music' })
+    const jazz = await make.category({ name: 'Be-bop', parent: music.id })
+    const film = await make.category({ name: 'Film' })
+    const [free, late] = [await make.tag({ name: 'Free entry' }), await make.tag({ name: 'Late' })]
+    const [hall, yard] = [await make.venue(), await make.venue()]
+    const band = await make.organizer()
+    await make.event({ title: 'a', categories: [jazz.id], tags: [free.id], venue: hall.id, organizer: band.id })
+    await make.event({ title: 'b', categories: [film.id, music.id], tags: [late.id], venue: [yard.id, hall.id] })
+    await make.event({ title: 'c', categories: [film.id], tags: [free.id, late.id] })
+    for (const [query, expected] of [
+      [`categories=${music.id}`, ['a', 'b']],
+      [`categories=${jazz.id}`, ['a']],
+      ['categories=live-music', ['a', 'b']],
+      ['categories=LIVE+music', ['a', 'b']],
+      ['categories=be-bop,film', ['a', 'b', 'c']],
+      [`categories[]=be-bop&categories[]=${film.id}`, ['a', 'b', 'c']],
+      [`categories=be-bop , ${film.id}`, ['a', 'b', 'c']],
+      ['tags=free-entry', ['a', 'c']],
+      [`tags=Free entry,${late.id}`, ['a', 'b', 'c']],
+      [`tags[]=${free.id}&tags[]=${late.id}`, ['a', 'b', 'c']],
+      [`venue=${hall.id}`, ['a', 'b']],
+      [`venue=${hall.id},${yard.id}`, ['a', 'b']],
+      [`venue[]=${yard.id}`, ['b']],
+      [`organizer=${band.id}`, ['a']],
+      [`categories=film&tags=late&venue=${hall.id}`, ['b']],
+      [`categories=film&tags=free-entry&venue=${hall.id}`, []],
+      [`tags=late&search=c`, ['c']],
+    ] as const) {
+      assert.deepEqual(await found(query.replaceAll(' ', '+')), expected, query)
+    }
+  })
+
+  test('terms are meant in the language asked in, else in any other', async () => {
+    const english = await make.category({ name: 'Gift' })
+    const german = await make.category({ name: 'Gift' }, { root: 'de' })
+    const only = await make.category({ name: 'Trödel' }, { root: 'de' })
+    await make.event({ title: 'present', categories: [english.id] })
+    await make.event({ title: 'poison', categories: [german.id] })
+    await make.event({ title: 'junk', categories: [only.id] })
+    assert.deepEqual(await found('categories=gift'), ['present'])
+    assert.deepEqual(await found('categories=gift', { root: 'de' }), ['poison'])
+    assert.deepEqual(await found('categories=trodel'), ['junk'])
+  })
+
+  for (const [kind, field] of [
+    ['venue', 'venue'],
+    ['organizer', 'organizer'],
+  ] as const) {
+    test(`a ${kind} that one may not see finds nothing, one in the trash nothing for anybody`, async () => {
+      const [draft, gone, other] = [await make[kind]({ status: 'draft' }), await make[kind](), await make.event()]
+      await make.event({ title: 'There', [field]: [draft.id, gone.id] })
+      assert.deepEqual(await found(`${field}=${gone.id}`), ['There'])
+      await server.ask('DELETE', `/${kind}s/${gone.id}`, { as: 'editor' })
+      assert.deepEqual(await found(`${field}=${draft.id}`), [])
+      assert.deepEqual(await found(`${field}=${draft.id}`, { as: 'editor' }), ['There'])
+      assert.deepEqual(await found(`${field}=${gone.id}`, { as: 'administrator' }), [])
+      const wrong = await server.ask('GET', `/events?${field}=${other.id}`)
+      assert.deepEqual([wrong.status, Object.keys(wrong.body.data.params)], [400, [field]])
+    })
+  }
+})

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { pageRanges, pagesIn } from '../../src/collections/public-pages.ts'
+import { NATIVE } from '../../src/core/faces.ts'
+import { urlsOf } from '../../src/core/urls.ts'
+import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/discovery.ts'
+import { MAPPED_MAX, sitemapIndex } from '../../src/feeds/sitemap.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { assertWellFormed } from '../kit/feeds.ts'
+import { loadScope } from '../kit/scope.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+interface Mapped {
+  loc: string
+  lastmod?: string
+  'xhtml:link'?: { '@_hreflang': string; '@_href': string }[]
+}
+
+const mapped = (text: string): Mapped[] => {
+  assertWellFormed(text)
+  const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'xhtml:link' })
+  return parser.parse(text).urlset.url
+}
+
+forEachEngine('what robots are told', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+  })
+  after(() => server.close())
+
+  const read = async (path: string, options = {}) => {
+    const { status, headers, bytes } = await server.ask('GET', `host:${path}`, options)
+    assert.equal(status, 200, path)
+    return { text: bytes.toString(), type: String(headers['content-type']), headers }
+  }
+
+  test('the site map has every public page in each of its languages, and nothing else', async () => {
+    const above = await make.category({ name: 'Music' })
+    const below = await make.category({ name: 'Jazz', parent: above.id })
+    const tag = await make.tag({ name: 'Größe & <more>' })
+    const venue = await make.venue()
+    const organizer = await make.organizer()
+    const event = await make.event({ title: 'Night', categories: [below.id], tags: [tag.id] })
+    await server.ask('PUT', `/events/${event.id}/translations/de`, { as: 'editor', body: { title: 'Nacht' } })
+    const tags = [(await make.tag({ name: 'Secret tag' })).id]
+    for (const status of ['draft', 'pending', 'private']) await make.event({ title: `Secret ${status}`, status, tags })
+    await make.event({ title: 'Secret future', status: 'future', date: '2031-01-01', tags })
+    await make.event({ title: 'Secret hidden', hide_from_listings: true, tags })
+    const gone = await make.event({ title: 'Secret gone' })
+    await server.ask('DELETE', `/events/${gone.id}`, { as: 'editor' })
+    await make.venue({ venue: 'Secret venue', status: 'draft' })
+    for (const options of [{}, { headers: { 'accept-encoding': 'identity' } }]) {
+      const { text, type } = await read('/sitemap.xml', options)
+      assert.equal(type, 'application/xml; charset=utf-8')
+      assert.doesNotMatch(text, /secret/i)
+      const found = mapped(text)
+      const addresses = found.map(({ loc }) => loc)
+      for (const record of [above, below, venue, organizer, event])
+        assert.ok(addresses.includes(record.url), record.url)
+      assert.ok(addresses.includes(new URL(tag.url).href))
+      assert.ok(addresses.includes('http://localhost/de/event/nacht/'))
+      assert.ok(addresses.includes('http://localhost/'))
+      assert.equal(new Set(addresses).size, addresses.length)
+      const night = found.find(({ loc }) => loc === event.url)
+      assert.equal(night?.lastmod, '2030-06-15T12:00:00Z')
+      assert.deepEqual(
+        night?.['xhtml:link']?.map((link) => [link['@_hreflang'], link['@_href']]),
+        [
+          ['en', event.url],
+          ['de', 'http://localhost/de/event/nacht/'],
+          ['x-default', event.url],
+        ],
+      )
+    }
+    const signedIn = (await server.ask('GET', 'host:/sitemap.xml', { as: 'editor' })).bytes.toString()
+    assert.doesNotMatch(signedIn, /secret/i)
+  })
+
+  test('every address of the map answers', async () => {
+    for (const { loc } of mapped((await read('/sitemap.xml')).text)) {
+      const { status } = await server.ask('GET', `host:${loc.slice('http://localhost'.length)}`)
+      assert.equal(status, 200, loc)
+    }
+  })
+
+  test('a category or tag whose events are all gone is on it no more', async () => {
+    const [category, tag] = [await make.category(), await make.tag()]
+    const has = async () => {
+      const { text } = await read('/sitemap.xml')
+      return [text.includes(`/${category.slug}/`), text.includes(`/${tag.slug}/`)]
+    }
+    const { id } = await make.event({ categories: [category.id], tags: [tag.id] })
+    assert.deepEqual(await has(), [true, true])
+    await server.ask('PATCH', `/events/${id}`, {
+      as: 'editor',
+      body: { start_date: '2030-08-01', end_date: '2030-08-01' },
+    })
+    assert.deepEqual(await has(), [true, true])
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+    assert.deepEqual(await has(), [false, false])
+  })
+
+  test('large calendars have maps in parts, which together have each page once', async () => {
+    for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
+    const scope = loadScope(server.db)
+    const { ranges, total } = await pageRanges(scope, 3)
+    const seen: string[] = []
+    for (const range of ranges) {
+      for await (const pages of pagesIn(scope, range, 3))
+        seen.push(...pages.map(({ addresses }) => String(addresses[0]?.address)))
+    }
+    assert.deepEqual([seen.length, new Set(seen).size], [total, total])
+    assert.ok(ranges.length > 5 && MAPPED_MAX * scope.languages.length <= 50_000)
+    const [first] = ranges
+    assert.ok(mapped((await read(`/sitemap-${first?.kind}-${first?.from}.xml`)).text).length > 0)
+    assert.equal(mapped((await read('/sitemap-views-0.xml')).text).length, 10)
+    assert.equal((await server.ask('GET', 'host:/sitemap-nothing-1.xml')).status, 404)
+    assert.equal(XMLValidator.validate(sitemapIndex(['https://a.example/sitemap-event-1.xml'])), true)
+  })
+
+  test('robots.txt names the map and keeps robots out of what has no end', async () => {
+    const { text, type } = await read('/robots.txt')
+    assert.match(type, /^text\/plain/)
+    assert.match(text, /^Sitemap: http:\/\/localhost\/sitemap\.xml$/m)
+    assert.match(text, /^Disallow: \/events\/day\/$/m)
+    assert.match(text, /^Disallow: \/de\/events\/month\/$/m)
+    assert.match(text, /^Disallow: \/\*\?$/m)
+    assert.match(text, /^Allow: \/embed\/almanac-calendar\.js$/m)
+    assert.equal(text, (await read('/de/robots.txt')).text)
+  })
+
+  test('llms.txt tells where everything is', async () => {
+    const { text, type } = await read('/llms.txt')
+    assert.match(type, /^text\/plain/)
+    assert.match(text, /^# Almanac\n\n> /)
+    for (const [, address = ''] of text.matchAll(/\]\((http[^)]+)\)/g)) {
+      const { status } = await server.ask('GET', `host:${address.slice('http://localhost'.length)}`)
+      assert.equal(status, 200, address)
+    }
+  })
+
+  test('they are kept like any answer to guests', async () => {
+    for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt']) {
+      const { headers } = await read(path)
+      const known = await server.ask('GET', `host:${path}`, { headers: { 'if-none-match': String(headers.etag) } })
+      assert.equal(known.status, 304, path)
+    }
+  })
+})
+
+test('pages tell clients of The Events Calendar where the API is, and everybody where the feeds are', () => {
+  const { site, languages } = loadScope({} as never)
+  const place = {
+    site,
+    languages,
+    language: 'de' as const,
+    urls: urlsOf('https://a.example', '/de', NATIVE, languages),
+  }
+  assert.deepEqual(discoveryHeaders(place), {
+    'x-tec-api-version': 'v1',
+    'x-tec-api-root': 'https://a.example/de/wp-json/tribe/events/v1/',
+    'x-tec-api-origin': 'https://a.example',
+    link: '<https://a.example/de/wp-json/>; rel="https://api.w.org/"',
+  })
+  assert.deepEqual(discoveryMetas(place), [
+    { name: 'tec-api-version', content: 'v1' },
+    { name: 'tec-api-origin', content: 'https://a.example' },
+  ])
+  const links = discoveryLinks(place, { filters: { categories: 'jazz' } })
+  assert.deepEqual(links[0], {
+    rel: 'alternate',
+    href: 'https://a.example/de/cal/events/v1/events.ics?categories=jazz',
+    type: 'text/calendar',
+    title: 'Almanac: Kalender (iCalendar)',
+  })
+  assert.ok(links.some(({ href }) => href === 'https://a.example/de/wp-json/tribe/events/v1/'))
+  assert.ok(discoveryLinks(place, { eventId: 15 }).some(({ href }) => href.endsWith('/events/15.ics')))
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import ICAL from 'ical.js'
+import sharp from 'sharp'
+import { FORMAT_NAMES, FORMATS } from '../../src/feeds/formats.ts'
+import { inspectPicture } from '../../src/media/inspect.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/feeds.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+const DESCRIPTION = '<p>Three bands by the water; bring a coat, please.</p><ul><li>Doors: 19:00</li></ul>'
+
+forEachEngine('formats of feeds', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  /** With everything an event can have. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+  let full: any
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+    const image = await storeImage()
+    const venue = await make.venue({
+      venue: 'Harbour Hall',
+      address: 'Rua da Alfândega 5',
+      city: 'Lisbon',
+      zip: '1100-016',
+      country: 'Portugal',
+      geo_lat: 38.7085,
+      geo_lng: -9.1345,
+    })
+    await server.ask('PUT', `/venues/${venue.id}/translations/de`, { as: 'editor', body: { venue: 'Hafenhalle' } })
+    const one = await make.organizer({ organizer: 'Quay Society', email: 'hello@quay.example' })
+    const other = await make.organizer({ organizer: 'City', phone: '+351 21' })
+    const music = await make.category({ name: 'Music, live' })
+    full = await make.event({
+      title: 'Jazz on the Quay',
+      description: DESCRIPTION,
+      excerpt: 'Three bands.',
+      start_date: '2030-07-01 19:30:00',
+      end_date: '2030-07-01 22:00:00',
+      timezone: 'Europe/Lisbon',
+      venue: venue.id,
+      organizer: [one.id, other.id],
+      categories: [music.id],
+      tags: ['open air'],
+      cost: '€10 – €20',
+      website: 'https://quay.example/jazz?a=1&b=2',
+      image,
+    })
+    await server.ask('PUT', `/events/${full.id}/translations/de`, {
+      as: 'editor',
+      body: { title: 'Jazz am Kai', description: 'Drei Kapellen.' },
+    })
+    await make.event({ title: 'Fair', all_day: true, start_date: '2030-07-02', end_date: '2030-07-04' })
+  })
+  after(() => server.close())
+
+  async function storeImage() {
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
+      .png()
+      .toBuffer()
+    const inspected = await inspectPicture(bytes)
+    assert.ok(inspected)
+    const picture = { bytes, name: 'quay.png', alt: 'A "quay"', authorId: server.ids.author, ...inspected }
+    return (await server.db.transaction((tx) => storePicture(tx, picture, server.clock.now))).id
+  }
+  const read = async (path: string, options = {}) => {
+    const answer = await server.ask('GET', path, options)
+    assert.equal(answer.status, 200, answer.bytes.toString())
+    return answer.bytes.toString()
+  }
+  const uidOf = async () => READERS.csv(await read(`/events/${full.id}.csv`)).uids[0]
+
+  for (const format of FORMAT_NAMES) {
+    test(`${format}: another library reads the list and the event`, async () => {
+      const answer = await server.ask('GET', `/events.${format}`)
+      assert.equal(answer.headers['content-type'], FORMATS[format].type)
+      assert.equal(answer.headers['content-disposition'], `inline; filename="almanac.${format}"`)
+      assert.equal(answer.headers['content-language'], 'en')
+      const list = READERS[format](answer.bytes.toString())
+      assert.deepEqual(list.titles, ['Jazz on the Quay', 'Fair'])
+      assert.equal(list.links[0], full.url)
+      const single = await server.ask('GET', `/events/${full.id}.${format}`)
+      assert.equal(single.headers['content-disposition'], `inline; filename="jazz-on-the-quay.${format}"`)
+      const { titles, uids } = READERS[format](single.bytes.toString())
+      assert.deepEqual([titles, uids], [['Jazz on the Quay'], [list.uids[0]]])
+    })
+
+    test(`${format}: one name in every language, on every face and host`, async () => {
+      const german = READERS[format](await read(`/events/${full.id}.${format}`, { root: 'de' }))
+      assert.deepEqual(german.titles, ['Jazz am Kai'])
+      const elsewhere = READERS[format](
+        await read(`host:/wp-json/tribe/events/v1/events/${full.id}.${format}?lang=fr`, {
+          headers: { host: '127.0.0.1' },
+        }),
+      )
+      assert.deepEqual(elsewhere.titles, ['Jazz on the Quay'])
+      const uid = await uidOf()
+      assert.deepEqual([german.uids, elsewhere.uids], [[uid], [uid]])
+    })
+  }
+
+  test('iCalendar has every property', async () => {
+    const text = await read('/events.ics')
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const own = (name: string) => calendar.getFirstPropertyValue(name)
+    assert.equal(own('version'), '2.0')
+    assert.equal(own('x-wr-calname'), 'Almanac')
+    assert.equal(own('name'), 'Almanac')
+    assert.equal(own('source'), 'http://localhost/cal/events/v1/events.ics')
+    assert.match(text, /^REFRESH-INTERVAL;VALUE=DURATION:PT60M\r$/m)
+    assert.match(text, /^X-PUBLISHED-TTL:PT60M\r$/m)
+    assert.equal(own('method'), null)
+    const event = calendar.getFirstSubcomponent('vevent')
+    assert.ok(event)
+    const said = (name: string) => String(event.getFirstPropertyValue(name))
+    assert.equal(event.getFirstProperty('summary')?.getParameter('language'), 'en')
+    assert.equal(said('description'), 'Three bands by the water; bring a coat, please.\nDoors: 19:00')
+    assert.match(said('styled-description'), /^<p>Three bands/)
+    assert.equal(said('x-alt-desc'), said('styled-description'))
+    assert.equal(said('location'), 'Harbour Hall, Rua da Alfândega 5, 1100-016 Lisbon, Portugal')
+    assert.equal(said('geo'), '38.7085,-9.1345')
+    assert.deepEqual(event.getFirstProperty('categories')?.getValues(), ['Music, live', 'open air'])
+    assert.equal(said('organizer'), 'mailto:hello@quay.example')
+    assert.equal(event.getFirstProperty('organizer')?.getParameter('cn'), 'Quay Society')
+    assert.equal(said('contact'), 'City, +351 21')
+    assert.match(
+      text.replaceAll('\r\n ', ''),
+      /^IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image\/png:http:\/\/localhost\/media\//m,
+    )
+    assert.deepEqual(['url', 'link', 'x-cost', 'status', 'class', 'transp'].map(said), [
+      full.url,
+      'https://quay.example/jazz?a=1&b=2',
+      '€10 – €20',
+      'CONFIRMED',
+      'PUBLIC',
+      'TRANSPARENT',
+    ])
+  })
+
+  test('the feed of one event names no calendar', async () => {
+    assert.doesNotMatch(await read(`/events/${full.id}.ics`), /^(NAME|X-WR-|SOURCE|REFRESH)/m)
+  })
+
+  test('the last day of an all-day event is inside', async () => {
+    const text = await read('/events.ics')
+    assert.match(text, /^DTSTART;VALUE=DATE:20300702\r\nDTEND;VALUE=DATE:20300705\r$/m)
+    const fair = JSON.parse(await read('/events.jscal.json')).entries[1]
+    assert.deepEqual(
+      [fair.start, fair.timeZone, fair.duration, fair.showWithoutTime],
+      ['2030-07-02T00:00:00', null, 'P3D', true],
+    )
+  })
+
+  test('SEQUENCE and LAST-MODIFIED rise with a change, the name stays', async () => {
+    const changing = await make.event({ title: 'Changing' })
+    const [before] = eventsIn(await read(`/events/${changing.id}.ics`))
+    server.clock.now += 90
+    await server.ask('PATCH', `/events/${changing.id}`, { as: 'editor', body: { title: 'Changed' } })
+    const [later] = eventsIn(await read(`/events/${changing.id}.ics`))
+    assert.ok(before && later)
+    assert.equal(later.uid, before.uid)
+    assert.deepEqual([Number(before.sequence), Number(later.sequence)], [0, 90])
+    assert.equal(Number(later.lastmodified) - Number(before.lastmodified), 90_000)
+    await server.ask('DELETE', `/events/${changing.id}`, { as: 'editor' })
+  })
+
+  test('RSS has what it requires, and the event module', async () => {
+    const text = await read('/events.rss')
+    const { title, link, description, items = [], language } = parseRssFeed(text)
+    assert.deepEqual([title, link, description, language], ['Almanac', 'http://localhost/', 'Events of Almanac', 'en'])
+    const [item] = items
+    assert.equal(item?.guid?.isPermaLink, false)
+    assert.ok(item?.pubDate)
+    assert.deepEqual(
+      item?.categories?.map(({ name }) => name),
+      ['Music, live', 'open air'],
+    )
+    assert.equal(item?.enclosures?.[0]?.type, 'image/png')
+    assert.match(String(item?.content?.encoded), /<li>Doors: 19:00<\/li>/)
+    assert.match(text, /<ev:startdate>2030-07-01T19:30:00\+01:00<\/ev:startdate>/)
+    assert.match(text, /<ev:startdate>2030-07-02<\/ev:startdate><ev:enddate>2030-07-04<\/ev:enddate>/)
+    assert.match(text, /<atom:link href="http:\/\/localhost\/cal\/events\/v1\/events.rss" rel="self"/)
+  })
+
+  test('Atom has what it requires', async () => {
+    const feed = parseAtomFeed(await read('/events.atom'))
+    assert.match(String(feed.id), /^urn:uuid:/)
+    assert.ok(feed.updated)
+    assert.ok(feed.authors?.[0]?.name)
+    assert.equal(feed.links?.find(({ rel }) => rel === 'self')?.href, 'http://localhost/cal/events/v1/events.atom')
+    for (const entry of feed.entries ?? []) assert.ok(entry.id && entry.title && entry.updated)
+    assert.deepEqual(
+      feed.entries?.[0]?.categories?.map(({ term }) => term),
+      ['Music, live', 'open air'],
+    )
+  })
+
+  test('JSON Feed has what it requires, and the event beside it', async () => {
+    const text = await read('/events.feed.json')
+    const feed = parseJsonFeed(text)
+    assert.equal(JSON.parse(text).version, 'https://jsonfeed.org/version/1.1')
+    assert.equal(feed.feed_url, 'http://localhost/cal/events/v1/events.feed.json')
+    const [item] = JSON.parse(text).items
+    assert.equal(item.external_url, 'https://quay.example/jazz?a=1&b=2')
+    assert.equal(item._event.start, '2030-07-01T19:30:00+01:00')
+    assert.equal(item._event.locations[0].latitude, 38.7085)
+  })
+
+  test('CSV has numbers as numbers', async () => {
+    const [row] = rowsIn(await read('/events.csv'))
+    assert.deepEqual([row?.latitude, row?.longitude, row?.start], ['38.7085', '-9.1345', '2030-07-01 19:30:00'])
+    assert.equal(row?.description, 'Three bands by the water; bring a coat, please.\nDoors: 19:00')
+  })
+
+  test('JSCalendar is what RFC 8984 wants, with the other languages', async () => {
+    const group = JSON.parse(await read('/events.jscal.json'))
+    assert.equal(group['@type'], 'Group')
+    assert.ok(group.uid)
+    const [event] = group.entries
+    assert.equal(event['@type'], 'Event')
+    assert.match(event.updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    assert.deepEqual([event.start, event.timeZone, event.duration], ['2030-07-01T19:30:00', 'Europe/Lisbon', 'PT2H30M'])
+    assert.deepEqual(event.keywords, { 'Music, live': true, 'open air': true })
+    assert.equal(event.locations[1].coordinates, 'geo:38.7085,-9.1345')
+    assert.deepEqual(event.localizations.de, {
+      title: 'Jazz am Kai',
+      description: '<p>Drei Kapellen.</p>',
+      'links/page/href': 'http://localhost/de/event/jazz-am-kai/',
+      'locations/1/name': 'Hafenhalle',
+    })
+    assert.deepEqual(
+      Object.values<{ '@type': string }>(event.participants).map((one) => one['@type']),
+      ['Participant', 'Participant'],
+    )
+  })
+
+  test('readers that know nothing of events are told when and where, in their language', async () => {
+    const [item] = parseRssFeed(await read('/events.rss', { root: 'de' })).items ?? []
+    assert.match(String(item?.description), /^Wann: Montag, 1\. Juli 2030.*19:30.*\nWo: Hafenhalle, .*\nPreis: €10/)
+    assert.equal(wordsOf(item?.title), 'Jazz am Kai')
+  })
+})

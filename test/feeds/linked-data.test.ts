@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { breadcrumbs, listLinkedData } from '../../src/feeds/linked-data.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('linked data of events', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+  })
+  after(() => server.close())
+
+  const linkedData = async (fields: object, root?: 'de') => {
+    const { id } = await make.event(fields as Record<string, unknown>)
+    return (await server.ask('GET', `/events/${id}`, root ? { root } : {})).body.json_ld
+  }
+
+  test('everything that is known is said', async () => {
+    const venue = await make.venue({
+      venue: 'Harbour <em>Hall</em>',
+      description: '<p>Old &amp; loud</p>',
+      address: 'Quay 1',
+      city: 'Lisbon',
+      country: 'Portugal',
+      geo_lat: 38.7,
+      geo_lng: -9.1,
+    })
+    const organizer = await make.organizer({ organizer: 'Quay Society', email: 'a@b.example' })
+    const said = await linkedData({
+      title: 'Jazz &amp; <strong>more</strong>',
+      description: '<p>By the water.</p><p>Bring a coat.</p>',
+      start_date: '2030-07-01 19:30:00',
+      end_date: '2030-07-01 22:00:00',
+      timezone: 'Europe/Lisbon',
+      venue: venue.id,
+      organizer: [organizer.id],
+      tags: ['open air'],
+      cost: '€10 – €20',
+      website: 'https://quay.example/',
+    })
+    assert.deepEqual(said, {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      '@id': 'http://localhost/event/jazz-more/',
+      name: 'Jazz & more',
+      url: 'http://localhost/event/jazz-more/',
+      description: 'By the water. Bring a coat.',
+      startDate: '2030-07-01T19:30:00+01:00',
+      endDate: '2030-07-01T22:00:00+01:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: {
+        '@type': 'Place',
+        name: 'Harbour Hall',
+        url: venue.url,
+        description: 'Old & loud',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: 'Quay 1',
+          addressLocality: 'Lisbon',
+          addressCountry: 'Portugal',
+        },
+        geo: { '@type': 'GeoCoordinates', latitude: 38.7, longitude: -9.1 },
+      },
+      organizer: { '@type': 'Organization', name: 'Quay Society', url: organizer.url, email: 'a@b.example' },
+      isAccessibleForFree: false,
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: 10,
+        highPrice: 20,
+        priceCurrency: 'EUR',
+        url: 'https://quay.example/',
+      },
+      sameAs: 'https://quay.example/',
+      keywords: ['open air'],
+      inLanguage: 'en',
+    })
+  })
+
+  for (const [cost, free, offer] of [
+    ['', undefined, undefined],
+    ['Free', true, { price: 0 }],
+    ['kostenlos', true, { price: 0 }],
+    ['0', true, { price: 0 }],
+    ['CHF 12.50', false, { price: 12.5, priceCurrency: 'CHF' }],
+    ['$5', false, { price: 5 }],
+    ['Free – €10', false, { lowPrice: 0, highPrice: 10, priceCurrency: 'EUR' }],
+    ['ask at the door', undefined, undefined],
+  ] as const) {
+    test(`a cost of ${cost || 'nothing'}`, async () => {
+      const { isAccessibleForFree, offers } = await linkedData({ title: 'Priced', cost })
+      assert.equal(isAccessibleForFree, free)
+      const { '@type': _, url, ...rest } = offers ?? {}
+      assert.deepEqual(offers && rest, offer)
+    })
+  }
+
+  test('whole days are dates, and several places a list', async () => {
+    const [one, two] = [await make.venue(), await make.venue()]
+    const said = await linkedData({
+      title: 'Fair',
+      all_day: true,
+      start_date: '2030-07-01',
+      end_date: '2030-07-03',
+      venue: [one.id, two.id],
+    })
+    assert.deepEqual([said.startDate, said.endDate, said.location.length], ['2030-07-01', '2030-07-03', 2])
+  })
+
+  test('a page cannot be left through it', async () => {
+    const { id, slug } = await make.event({ title: 'A </script><script>alert(1)</script>', description: '</script>' })
+    const said = (await server.ask('GET', `/events/${id}`)).body.json_ld
+    assert.doesNotMatch(JSON.stringify(said), /<script/)
+    const page = (await server.ask('GET', `host:/event/${slug}/`)).bytes.toString()
+    const [, script = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
+    assert.equal(JSON.parse(script).name, said.name)
+  })
+})
+
+test('lists and paths', () => {
+  const named = [
+    { name: 'Calendar', url: 'https://a.example/' },
+    { name: 'Jazz', url: 'https://a.example/event/jazz/' },
+  ]
+  assert.deepEqual(listLinkedData(named).itemListElement[1], { '@type': 'ListItem', position: 2, ...named[1] })
+  assert.equal(breadcrumbs(named).itemListElement[1]?.item, 'https://a.example/event/jazz/')
+})

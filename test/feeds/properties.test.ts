@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { plainLines } from '../../src/core/text/html.ts'
+import { printable, printableLine } from '../../src/core/text/printable.ts'
+import type { FeedHead } from '../../src/feeds/feed.ts'
+import type { FeedEvent } from '../../src/feeds/feed-event.ts'
+import { FORMAT_NAMES } from '../../src/feeds/formats.ts'
+import { writerOf } from '../../src/feeds/writers.ts'
+import { effortOf } from '../kit/effort.ts'
+import { READERS } from '../kit/feeds.ts'
+
+/** Whatever anyone writes, every format stays one that others read, with the same events in it. */
+const RUNS = { numRuns: effortOf({ runs: 60, longRuns: 20_000 }).numRuns }
+
+const HEAD: FeedHead = {
+  uid: '6ba7b810-9dad-51d1-80b4-00c04fd430c8',
+  self: 'https://a.example/events.ics',
+  page: 'https://a.example/',
+  title: 'Almanac',
+  description: 'Events',
+  publisher: 'Almanac',
+  timezone: 'UTC',
+  language: 'en',
+  modifiedAt: 0,
+  zoneYears: [],
+  isSingle: false,
+}
+
+/** Letters of all kinds, and those that mean something somewhere. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...'\\;,:"\'<>&]=+-@\r\n\t\u0000\u2028\ud800\ufffe😀é%^'.split(''),
+        ']]>',
+        '<![CDATA[',
+        'END:VEVENT',
+        '</item>',
+      ),
+      {
+        maxLength: 60,
+      },
+    )
+    .map((parts) => parts.join('')),
+)
+
+function eventOf(written: string): FeedEvent {
+  const line = printableLine(written)
+  return {
+    id: 15,
+    uid: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+    status: 'publish',
+    language: 'en',
+    url: 'https://a.example/event/x/',
+    title: line,
+    html: printable(written),
+    text: printable(written),
+    excerpt: line,
+    start: '2030-07-01 10:00:00',
+    end: '2030-07-01 12:00:00',
+    startAt: 1_909_130_400,
+    endAt: 1_909_137_600,
+    isAllDay: false,
+    timezone: 'UTC',
+    createdAt: 0,
+    publishedAt: 0,
+    modifiedAt: 0,
+    sequence: 0,
+    image: undefined,
+    categories: [line],
+    tags: [line],
+    places: [
+      {
+        name: line,
+        street: line,
+        city: line,
+        region: '',
+        zip: '',
+        country: '',
+        geo: undefined,
+        url: '',
+        phone: '',
+        names: [],
+      },
+    ],
+    hosts: [{ name: line, email: 'a@b.example', phone: line, website: '', url: '' }],
+    cost: line,
+    website: '',
+    isFeatured: false,
+    translations: [],
+  }
+}
+
+for (const format of FORMAT_NAMES) {
+  test(`${format} of any text is read as one event`, async () => {
+    const writer = await writerOf(format, HEAD)
+    fc.assert(
+      fc.property(text, (written) => {
+        const event = eventOf(written)
+        const { uids } = READERS[format](
+          writer.begin + writer.event(event) + writer.between + writer.event(event) + writer.end,
+        )
+        // node-ical keeps events by their names.
+        assert.deepEqual(new Set(uids), new Set([event.uid]))
+      }),
+      RUNS,
+    )
+  })
+}
+
+test('plain lines of any markup have no markup and no lines at the ends', () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      const lines = plainLines(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)
+      assert.doesNotMatch(lines, /<|^\n|\n$/)
+    }),
+    RUNS,
+  )
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { Writable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { testEngine } from '../kit/engines.ts'
+import { type KeepingServer, keep, startKeeping } from '../kit/kept.ts'
+import { listen } from '../kit/listening.ts'
+import { TEST_NOW } from '../kit/server.ts'
+
+/** What caches, those of others too, are told of answers to guests. */
+const engine = testEngine('sqlite')
+after(() => engine.close())
+
+const HOUR = 3600
+/** Until midnight of the site, from `TEST_NOW` on. */
+const HALF_DAY = 12 * HOUR
+const PERSONAL = 'no-cache, must-revalidate, max-age=0, no-store, private'
+
+describe('Cache-Control', () => {
+  let server: KeepingServer
+  before(async () => {
+    server = await startKeeping(engine, { cacheMaxAge: 60, cacheStaleSeconds: 30 })
+    await server.make.event({ title: 'Opening' })
+    await server.make.event({ title: 'Draft', status: 'draft', tags: ['b'] })
+  })
+  after(() => server.close())
+  const told = async (path: string, ask = {}) => (await server.ask('GET', path, ask)).headers['cache-control']
+
+  test('guests are told how long', async () => {
+    for (const path of ['/events', '/events', '/', '/events/by-slug/opening']) {
+      assert.equal(await told(path), 'public, max-age=60, stale-while-revalidate=30', path)
+    }
+    const { etag } = (await server.ask('GET', '/events')).headers
+    const known = await server.ask('GET', '/events', { headers: { 'if-none-match': String(etag) } })
+    assert.deepEqual([known.status, known.headers['cache-control']], [304, await told('/events')])
+  })
+
+  test('never longer than the answer holds', async () => {
+    server.clock.now = TEST_NOW + HALF_DAY - 25
+    assert.equal(await told('/events'), 'public, max-age=25, stale-while-revalidate=30')
+    server.clock.now += 20
+    assert.equal(await told('/events'), 'public, max-age=5, stale-while-revalidate=30')
+    server.clock.now = TEST_NOW
+  })
+
+  test('what may change any moment is asked for each time', async () => {
+    assert.equal(await told('/events?start_date=%2B2%20hours'), 'no-cache')
+  })
+
+  test('errors are told nothing, signed-in callers that it is theirs', async () => {
+    assert.equal(await told('/events/999999'), undefined)
+    assert.equal(await told('/events?page=0'), undefined)
+    assert.equal(await told('/events', { as: 'editor' }), PERSONAL)
+    assert.equal(await told('/events', { headers: { authorization: 'Bearer alm_nothing' } }), PERSONAL)
+    assert.equal(await told('/events', { headers: { authorization: 'Other scheme' } }), undefined)
+  })
+
+  test('a proxy must not answer who signs in with what a guest was told', async () => {
+    for (const ask of [{}, { as: 'editor' }] as const) {
+      assert.match(String((await server.ask('GET', '/events', ask)).headers.vary), /^Origin, Authorization/)
+    }
+    for (const path of ['host:/events/month/', 'host:/sitemap.xml', 'host:/robots.txt'])
+      assert.match(String((await server.ask('GET', path)).headers.vary), /^Authorization(, Accept-Encoding)?$/, path)
+  })
+
+  test('nothing is said unless it is set, and 0 seconds may be', async (t) => {
+    for (const [cacheMaxAge, header] of [
+      [undefined, undefined],
+      [0, 'public, max-age=0'],
+    ] as const) {
+      const other = await startKeeping(engine, { cacheMaxAge })
+      t.after(() => other.close())
+      const { headers } = await keep(other, '/events')
+      assert.deepEqual([headers['cache-control'], headers.vary], [header, header ? 'Origin, Authorization' : 'Origin'])
+    }
+  })
+
+  test('it holds without a cache of our own too', async (t) => {
+    const other = await startKeeping(engine, { cacheMaxAge: 60, cacheBytes: 0 })
+    t.after(() => other.close())
+    other.clock.now = TEST_NOW + HALF_DAY - 25
+    assert.equal((await other.ask('GET', '/events')).headers['cache-control'], 'public, max-age=25')
+  })
+})
+
+describe('compression', () => {
+  let server: KeepingServer
+  before(async () => {
+    server = await startKeeping(engine)
+    await server.make.event({ description: 'What there is to know. '.repeat(100) })
+  })
+  after(() => server.close())
+  const accepting = (coding: string, more = {}) => ({ headers: { 'accept-encoding': coding, ...more } })
+
+  for (const [coding, expand] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    test(`${coding} says the same in fewer bytes`, async () => {
+      const plain = await keep(server, '/events')
+      for (const turn of ['made', 'kept']) {
+        const { bytes, headers } = await server.ask('GET', '/events', accepting(coding))
+        assert.ok(expand(bytes).equals(plain.bytes), turn)
+        assert.ok(bytes.length < plain.bytes.length / 3)
+        assert.equal(headers['content-encoding'], coding)
+        assert.equal(headers['content-length'], String(bytes.length))
+        assert.equal(headers.vary, plain.headers.vary)
+        assert.notEqual(headers.etag, plain.headers.etag)
+        const head = await server.ask('HEAD', '/events', accepting(coding))
+        assert.deepEqual(
+          { ...head.headers, date: '', 'x-request-id': '' },
+          { ...headers, date: '', 'x-request-id': '' },
+        )
+      }
+    })
+  }
+
+  test('every coding has a tag of its own, and each is known by any request', async () => {
+    const tags: string[] = []
+    for (const coding of ['identity', 'br', 'gzip']) {
+      tags.push(String((await server.ask('GET', '/events', accepting(coding))).headers.etag))
+    }
+    assert.equal(new Set(tags).size, 3)
+    for (const tag of tags) {
+      for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const { status, headers } = await server.ask('GET', '/events', accepting('br', { 'if-none-match': sent }))
+        assert.deepEqual([status, headers.etag, headers['content-encoding']], [304, tag, undefined])
+        assert.equal(headers['content-length'], undefined)
+      }
+    }
+    const any = await server.ask('GET', '/events', accepting('br', { 'if-none-match': '*' }))
+    assert.deepEqual([any.status, any.headers.etag], [304, tags[1]])
+    assert.equal((await server.ask('GET', '/events', accepting('br', { 'if-none-match': '"other-br"' }))).status, 200)
+  })
+
+  test('not what is small, personal, refused, or not wanted', async () => {
+    for (const [path, ask] of [
+      ['/tags', accepting('br')],
+      ['/events', { ...accepting('br'), as: 'editor' }],
+      ['/events?page=0', accepting('br')],
+      ['/events', accepting('br;q=0, gzip;q=0')],
+      ['/events', accepting('identity')],
+      ['/events', {}],
+    ] as const) {
+      const { headers } = await server.ask('GET', path, ask)
+      assert.equal(headers['content-encoding'], undefined, path)
+    }
+    assert.equal((await server.ask('GET', '/tags')).headers.vary, 'Origin')
+    assert.equal((await server.ask('GET', '/events')).headers.vary, 'Origin, Accept-Encoding')
+  })
+})
+
+test('kept answers by a socket: the same as the first, and what follows a # is looked at', async (t) => {
+  const server = await listen(await engine.open())
+  t.after(() => server.close())
+  const path = '/cal/events/v1/events'
+  const first = await server.send('GET', '/events')
+  const second = await server.send('GET', '/events')
+  assert.deepEqual(second.body, first.body)
+  assert.equal(second.headers.get('etag'), first.headers.get('etag'))
+  assert.match(second.body.rest_url, new RegExp(`^${server.origin}/`))
+  const status = (target: string) =>
+    new Promise((resolve, reject) => {
+      get(server.origin, { path: target }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+  assert.equal(await status(`${path}?x=1`), 200)
+  assert.equal(await status(`${path}?x=1#&page=zero`), 400)
+})
+
+test('a kept answer is a line in the log for who wants to read of everything', async (t) => {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const server = await startKeeping(engine, { logger: { level: 'debug', stream } })
+  t.after(() => server.close())
+  const [fresh, kept] = [await server.see('/events?token=hunter2'), await server.see('/events?token=hunter2')]
+  assert.ok(kept.isKept)
+  const said = lines.filter(({ msg }) => msg === 'answered')
+  assert.deepEqual(
+    said.map(({ reqId }) => reqId),
+    [fresh, kept].map(({ answer }) => answer.headers['x-request-id']),
+  )
+  const [one, other] = said.map(({ time, reqId, ms, ...rest }) => rest)
+  assert.deepEqual(other, one)
+  assert.doesNotMatch(JSON.stringify(lines), /hunter2/)
+})

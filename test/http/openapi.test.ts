@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { FAILURES, Problems } from '../../src/core/errors.ts'
+import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
+import { en } from '../../src/core/messages/en.ts'
+import { type ParameterSet, parametersOf } from '../../src/core/schema/parameters.ts'
+import { Type } from '../../src/core/schema/schema.ts'
+import { FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
+import { parameterKey } from '../../src/http/openapi/endpoints.ts'
+import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
+import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
+import { COLLECTIONS } from '../../src/http/server.ts'
+import { testEngine } from '../kit/engines.ts'
+import { READERS } from '../kit/feeds.ts'
+import { checkerOf, documentOf, type OpenApi, operationsOf } from '../kit/openapi.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+const engine = testEngine('sqlite')
+let server: TestServer
+before(async () => {
+  server = await startServer(await engine.open())
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+const endpoints = endpointsOf(COLLECTIONS)
+const operations = endpoints.flatMap((endpoint) => endpoint.operations)
+
+for (const face of FACES) {
+  test(`the document of the ${face.name} face is valid OpenAPI`, async () => {
+    const document = await documentOf(server, face)
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    assert.ok(valid, JSON.stringify(errors))
+    assert.deepEqual(Object.keys(document).slice(0, 5), ['openapi', 'info', 'components', 'servers', 'paths'])
+    assert.match(document.openapi, /^3\.1\./)
+    assert.doesNotMatch(JSON.stringify(document), /undefined|\[object|"~/)
+  })
+
+  test(`the document of the ${face.name} face uses its names`, async () => {
+    const document = await documentOf(server, face, { root: 'de' })
+    assert.deepEqual(document.servers, [{ url: `http://localhost/de${face.prefix}/${face.namespace}` }])
+    assert.equal(document.components.parameters.Language.name, face.languageParameter)
+    const { Term, Category } = document.components.schemas
+    assert.deepEqual(Term.properties.taxonomy.enum, [face.taxonomy.category, face.taxonomy.tag])
+    assert.equal(Category.properties.taxonomy.const, face.taxonomy.category)
+  })
+
+  test(`the examples of the ${face.name} face fit what they are examples of`, async () => {
+    const document = await documentOf(server, face)
+    const check = checkerOf(document)
+    for (const [name, { examples = [] }] of Object.entries<OpenApi>(document.components.schemas)) {
+      for (const example of examples) check.fits(`/components/schemas/${name}`, example)
+    }
+    for (const [name, { content }] of Object.entries<OpenApi>(document.components.responses)) {
+      const type = 'application/json'
+      if (content) check.fits(`/components/responses/${name}/content/application~1json/schema`, content[type].example)
+    }
+    for (const { pointer, operation } of operationsOf(document)) {
+      for (const [index, { schema }] of Object.entries<OpenApi>(operation.parameters ?? {})) {
+        for (const example of schema.examples ?? []) check.fits(`${pointer}/parameters/${index}/schema`, example)
+      }
+    }
+  })
+}
+
+test('the title is that of the site, the page size its own', async () => {
+  await server.ask('POST', '/settings', { as: 'administrator', body: { title: 'Harbour', per_page: 7 } })
+  const { info, paths } = await documentOf(server, NATIVE)
+  assert.equal(info.title, 'Harbour API')
+  const perPage = paths['/events'].get.parameters.find(({ name }: { name: string }) => name === 'per_page')
+  assert.equal(perPage.schema.default, 7)
+  await server.ask('POST', '/settings', { as: 'administrator', body: { title: 'Almanac', per_page: 4 } })
+})
+
+test('the schemas the peer has are there, in its order', async () => {
+  const { components } = await documentOf(server, TEC)
+  const peers = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
+  assert.deepEqual(Object.keys(components.schemas).slice(0, peers.length), peers)
+})
+
+test('every operation has an id of its own, a group and words', async () => {
+  const document = await documentOf(server, NATIVE)
+  const all = operationsOf(document)
+  const ids = all.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  const groups = document.tags.map(({ name }: { name: string }) => name)
+  for (const { operation } of all) {
+    assert.ok(groups.includes(operation.tags[0]), operation.operationId)
+    assert.notEqual(operation.summary, operation.operationId)
+  }
+  for (const { description } of document.tags) assert.ok(description)
+})
+
+test('every feed has an example that others read', async () => {
+  const { components, paths } = await documentOf(server, NATIVE)
+  for (const format of FORMAT_NAMES) {
+    const type = mediaTypeOf(format)
+    for (const path of [`/events.${format}`, `/events/{id}.${format}`]) {
+      const [{ $ref }] = Object.values<{ $ref: string }>(paths[path].get.responses[200].content[type].examples) as [
+        { $ref: string },
+      ]
+      const { value } = components.examples[$ref.replace('#/components/examples/', '')]
+      const { titles } = READERS[format](typeof value === 'string' ? value : JSON.stringify(value))
+      assert.deepEqual(titles, ['Jazz on the Quay'])
+    }
+  }
+})
+
+test('no parameter is without words', async () => {
+  const document = await documentOf(server, NATIVE)
+  const silent = (named: Record<string, { description?: string }>) =>
+    Object.entries(named).flatMap(([name, { description }]) => (description ? [] : [name]))
+  for (const { operation, item } of operationsOf(document)) {
+    for (const one of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
+      assert.ok(one.$ref || one.description, `${operation.operationId}: ${one.name}`)
+    }
+  }
+  for (const [name, schema] of Object.entries<{ properties: Record<string, object> }>(document.components.schemas)) {
+    if (/^New|Changes$/.test(name)) assert.deepEqual(silent(schema.properties), [], name)
+  }
+  const { routes } = (await server.ask('GET', '/')).body
+  for (const route of Object.values<{ endpoints: { args: Record<string, object> }[] }>(routes)) {
+    for (const { args } of route.endpoints) assert.deepEqual(silent(args), [])
+  }
+})
+
+const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.startsWith(beginning))
+
+test('no words are about a parameter that is none', () => {
+  const used = [
+    'parameter.language',
+    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterKey('key', name))),
+    ...operations.flatMap(({ parameters, resource }) =>
+      Object.keys(parameters).map((name) => parameterKey(resource, name)),
+    ),
+  ]
+  assert.deepEqual(
+    keysWith('parameter.').filter((key) => !used.includes(key)),
+    [],
+  )
+})
+
+test('no words are about an operation or a field that is none', async () => {
+  const document = JSON.stringify(await documentOf(server, NATIVE))
+  const unused = [...keysWith('operation.'), ...keysWith('answer.')].filter(
+    (key) => !document.includes(JSON.stringify(en[key as keyof typeof en])),
+  )
+  assert.deepEqual(unused, [])
+})
+
+test('what the document gives as examples is accepted', () => {
+  const refused = (set: ParameterSet<unknown>, sent: Record<string, unknown>) => {
+    const problems = new Problems()
+    set.read(sent, problems)
+    return [...problems.missing, ...problems.found.map(({ name }) => name)]
+  }
+  for (const { kind, parameters } of COLLECTIONS) {
+    const name = kind.charAt(0).toUpperCase() + kind.slice(1)
+    const bodies = BODY_EXAMPLES as Record<string, Record<string, unknown>>
+    assert.deepEqual(refused(parameters.create, bodies[`New${name}`] ?? {}), [], `New${name}`)
+    assert.deepEqual(refused(parameters.update, bodies[`${name}Changes`] ?? {}), [], `${name}Changes`)
+    const known = Object.keys(parameters.list.schema.properties).filter((one) => one in PARAMETER_EXAMPLES)
+    // As they stand in a query: text, lists with commas.
+    const query = Object.fromEntries(known.map((one) => [one, String(PARAMETER_EXAMPLES[one])]))
+    assert.deepEqual(refused(parameters.list, query), [], `list of ${kind}`)
+  }
+})
+
+test('every failure that is shown has its status', async () => {
+  const { components } = await documentOf(server, TEC)
+  for (const [name, { content }] of Object.entries<OpenApi>(components.responses)) {
+    const codes: (keyof typeof FAILURES)[] = content?.['application/json'].schema.allOf[1].properties.code.enum ?? []
+    for (const code of codes) {
+      const statuses: number[] = code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]
+      assert.ok(statuses.includes(Number(name.split('.')[0])), `${name}: ${code}`)
+    }
+  }
+})
+
+test('parameters keep a simple form', async () => {
+  for (const { operation } of operationsOf(await documentOf(server, NATIVE))) {
+    for (const { name, schema } of operation.parameters ?? []) {
+      assert.equal(typeof schema.type, 'string', `${operation.operationId}: ${name} is ${JSON.stringify(schema)}`)
+    }
+  }
+})
+
+test('a schema that nothing describes is not shown as a parameter', () => {
+  const set = parametersOf(Type.Object({ refused: Type.Optional(Type.Unknown()) }))
+  assert.deepEqual(Object.keys(set.schema.properties), ['refused'])
+  const createTag = operations.find(({ id }) => id === 'createTag')
+  assert.deepEqual(Object.keys(createTag?.parameters ?? {}), ['name', 'description', 'slug'])
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forEachEngine } from '../kit/engines.ts'
+import { startKeeping } from '../kit/kept.ts'
+
+forEachEngine('pages of problems', (engine) => {
+  test('addresses that name nothing read nothing', async () => {
+    const server = await startKeeping(engine)
+    try {
+      await server.make.event({ title: 'Opening' })
+      const open = (path: string) => server.see(`host:${path}`, { headers: { accept: 'text/html' } })
+      const nothing = async (path: string) => {
+        const { answer, isKept } = await open(path)
+        assert.equal(answer.status, 404)
+        assert.match(String(answer.body), /Opening/)
+        return isKept
+      }
+      await nothing('/nothing')
+      for (let other = 0; other < 5; other += 1) assert.ok(await nothing(`/nothing/${other}`))
+      assert.ok(await nothing('/events/month/9999-01/'))
+      await server.make.event({ title: 'Another' })
+      assert.ok(!(await nothing('/nothing')), 'what was written since is there')
+      assert.match(String((await open('/nothing')).answer.body), /Another/)
+    } finally {
+      await server.close()
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
+import { createRateLimits, type Peers, policiesOf } from '../../src/http/load/rate-limits.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+
+const RATES = { writes: 20, searches: 3, guesses: 3 }
+const TAG = () => ({ name: `tag ${Math.random()}` })
+
+forEachEngine('rate limits', (engine) => {
+  const onServer = async (
+    work: (server: TestServer) => Promise<void>,
+    options: Parameters<typeof startServer>[1] = {},
+  ) => {
+    const server = await startServer(await engine.open(), { rateLimits: RATES, ...options })
+    // At the beginning of a window of each kind.
+    server.clock.now = Math.ceil(TEST_NOW / 600) * 600
+    try {
+      await work(server)
+    } finally {
+      await server.close()
+    }
+  }
+
+  test('writes are counted by account, and say what is left', () =>
+    onServer(async ({ ask, clock }) => {
+      const first = await ask('POST', '/tags', { as: 'editor', body: TAG() })
+      assert.equal(first.status, 201)
+      assert.equal(first.headers['ratelimit-policy'], '"writes";q=20;w=60')
+      assert.equal(first.headers.ratelimit, '"writes";r=19;t=60')
+      assert.deepEqual(
+        ['limit', 'remaining', 'reset'].map((name) => first.headers[`ratelimit-${name}`]),
+        ['20', '19', '60'],
+      )
+      clock.now += 15
+      for (let more = 1; more < 20; more += 1) await ask('POST', '/tags', { as: 'editor', body: TAG() })
+      const refused = await ask('POST', '/tags', { as: 'editor', body: TAG() })
+      assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
+      assert.deepEqual(refused.body.data, { status: 429, retry_after: 45 })
+      assert.equal(refused.headers['retry-after'], '45')
+      assert.equal(refused.headers.ratelimit, '"writes";r=0;t=45')
+      assert.equal((await ask('POST', '/tags', { as: 'administrator', body: TAG() })).status, 201)
+      assert.equal((await ask('GET', '/tags', { as: 'editor' })).status, 200)
+      clock.now += 45
+      assert.equal((await ask('POST', '/tags', { as: 'editor', body: TAG() })).status, 201)
+    }))
+
+  test('guests try a tenth of that, wherever the address of IPv6 in their network', () =>
+    onServer(
+      async ({ ask }) => {
+        const from = (address: string) => ask('POST', '/tags', { headers: { 'x-forwarded-for': address }, body: TAG() })
+        assert.deepEqual([(await from('2001:db8::1')).status, (await from('2001:db8::2')).status], [401, 401])
+        const refused = await from('2001:db8::3')
+        assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
+        assert.equal(refused.headers['retry-after'], '60')
+        assert.equal((await from('2001:db8:0:1::1')).status, 401)
+        // What stands left of the last says who sent it of itself.
+        assert.equal((await from('192.0.2.1, 2001:db8::4')).status, 429)
+      },
+      { trustProxy: 1 },
+    ))
+
+  test('searches are counted by address when they are not kept', () =>
+    onServer(async ({ ask }) => {
+      const search = (words: string, method = 'GET') => ask(method, `/events?search=${words}`)
+      const first = await search('one')
+      assert.equal(first.headers.ratelimit, '"searches";r=2;t=60')
+      for (let again = 0; again < 5; again += 1) assert.equal((await search('one')).status, 200)
+      for (const words of ['two', 'three']) await search(words)
+      const refused = await search('four')
+      assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
+      assert.equal(refused.headers['cache-control'], 'no-store')
+      // What is in memory costs nothing.
+      const kept = await search('one')
+      assert.deepEqual([kept.status, kept.headers.ratelimit], [200, undefined])
+      assert.equal((await search('four', 'HEAD')).status, 429)
+      // Names spelled otherwise are the same names.
+      for (const name of ['%73earch', '[search]']) {
+        assert.equal((await ask('GET', `/events?${name}=four`)).status, 429, name)
+      }
+      assert.equal((await ask('GET', '/events')).status, 200)
+      assert.equal((await ask('GET', '/events?search=four', { as: 'editor' })).status, 200)
+    }))
+
+  test('0 is no limit', () =>
+    onServer(
+      async ({ ask }) => {
+        for (let more = 0; more < 5; more += 1) {
+          const { status, headers } = await ask('GET', `/events?search=word${more}`)
+          assert.deepEqual([status, headers.ratelimit], [200, undefined])
+        }
+        for (let more = 0; more < 5; more += 1) {
+          const { status } = await ask('GET', '/events', { headers: { authorization: `Bearer alm_${more}` } })
+          assert.equal(status, 401)
+        }
+      },
+      { rateLimits: { writes: 0, searches: 0, guesses: 0 } },
+    ))
+
+  const basic = (login: string, password: string) => ({ authorization: `Basic ${btoa(`${login}:${password}`)}` })
+
+  test('who guesses is stopped; who was signed in stays so', () =>
+    onServer(async ({ ask, db, ids, clock }) => {
+      await db.transaction((tx) => addApplicationPassword(tx, ids.editor, 'test', 'right', clock.now))
+      await db.transaction((tx) => addApplicationPassword(tx, ids.author, 'test', 'right too', clock.now))
+      const as = async (login: string, password: string) =>
+        (await ask('GET', '/events', { headers: basic(login, password) })).status
+      assert.equal(await as('editor', 'right'), 200)
+      // The same again is no new guess.
+      for (let again = 0; again < 6; again += 1) assert.equal(await as('editor', 'wrong'), 401)
+      assert.deepEqual([await as('nobody', 'wrong'), await as('editor', 'wrong too')], [401, 401])
+      assert.equal(await as('editor', 'wrong again'), 429)
+      assert.equal(await as('author', 'right too'), 429)
+      assert.equal(await as('editor', 'right'), 200)
+      assert.equal((await ask('GET', '/events', { as: 'editor' })).status, 200)
+      assert.equal((await ask('GET', '/events')).status, 200)
+      const refused = await ask('GET', '/events', { headers: { authorization: 'Bearer alm_guessed' } })
+      assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600'])
+      clock.now += 600
+      assert.deepEqual([await as('author', 'right too'), await as('editor', 'wrong again')], [200, 401])
+    }))
+
+  test('whoever has many networks of IPv6 guesses as often as four of them', () =>
+    onServer(
+      async ({ ask }) => {
+        let guess = 0
+        const from = async (address: string) => {
+          guess += 1
+          const headers = { 'x-forwarded-for': address, authorization: `Bearer alm_${guess}` }
+          return (await ask('GET', '/events', { headers })).status
+        }
+        for (let network = 0; network < 12; network += 1) assert.equal(await from(`2001:db8:0:${network}::1`), 401)
+        assert.equal(await from('2001:db8:0:ff::1'), 429)
+        assert.equal(await from('2001:db8:1::1'), 401)
+      },
+      { trustProxy: 1 },
+    ))
+
+  test('a flood of wrong passwords from one address is bounded while it is checked', () =>
+    onServer(
+      async ({ ask }) => {
+        const answers = await Promise.all(
+          Array.from({ length: 40 }, (_, number) => ask('GET', '/events', { headers: basic('editor', `${number}`) })),
+        )
+        const count = (status: number) => answers.filter((answer) => answer.status === status).length
+        assert.deepEqual([count(401), count(503)], [16, 24])
+        const busy = answers.find(({ status }) => status === 503)
+        assert.deepEqual([busy?.body.code, busy?.headers['retry-after']], ['rest_too_busy', '5'])
+      },
+      { rateLimits: { ...RATES, guesses: 1000 } },
+    ))
+})
+
+test('processes of one server count together', async () => {
+  const listeners = new Set<Parameters<Peers['onTold']>[0]>()
+  const told: unknown[] = []
+  const peer = (): Peers => {
+    const own: Parameters<Peers['onTold']>[0][] = []
+    return {
+      tell(news) {
+        told.push(news)
+        for (const listener of listeners) if (!own.includes(listener)) listener(structuredClone(news))
+      },
+      onTold(listener) {
+        own.push(listener)
+        listeners.add(listener)
+      },
+    }
+  }
+  const [one, other] = [peer(), peer()].map((peers) => createRateLimits(policiesOf({ ...RATES, writes: 4 }), peers))
+  assert.ok(one && other)
+  for (let count = 0; count < 3; count += 1) one.writes.take('account 1', 6000)
+  other.writes.take('account 1', 6000)
+  await sleep(500)
+  assert.deepEqual(
+    [one, other].map(({ writes }) => writes.look('account 1', 6001)),
+    [0, 0].map(() => ({ isOver: true, limit: 4, remaining: 0, resetSeconds: 59 })),
+  )
+  assert.equal(one.writes.look('account 1', 6060).remaining, 4)
+  assert.equal(told.length, 2)
+  for (const limits of [one, other]) limits.stop()
+})

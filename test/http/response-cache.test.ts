@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FACES, NATIVE } from '../../src/core/faces.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { writeSettings } from '../../src/settings/settings.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { type KeepingServer, keep, lastingHeaders, startKeeping } from '../kit/kept.ts'
+import { TEST_NOW } from '../kit/server.ts'
+
+const titles = ({ body }: { body: { events: { title: string }[] } }) => body.events.map(({ title }) => title).sort()
+
+forEachEngine('kept answers', (engine) => {
+  let server: KeepingServer
+  before(async () => {
+    server = await startKeeping(engine)
+    const { make } = server
+    await make.event({
+      title: 'Opening',
+      venue: { venue: 'Hall' },
+      organizer: { organizer: 'Club' },
+      tags: ['a word'],
+      categories: ['Music'],
+    })
+    for (let more = 0; more < 5; more += 1) await make.event({ title: `Concert ${more}` })
+  })
+  after(() => server.close())
+
+  describe('a kept answer is the fresh one', () => {
+    const PATHS = ['/', '/doc', '/languages', '/events', '/events/<event>', '/events/by-slug/opening']
+    PATHS.push(
+      '/events/',
+      '/events?page=2&per_page=2',
+      '/events?per_page=50&search=concert',
+      '/events?start_date=today',
+    )
+    PATHS.push('/venues', '/venues?has_events=1', '/organizers', '/categories', '/tags', '/venues/by-slug/hall')
+    PATHS.push('/events/<event>/translations')
+    let asked = 0
+    /** A question that nobody has asked: what is no parameter changes nothing. */
+    const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}nothing=${++asked}`
+
+    for (const face of FACES) {
+      for (const root of [undefined, 'en', 'de'] as const) {
+        test(`on the ${face.name} face${root ? ` below /${root}` : ''}`, async () => {
+          const [event] = (await keep(server, '/events?search=opening')).body.events
+          for (const pattern of PATHS) {
+            const path = pattern.replace('<event>', event.id)
+            for (const headers of [{}, { origin: 'https://a.example' }, { 'accept-encoding': 'br' }]) {
+              const ask = { face, headers, ...(root && { root }) }
+              const question = anew(path)
+              const fresh = await server.see(question, ask)
+              assert.deepEqual([fresh.answer.status, fresh.isKept], [200, path === '/' || path === '/doc'], path)
+              const [kept, head] = [
+                await server.see(question, ask),
+                await server.see(question, { ...ask, method: 'HEAD' }),
+              ]
+              assert.ok(kept.isKept && head.isKept, path)
+              assert.deepEqual(lastingHeaders(kept.answer), lastingHeaders(fresh.answer))
+              assert.deepEqual(lastingHeaders(head.answer), lastingHeaders(fresh.answer))
+              assert.ok(kept.answer.bytes.equals(fresh.answer.bytes))
+              assert.equal(head.answer.bytes.length, 0)
+            }
+          }
+        })
+      }
+    }
+
+    test('by HEAD and by 304 too', async () => {
+      const { etag } = (await keep(server, '/events')).headers
+      for (const [method, headers] of [
+        ['HEAD', {}],
+        ['HEAD', { 'if-none-match': String(etag) }],
+        ['GET', { 'if-none-match': String(etag) }],
+      ] as const) {
+        const question = anew('/events')
+        const [fresh, kept] = [
+          await server.see(question, { method, headers }),
+          await server.see(question, { method, headers }),
+        ]
+        assert.deepEqual([fresh.isKept, kept.isKept], [false, true])
+        assert.equal(kept.answer.status, 'if-none-match' in headers ? 304 : 200)
+        assert.equal(fresh.answer.status, kept.answer.status)
+        assert.deepEqual([fresh.answer.bytes.length, kept.answer.bytes.length], [0, 0])
+        assert.deepEqual(lastingHeaders(kept.answer), lastingHeaders(fresh.answer))
+      }
+    })
+  })
+
+  test('every answer has an id of its own', async () => {
+    const ids = [await keep(server, '/events'), (await server.see('/events')).answer].map(
+      ({ headers }) => headers['x-request-id'],
+    )
+    assert.equal(new Set(ids).size, 2)
+  })
+
+  test('parameters in another order are the same question; which of two comes last matters', async () => {
+    await keep(server, '/events?per_page=2&page=1')
+    assert.ok((await server.see('/events?page=1&per_page=2')).isKept)
+    const [one, other] = [
+      await keep(server, '/events?per_page=1&per_page=2'),
+      await keep(server, '/events?per_page=2&per_page=1'),
+    ]
+    assert.deepEqual([one.body.events.length, other.body.events.length], [2, 1])
+    const encoded = await server.ask('GET', '/events?per_page=2&%70er_page=1')
+    assert.equal(encoded.body.events.length, 1)
+    assert.equal((await server.ask('GET', '/events?%70er_page=1&per_page=2')).body.events.length, 2)
+  })
+
+  test('what a request brings along is looked at though an answer is kept', async () => {
+    await keep(server, '/events')
+    const headers = { 'content-type': 'application/json' }
+    assert.equal((await server.ask('GET', '/events', { headers, body: '{' })).status, 400)
+    assert.equal((await server.ask('GET', '/events', { headers: { authorization: 'Bearer alm_nothing' } })).status, 401)
+  })
+
+  test('a refusal is not kept', async () => {
+    await server.ask('GET', '/events/999999')
+    const { answer, isKept } = await server.see('/events/999999')
+    assert.deepEqual([answer.status, isKept], [404, false])
+  })
+
+  test('a write is seen at once', async () => {
+    const made = await server.make.event({ title: 'Concert of the day' })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await keep(server, `/events/${made.id}`)
+      await server.ask('PATCH', `/events/${made.id}`, { as: 'editor', body: { title: `Turn ${turn}` } })
+      assert.equal((await server.ask('GET', `/events/${made.id}`)).body.title, `Turn ${turn}`)
+    }
+    await keep(server, '/events?search=turn')
+    await server.ask('DELETE', `/events/${made.id}`, { as: 'editor' })
+    assert.deepEqual(titles(await server.ask('GET', '/events?search=turn')), [])
+  })
+
+  test('what signed-in callers see never reaches a guest, nor the other way', async () => {
+    await server.make.event({ title: 'Hidden draft', status: 'draft' })
+    const path = '/events?search=hidden'
+    for (const [as, seen] of [
+      ['editor', ['Hidden draft']],
+      ['guest', []],
+      ['editor', ['Hidden draft']],
+      ['subscriber', []],
+      ['guest', []],
+    ] as const) {
+      const { headers, ...answer } = await server.ask('GET', path, { as })
+      assert.deepEqual(titles(answer), seen, as)
+      assert.equal(
+        headers['cache-control'],
+        as === 'guest' ? undefined : 'no-cache, must-revalidate, max-age=0, no-store, private',
+      )
+      assert.equal(headers.etag === undefined, as !== 'guest')
+    }
+    await keep(server, path)
+    assert.equal((await server.see(path, { as: 'editor' })).isKept, false)
+  })
+
+  test('nobody can put a host into what others are answered', async () => {
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'localhost', 'x-forwarded-host': 'evil.example' },
+      { host: 'evil@localhost' },
+    ]) {
+      await server.make.tag()
+      const { body, headers: received } = await server.ask('GET', '/events', { headers })
+      assert.doesNotMatch(JSON.stringify([body, received]), /evil/)
+      assert.match((await server.ask('GET', '/events')).body.rest_url, /^http:\/\/localhost\/cal/)
+      assert.match(
+        (await server.ask('GET', '/events', { headers: { host: '127.0.0.1:81' } })).body.rest_url,
+        /^http:\/\/127.0.0.1:81\/cal/,
+      )
+    }
+  })
+
+  test('many who ask at once wait for one', async () => {
+    await keep(server, '/events')
+    const before = server.reads()
+    await server.ask('GET', '/events?per_page=3')
+    const alone = server.reads() - before
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.ask('GET', '/events?per_page=3&nothing')))
+    assert.equal(server.reads() - before, 2 * alone)
+    assert.equal(new Set(answers.map(({ bytes }) => bytes.toString())).size, 1)
+    const refused = await Promise.all(Array.from({ length: 5 }, () => server.ask('GET', '/events?per_page=0')))
+    assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([400]))
+  })
+})
+
+forEachEngine('time alone changes answers', (engine) => {
+  let server: KeepingServer
+  before(async () => {
+    server = await startKeeping(engine)
+  })
+  after(() => server.close())
+  const at = async (seconds: number, path: string) => {
+    server.clock.now = TEST_NOW + seconds
+    return server.ask('GET', path)
+  }
+
+  test('a scheduled publication shows when its moment comes', async () => {
+    const { make, clock } = server
+    for (const [title, seconds] of [
+      ['Soon', 60],
+      ['Later', 90],
+    ] as const) {
+      await make.event({
+        title,
+        date: new Date((TEST_NOW + seconds) * 1000).toISOString().slice(0, 19).replace('T', ' '),
+      })
+    }
+    assert.deepEqual(titles(await keep(server, '/events')), [])
+    for (const [seconds, seen] of [
+      [59, []],
+      [60, ['Soon']],
+      [89, ['Soon']],
+      [90, ['Later', 'Soon']],
+    ] as const) {
+      assert.deepEqual(titles(await at(seconds, '/events')), seen, String(seconds))
+      await keep(server, '/events')
+    }
+    clock.now = TEST_NOW
+  })
+
+  test('midnight moves the default window', async () => {
+    await server.make.event({ title: 'Yesterday', start_date: '2030-06-14 10:00:00', end_date: '2030-06-14 11:00:00' })
+    const path = '/events?search=yesterday'
+    assert.deepEqual(titles(await keep(server, path)), ['Yesterday'])
+    assert.deepEqual(titles(await at(12 * 3600 - 1, path)), ['Yesterday'])
+    assert.deepEqual(titles(await at(12 * 3600, path)), [])
+    server.clock.now = TEST_NOW
+  })
+
+  test('an event that has begun is not upcoming', async () => {
+    await server.make.event({ start_date: '2030-06-15 12:01:00', venue: { venue: 'Here' } })
+    const path = '/venues?only_with_upcoming=1'
+    assert.equal((await keep(server, path)).body.total, 1)
+    assert.equal((await at(60, path)).body.total, 1)
+    assert.equal((await at(61, path)).body.total, 0)
+    server.clock.now = TEST_NOW
+  })
+
+  test('hours from now are not kept, days are', async () => {
+    const path = '/events?start_date=%2B2%20hours'
+    await server.ask('GET', path)
+    assert.equal((await server.see(path)).isKept, false)
+    await keep(server, '/events?start_date=tomorrow')
+  })
+})
+
+forEachEngine('a write of another process', (engine) => {
+  const opened: Database[] = []
+  after(async () => {
+    for (const db of opened) await db.close()
+  })
+
+  test('is seen', async (t) => {
+    const url = await engine.url()
+    opened.push(await openDatabase(url), await openDatabase(url))
+    const [own, other] = opened as [Database, Database]
+    const server = await startKeeping(engine, {}, Promise.resolve(own))
+    t.after(() => server.close())
+    for (let event = 0; event < 3; event += 1) await server.make.event()
+    assert.equal((await keep(server, '/events')).body.events.length, 3)
+    await other.transaction((tx) => writeSettings(tx, { per_page: 1 }))
+    // PostgreSQL tells of it a moment later.
+    const deadline = Date.now() + (engine.name === 'sqlite' ? 0 : 2000)
+    const shown = async () => (await server.ask('GET', '/events')).body.events.length
+    let count = await shown()
+    for (; count !== 1 && Date.now() < deadline; count = await shown()) await sleep(5)
+    assert.equal(count, 1)
+    await keep(server, '/events')
+    await other.transaction((tx) => tx.run(sql`UPDATE setting SET value = '2' WHERE name = 'per_page'`))
+    if (engine.name === 'sqlite') assert.equal(await shown(), 2)
+  })
+})
+
+forEachEngine('without a cache', (engine) => {
+  test('answers are the same, made each time and not compressed', async (t) => {
+    const server = await startKeeping(engine, { cacheBytes: 0 })
+    t.after(() => server.close())
+    await server.make.event({ description: 'x'.repeat(5000) })
+    const headers = { 'accept-encoding': 'br' }
+    const first = await server.ask('GET', '/events', { headers })
+    const { answer, isKept } = await server.see('/events', { headers })
+    assert.equal(isKept, false)
+    assert.deepEqual([answer.headers.vary, answer.headers['content-encoding']], ['Origin', undefined])
+    assert.deepEqual(lastingHeaders(answer), lastingHeaders(first))
+    const known = { 'if-none-match': String(answer.headers.etag) }
+    assert.equal((await server.ask('GET', '/events', { headers: known })).status, 304)
+    assert.equal((await server.ask('HEAD', '/events', { face: NATIVE })).headers.etag, answer.headers.etag)
+  })
+})

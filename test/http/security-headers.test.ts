@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addressesOf } from '../kit/addresses.ts'
+import { testEngine } from '../kit/engines.ts'
+import { makePublic } from '../kit/hidden.ts'
+import { type Ask, startServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+
+/** What answers say to browsers; it depends on no engine. */
+const engine = testEngine('sqlite')
+let server: TestServer
+let addresses: string[]
+before(async () => {
+  server = await startServer(await engine.open())
+  addresses = Object.values(addressesOf(await makePublic(server))).flat()
+  for (const route of server.routes()) {
+    if (route.startsWith('GET /~site/assets/')) addresses.push(route.replace('GET /~site', 'host:'))
+  }
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+/** Answers that refuse, on each way there is. */
+const REFUSALS: [method: string, path: string, options?: Ask][] = [
+  ['GET', '/events/999999'],
+  ['GET', '/events?page=x'],
+  ['GET', '/nothing'],
+  ['GET', 'host:/nothing'],
+  ['GET', 'host:/nothing', { headers: { accept: 'text/html' } }],
+  ['GET', 'host:/event/nothing/'],
+  ['GET', 'host:/embed/month/2030-13/'],
+  ['GET', 'host:/media/1-nothing.png'],
+  ['GET', 'host:/wp-json/wp/v2/users/me'],
+  ['POST', '/events', { body: {} }],
+  ['POST', '/events', { body: '{', headers: { 'content-type': 'application/json' } }],
+  ['POST', '/events', { body: 'x'.repeat(2 ** 20 + 1), headers: { 'content-type': 'application/json' } }],
+  ['PUT', '/settings', { body: {} }],
+  ['OPTIONS', '/events'],
+  ['HEAD', '/events'],
+  ['GET', '/events', { headers: { authorization: 'Bearer alm_no' } }],
+]
+
+function assertSafe({ status, headers, bytes }: TestAnswer, name: string): void {
+  // The client has what the answer said.
+  if (status === 304) return
+  const policy = String(headers['content-security-policy'])
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  assert.equal(headers['x-content-type-options'], 'nosniff', name)
+  assert.match(policy, /default-src 'none'/, name)
+  assert.doesNotMatch(policy, /unsafe|script-src [^;]*(\*|data:|https?:)/, name)
+  assert.match(String(headers['referrer-policy']), /^(no-referrer|strict-origin-when-cross-origin)$/, name)
+  for (const told of ['server', 'x-powered-by', 'via']) assert.equal(headers[told], undefined, `${name}: ${told}`)
+  if (bytes.length > 0) assert.ok(headers['content-type'], name)
+  if (!isPage) return
+  assert.match(String(headers['permissions-policy']), /camera=\(\)/, name)
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin', name)
+  const mayBeFramed = /\/embed\/[a-z]/.test(name)
+  assert.match(policy, mayBeFramed ? /frame-ancestors \*/ : /frame-ancestors 'none'/, name)
+}
+
+test('every answer says how browsers are to take it, kept or fresh, to guests and others', async () => {
+  for (const path of addresses) {
+    for (const as of ['guest', 'guest', 'editor'] as const) {
+      const answer = await server.ask('GET', path, { as })
+      assertSafe(answer, path)
+      const { etag } = answer.headers
+      if (etag) assertSafe(await server.ask('GET', path, { as, headers: { 'if-none-match': String(etag) } }), path)
+    }
+  }
+})
+
+test('refusals too', async () => {
+  for (const [method, path, options] of REFUSALS)
+    assertSafe(await server.ask(method, path, options), `${method} ${path}`)
+})
+
+test('an answer to who signs in is kept by nobody else', async () => {
+  for (const path of addresses) {
+    const answer = await server.ask('GET', path, { as: 'editor' })
+    const said = String(answer.headers['cache-control'])
+    // Files of the program and pictures are the same for everyone.
+    if (/no-cache|no-store/.test(said)) continue
+    assert.match(path, /\/media\/|\/docs\/|\/assets\/|\/embed\/[a-z-]+\.(js|css)$/, path)
+  }
+})
+
+test('credentials are never allowed to all origins, and a foreign origin is told nothing it did not ask', async () => {
+  for (const path of addresses) {
+    for (const origin of [undefined, 'https://evil.example', 'null']) {
+      const { headers } = await server.ask('GET', path, { headers: origin === undefined ? {} : { origin } })
+      const allowed = headers['access-control-allow-origin']
+      if (allowed === '*') assert.equal(headers['access-control-allow-credentials'], undefined, path)
+      else if (allowed !== undefined) {
+        assert.equal(allowed, origin, path)
+        assert.match(String(headers.vary), /\bOrigin\b/, path)
+      }
+    }
+  }
+})

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { TEC } from '../../src/core/faces.ts'
+import type { Database } from '../../src/db/database.ts'
+import { DEFAULT_SETTINGS, writeSettings } from '../../src/settings/settings.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { type ListeningServer, listen, type Sent } from '../kit/listening.ts'
+
+const png = (width = 8, height = 6) =>
+  sharp({ create: { width, height, channels: 3, background: '#c04' } })
+    .png()
+    .toBuffer()
+
+forEachEngine('what clients of WordPress ask', (engine) => {
+  let db: Database
+  let server: ListeningServer
+  before(async () => {
+    db = await engine.open()
+    server = await listen(db)
+  })
+  after(() => server.close())
+
+  /** At `/wp-json/…`, and at `?rest_route=/…`, which must mean the same. */
+  const ask = async (method: string, path: string, sent: Sent = {}) => server.send(method, `host:/wp-json${path}`, sent)
+  const upload = async (name: string, sent: Sent = {}) =>
+    ask('POST', '/wp/v2/media', {
+      as: 'author',
+      body: new Uint8Array(await png(400, 300)),
+      ...sent,
+      headers: { 'content-type': 'image/png', 'content-disposition': `attachment; ${name}`, ...sent.headers },
+    })
+
+  test('the index says what site this is', async () => {
+    const change = (timezone: string) => db.transaction((tx) => writeSettings(tx, { timezone }))
+    await change('America/New_York')
+    const { status, headers, body } = await ask('GET', '/')
+    const { routes, ...site } = body
+    assert.deepEqual([status, headers.get('allow')], [200, 'GET'])
+    assert.deepEqual(site, {
+      name: 'Almanac',
+      description: '',
+      url: server.origin,
+      home: server.origin,
+      gmt_offset: -4,
+      timezone_string: 'America/New_York',
+      namespaces: ['wp/v2', 'tribe/events/v1'],
+      authentication: { 'application-passwords': { endpoints: {} } },
+    })
+    assert.deepEqual(routes['/wp/v2/users/me'], {
+      namespace: 'wp/v2',
+      methods: ['GET'],
+      endpoints: [{ methods: ['GET'], args: {} }],
+      _links: { self: [{ href: `${server.origin}/wp-json/wp/v2/users/me` }] },
+    })
+    assert.deepEqual((await server.send('GET', 'host:/?rest_route=/')).body, body)
+    assert.deepEqual((await ask('GET', '')).body, body)
+    assert.equal((await server.send('GET', 'host:/de/wp-json/')).body.url, `${server.origin}/de`)
+    await change('UTC')
+  })
+
+  test('callers learn who they are', async () => {
+    const capabilities = {
+      subscriber: 'read',
+      contributor: 'read edit_posts edit_tribe_events',
+      author: 'read edit_posts publish_posts edit_tribe_events publish_tribe_events upload_files',
+      editor:
+        'read edit_posts publish_posts edit_others_posts edit_tribe_events publish_tribe_events edit_others_tribe_events manage_categories upload_files',
+      administrator:
+        'read edit_posts publish_posts edit_others_posts edit_tribe_events publish_tribe_events edit_others_tribe_events manage_categories upload_files manage_options',
+    } as const
+    for (const [as, names] of Object.entries(capabilities) as [keyof typeof capabilities, string][]) {
+      const expected = Object.fromEntries([...names.split(' '), as].map((name) => [name, true]))
+      assert.deepEqual((await ask('GET', '/wp/v2/users/me?context=edit', { as })).body, {
+        id: server.ids[as],
+        name: as,
+        slug: as,
+        roles: [as],
+        capabilities: expected,
+        avatar_urls: {},
+      })
+    }
+  })
+
+  test('administrators read and change settings by their WordPress names', async () => {
+    const defaults = {
+      title: 'Almanac',
+      description: '',
+      url: server.origin,
+      timezone: 'UTC',
+      date_format: 'F j, Y',
+      time_format: 'g:i a',
+      start_of_week: 1,
+      language: 'en_US',
+      posts_per_page: 4,
+    }
+    const as = 'administrator'
+    assert.deepEqual((await ask('GET', '/wp/v2/settings', { as })).body, defaults)
+    const body = { title: 'Kalender', timezone: 'Europe/Berlin', posts_per_page: 9, date_format: 'd.m.Y', per_page: 3 }
+    const expected = { ...defaults, title: 'Kalender', timezone: 'Europe/Berlin', posts_per_page: 9 }
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const changed = await ask(method, '/wp/v2/settings', { as, body })
+      assert.deepEqual([changed.status, changed.body], [200, expected])
+    }
+    assert.deepEqual((await ask('GET', '/wp/v2/settings', { as })).body, expected)
+    const own = await server.send('GET', '/settings', { as })
+    assert.deepEqual(own.body, { ...DEFAULT_SETTINGS, title: 'Kalender', timezone: 'Europe/Berlin', per_page: 9 })
+    await server.send('POST', '/settings', { as, body: DEFAULT_SETTINGS })
+  })
+
+  test('a picture is an attachment', async () => {
+    const made = await upload('filename="Fest Ä.png"'.replace('Ä', Buffer.from('Ä').toString('latin1')))
+    assert.equal(made.status, 201)
+    const { id } = made.body
+    assert.equal(made.headers.get('location'), `${server.origin}/wp-json/wp/v2/media/${id}`)
+    const file = (size: string) => `${id}-fest-a${size}.png`
+    const size = (name: string, width: number, height: number) => ({
+      file: file(name),
+      width,
+      height,
+      mime_type: 'image/png',
+      source_url: `${server.origin}/media/${file(name)}`,
+    })
+    assert.deepEqual(made.body, {
+      id,
+      date: '2030-06-15T12:00:00',
+      date_gmt: '2030-06-15T12:00:00',
+      guid: { rendered: `${server.origin}/media/${file('')}` },
+      modified: '2030-06-15T12:00:00',
+      modified_gmt: '2030-06-15T12:00:00',
+      slug: `${id}-fest-a`,
+      status: 'inherit',
+      type: 'attachment',
+      link: `${server.origin}/media/${file('')}`,
+      title: { raw: 'Fest Ä', rendered: 'Fest Ä' },
+      author: server.ids.author,
+      comment_status: 'closed',
+      ping_status: 'closed',
+      template: '',
+      meta: [],
+      description: { rendered: '' },
+      caption: { rendered: '' },
+      alt_text: '',
+      media_type: 'image',
+      mime_type: 'image/png',
+      media_details: {
+        width: 400,
+        height: 300,
+        file: file(''),
+        filesize: (await png(400, 300)).length,
+        sizes: {
+          thumbnail: size('-150x150', 150, 150),
+          medium: size('-300x225', 300, 225),
+          full: size('', 400, 300),
+        },
+      },
+      post: null,
+      source_url: `${server.origin}/media/${file('')}`,
+    })
+    assert.deepEqual((await ask('GET', `/wp/v2/media/${id}`)).body, made.body)
+    assert.deepEqual((await server.send('GET', `host:/?rest_route=/wp/v2/media/${id}`)).body, made.body)
+
+    const event = { title: 'Fest', start_date: '2030-07-01', end_date: '2030-07-01', image: id }
+    const written = await server.send('POST', '/events', { as: 'author', face: TEC, body: event })
+    assert.equal(written.body.image.id, id)
+  })
+
+  for (const [why, body, title, alt] of [
+    ['as text', { title: 'New', alt_text: 'A hall' }, 'New', 'A hall'],
+    ['as an object', { title: { raw: '<b>Bold</b><script>x</script>' } }, '<b>Bold</b>x', 'A hall'],
+    ['an empty title', { title: '', alt_text: '', caption: 'passed over' }, '<b>Bold</b>x', ''],
+  ] as const) {
+    test(`its texts change: ${why}`, async () => {
+      const [picture] = (await ask('GET', '/wp/v2/media', { as: 'author' })).body
+      const { status, body: changed } = await ask('POST', `/wp/v2/media/${picture.id}`, { as: 'author', body })
+      assert.equal(status, 200)
+      assert.deepEqual([changed.title, changed.alt_text], [{ raw: title, rendered: title }, alt])
+    })
+  }
+
+  test('it is uploaded as a form too, and listed newest first', async () => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await png())], 'b.png', { type: 'image/png' }))
+    form.set('title', 'From a form')
+    form.set('alt_text', 'Red')
+    server.clock.now += 60
+    const made = await ask('POST', '/wp/v2/media', { as: 'author', body: form })
+    assert.deepEqual([made.status, made.body.title.raw, made.body.alt_text], [201, 'From a form', 'Red'])
+    assert.deepEqual(Object.keys(made.body.media_details.sizes), ['full'])
+    const listed = await ask('GET', '/wp/v2/media?per_page=1', { as: 'author' })
+    assert.deepEqual(listed.body, [made.body])
+    assert.deepEqual([listed.headers.get('x-wp-total'), listed.headers.get('x-wp-totalpages')], ['2', '2'])
+    const address = `${server.origin}/wp-json/wp/v2/media`
+    assert.ok(listed.headers.get('link')?.includes(`<${address}?per_page=1&page=2>; rel="next"`))
+    const second = await ask('GET', '/wp/v2/media?per_page=1&page=2', { as: 'author' })
+    assert.ok(second.headers.get('link')?.includes(`<${address}?per_page=1>; rel="prev"`))
+    assert.equal(second.body[0].title.raw, '<b>Bold</b>x')
+    assert.equal((await ask('GET', '/wp/v2/media?per_page=500', { as: 'author' })).headers.get('x-wp-totalpages'), '1')
+  })
+
+  for (const [why, name, title] of [
+    ['quoted', 'filename="a \\"b\\".png"', 'a "b"'],
+    ['bare', 'filename=plain.png', 'plain'],
+    ['percent-encoded', "filename=x.png; filename*=UTF-8''S%C3%BCd%20Hof.png", 'Süd Hof'],
+    ['badly encoded', "filename*=UTF-8''%E0%A4%A", '%E0%A4%A'],
+    ['latin1', 'filename="S\u00fcd.png"', 'Süd'],
+    ['missing', '', ''],
+    ['with markup', 'filename="<img src=x onerror=alert(1)>Hall.png"', 'Hall'],
+  ] as const) {
+    test(`the name of a file may be ${why}`, async () => {
+      const { status, body } = await upload(name)
+      assert.deepEqual([status, body.title.raw], [201, title])
+    })
+  }
+
+  test('one is removed by force only', async () => {
+    const { body: made } = await upload('filename=gone.png')
+    const path = `/wp/v2/media/${made.id}`
+    for (const [as, query, status, code] of [
+      ['guest', '', 401, 'rest_forbidden'],
+      ['other', '?force=true', 403, 'rest_forbidden'],
+      ['author', '', 501, 'rest_trash_not_supported'],
+      ['author', '?force=false', 501, 'rest_trash_not_supported'],
+      ['guest', '?force=maybe', 400, 'rest_invalid_param'],
+    ] as const) {
+      const refused = await ask('DELETE', path + query, { as })
+      assert.deepEqual([refused.status, refused.body.code], [status, code], `${as} ${query}`)
+    }
+    const removed = await ask('DELETE', `${path}?force=1`, { as: 'author' })
+    assert.deepEqual([removed.status, removed.body], [200, { deleted: true, previous: made }])
+    assert.equal((await ask('DELETE', `${path}?force=1`, { as: 'author' })).body.code, 'picture-not-found')
+    assert.equal((await server.send('GET', `host:${new URL(made.source_url).pathname}`)).status, 404)
+  })
+
+  test('OPTIONS answers for every route', async () => {
+    const { routes } = (await ask('GET', '/')).body
+    for (const [pattern, { methods, namespace }] of Object.entries<{ methods: string[]; namespace: string }>(routes)) {
+      if (namespace === 'tribe/events/v1') continue
+      const answer = await ask('OPTIONS', pattern.replace('(?P<id>[\\d]+)', '1'), {
+        headers: { origin: 'https://x.example' },
+      })
+      assert.deepEqual([answer.status, answer.body.methods], [200, methods], pattern)
+      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://x.example')
+    }
+  })
+
+  const REFUSALS: [why: string, method: string, path: string, sent: Sent, status: number, code: string][] = [
+    ['a guest who asks who it is', 'GET', '/wp/v2/users/me', {}, 401, 'rest_not_logged_in'],
+    ['a guest reads settings', 'GET', '/wp/v2/settings', {}, 401, 'rest_forbidden'],
+    ['an editor reads settings', 'GET', '/wp/v2/settings', { as: 'editor' }, 403, 'rest_forbidden'],
+    [
+      'an editor writes settings',
+      'POST',
+      '/wp/v2/settings',
+      { as: 'editor', body: { title: 'x' } },
+      403,
+      'rest_forbidden',
+    ],
+    [
+      'a page size that is none',
+      'POST',
+      '/wp/v2/settings',
+      { body: { posts_per_page: 'x' } },
+      400,
+      'rest_invalid_param',
+    ],
+    ['a guest lists pictures', 'GET', '/wp/v2/media', {}, 401, 'rest_forbidden'],
+    ['a contributor lists pictures', 'GET', '/wp/v2/media', { as: 'contributor' }, 403, 'rest_forbidden'],
+    ['a page beyond the last', 'GET', '/wp/v2/media?page=99', { as: 'author' }, 400, 'rest_post_invalid_page_number'],
+    ['page zero', 'GET', '/wp/v2/media?page=0', { as: 'author' }, 400, 'rest_invalid_param'],
+    ['a language that is none', 'GET', '/?lang=xx', {}, 400, 'rest_invalid_param'],
+    ['an unknown picture', 'GET', '/wp/v2/media/99999', {}, 404, 'picture-not-found'],
+    [
+      'a guest uploads',
+      'POST',
+      '/wp/v2/media',
+      { body: 'x', headers: { 'content-type': 'image/png' } },
+      401,
+      'rest_forbidden',
+    ],
+    ['a contributor uploads', 'POST', '/wp/v2/media', { as: 'contributor' }, 403, 'rest_forbidden'],
+    [
+      'no picture',
+      'POST',
+      '/wp/v2/media',
+      { as: 'author', body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } },
+      400,
+      'rest_invalid_param',
+    ],
+    ['nothing', 'POST', '/wp/v2/media', { as: 'author', body: {} }, 400, 'rest_missing_callback_param'],
+    ['types', 'GET', '/wp/v2/types', { as: 'administrator' }, 404, 'rest_no_route'],
+    ['posts', 'GET', '/wp/v2/posts', {}, 404, 'rest_no_route'],
+    ['users', 'GET', '/wp/v2/users', { as: 'administrator' }, 404, 'rest_no_route'],
+    ['another method', 'DELETE', '/wp/v2/settings', { as: 'administrator' }, 404, 'rest_no_route'],
+  ]
+  for (const [why, method, path, sent, status, code] of REFUSALS) {
+    test(`refuses: ${why}`, async () => {
+      const refused = await ask(method, path, sent)
+      assert.deepEqual([refused.status, refused.body.code], [status, code])
+    })
+  }
+
+  test('a wrong setting is named as WordPress names it', async () => {
+    const { body } = await ask('POST', '/wp/v2/settings', {
+      as: 'administrator',
+      body: { posts_per_page: 51, timezone: 'x' },
+    })
+    assert.deepEqual(Object.keys(body.data.params).sort(), ['posts_per_page', 'timezone'])
+  })
+
+  test('nothing of this stands on the native face', async () => {
+    assert.equal((await server.send('GET', 'host:/wp/v2/media', { as: 'author' })).status, 404)
+  })
+})

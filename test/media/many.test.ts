@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { FETCHES_MAX } from '../../src/media/image-reference.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('pictures from a slow server', (engine) => {
+  let server: TestServer
+  let [open, openMax] = [0, 0]
+  const slow = createServer((_request, response) => {
+    open += 1
+    openMax = Math.max(open, openMax)
+    response.on('close', () => {
+      open -= 1
+    })
+    setTimeout(() => response.writeHead(404).end(), 300)
+  })
+  before(async () => {
+    server = await startServer(await engine.open())
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  })
+  after(async () => {
+    slow.close()
+    await server.close()
+  })
+
+  test('a flood of addresses is fetched few at a time, and other writes go on', async () => {
+    const { port } = slow.address() as AddressInfo
+    const writes = Array.from({ length: 150 }, (_, number) => {
+      const image = `http://127.0.0.1:${port}/${number}.png`
+      return server.ask('POST', '/venues', { as: 'editor', body: { venue: `venue ${number}`, image } })
+    })
+    const other = await server.ask('POST', '/tags', { as: 'editor', body: { name: 'other' } })
+    assert.equal(other.status, 201)
+    const answers = await Promise.all(writes)
+    const refused = answers.filter(({ status }) => status === 503)
+    assert.ok(refused.length > 0 && refused.every(({ headers }) => headers['retry-after'] === '5'))
+    assert.equal(answers.filter(({ status }) => status === 400).length, 150 - refused.length)
+    assert.equal(openMax, FETCHES_MAX)
+  })
+})

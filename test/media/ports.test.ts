@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTcp } from 'node:net'
+import { after, before, test } from 'node:test'
+import { testEngine } from '../kit/engines.ts'
+import { EVENT } from '../kit/events.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+const engine = testEngine('sqlite')
+let server: TestServer
+before(async () => {
+  server = await startServer(await engine.open(), { allowPrivateFetch: false })
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+test('an author cannot tell open ports from closed ones, nor what they answer, and nothing is asked', async () => {
+  let asked = 0
+  const listener = createTcp((socket) => {
+    asked += 1
+    socket.end('SSH-2.0-OpenSSH_9.2\r\n')
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const answers = new Set<string>()
+  for (const image of [
+    `http://127.0.0.1:${port}/a.png`,
+    'http://127.0.0.1:1/a.png',
+    `http://localhost:${port}/a.png`,
+    `http://[::ffff:127.0.0.1]:${port}/a.png`,
+    `http://2130706433:${port}/a.png`,
+    `http://0x7f000001:${port}/a.png`,
+    `http://017700000001:${port}/a.png`,
+    `http://127.1:${port}/a.png`,
+    `http://0:${port}/a.png`,
+    `http://127.0.0.1.:${port}/a.png`,
+    `http://１２７.0.0.1:${port}/a.png`,
+    `http://[::]:${port}/a.png`,
+    `http://[fe80::1]:${port}/a.png`,
+    `http://[fd00::1]:${port}/a.png`,
+    `http://[64:ff9b::7f00:1]:${port}/a.png`,
+    `http://[2002:7f00:1::]:${port}/a.png`,
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/latest/',
+    'http://metadata.invalid/a.png',
+    `http://user:secret@127.0.0.1:${port}/`,
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'data:image/png;base64,AAAA',
+    'http://localhost/cal/events/v1/events',
+  ]) {
+    const { status, body } = await server.ask('POST', '/events', { as: 'author', body: { ...EVENT, image } })
+    answers.add(JSON.stringify([status, body]))
+  }
+  listener.close()
+  assert.equal(asked, 0)
+  assert.equal(answers.size, 1, [...answers].join('\n'))
+})

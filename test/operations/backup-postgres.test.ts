@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { dumpPrints, rowsPrint } from '../../src/backup/dump-prints.ts'
+import { findProgram, libpqOf } from '../../src/backup/postgres-programs.ts'
+import { scratchFolder } from '../kit/process.ts'
+
+const { folder, remove } = scratchFolder()
+after(remove)
+
+/** A program that says it is of this version, in a folder of its own. */
+function pretend(name: string, version: string): string {
+  const bin = join(folder, version, 'bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(join(bin, name), `#!/bin/sh\necho '${name} (PostgreSQL) ${version} (of a test)'\n`)
+  chmodSync(join(bin, name), 0o755)
+  return bin
+}
+
+test('tools that are missing or too old are named, with what to install', async () => {
+  await assert.rejects(findProgram('pg_dump', 17, { PATH: folder }, folder), {
+    message: /^pg_dump is not installed; the PostgreSQL server is version 17, .*\(on Debian `postgresql-client-17`\)$/,
+  })
+  const old = pretend('pg_dump', '15.4')
+  await assert.rejects(findProgram('pg_dump', 17, { PATH: old }, folder), {
+    message: /^pg_dump is version 15; the PostgreSQL server is version 17/,
+  })
+  const recent = pretend('pg_dump', '18.1')
+  assert.equal(await findProgram('pg_dump', 17, { PATH: `${old}:${recent}` }, folder), join(recent, 'pg_dump'))
+  assert.equal(await findProgram('pg_dump', 17, { PATH: old }, folder), join(recent, 'pg_dump'), 'as Debian keeps them')
+})
+
+test('the tools are told of the database where no other user reads it', () => {
+  const told = libpqOf('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
+  assert.deepEqual(told, {
+    PATH: '/bin',
+    PGAPPNAME: 'almanac backup',
+    PGHOST: 'db.example',
+    PGPORT: '5433',
+    PGUSER: 'us@er',
+    PGPASSWORD: 'p/w',
+    PGDATABASE: 'cal',
+    PGSSLMODE: 'require',
+  })
+  assert.equal(libpqOf('postgres://u@localhost/cal?host=/run/pg', {}).PGHOST, '/run/pg')
+  assert.equal(libpqOf('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
+})
+
+test('rows in a dump are those of the table, however it comes in pieces', async () => {
+  const script = Buffer.from(
+    '-- a dump\nCOPY public.tag (id, name) FROM stdin;\n1\té\\n\n2\t\\\\.\n\\.\n\nSELECT 1;\nCOPY public.none (id) FROM stdin;\n\\.\n',
+  )
+  const tag = rowsPrint('public.tag (id, name)')
+  tag.add(Buffer.from('1\té\\n\n2\t\\\\.\n'))
+  const wanted = [tag.done(), rowsPrint('public.none (id)').done()]
+  assert.deepEqual(
+    wanted.map(({ rows }) => rows),
+    [2, 0],
+  )
+  for (const size of [1, 2, 7, script.length]) {
+    const lines: string[] = []
+    async function* pieces() {
+      for (let from = 0; from < script.length; from += size) yield script.subarray(from, from + size)
+    }
+    const of = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
+    assert.deepEqual(await dumpPrints(pieces(), () => {}, of), wanted)
+    assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
+  }
+})

@@ -1,0 +1,271 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { events as collection } from '../../src/collections/events/index.ts'
+import type { EventRow } from '../../src/collections/events/store.ts'
+import type { Language } from '../../src/core/language.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { loadInBulk, type NamedEvent, naming, planner, RefusedEvent } from '../../src/demo/bulk.ts'
+import { planCalendar } from '../../src/demo/calendar.ts'
+import { writeEvent } from '../../src/demo/events.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import { organizersFor } from '../../src/demo/organizers.ts'
+import { venuesFor } from '../../src/demo/venues.ts'
+import { change, make, read } from '../../src/demo/write.ts'
+import { forEachEngine, type TestEngine } from '../kit/engines.ts'
+import { loadScope } from '../kit/scope.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+
+const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
+const DAY_SECONDS = 86_400
+
+const quiet = { clock: () => 0, signal: new AbortController().signal }
+
+/** A database with what events refer to, and a few events. */
+async function founded(engine: TestEngine): Promise<Database> {
+  const db = await engine.open()
+  await ensureAdministrator(db, 'bulk password', TEST_NOW)
+  await loadDemo({ scope: loadScope(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
+  return db
+}
+
+/** Events of the demo, on what another demo has made. */
+async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
+  const [venues, organizers] = [venuesFor(30), organizersFor(30)]
+  const idsOf = async (table: 'venue' | 'organizer') => {
+    const from = table === 'venue' ? sql`venue` : sql`organizer`
+    return (await db.all<{ id: number }>(sql`SELECT id FROM ${from} ORDER BY id`)).map(({ id }) => id)
+  }
+  const [venueIds, organizerIds] = [await idsOf('venue'), await idsOf('organizer')]
+  const calendar = planCalendar({
+    ...{ seed: 'both ways', events: count, today: '2030-06-15 00:00:00', zone: 'Europe/Berlin' },
+    ...{ languages: LANGUAGES, venues, organizers },
+  })
+  const foundations = {
+    siteZone: 'UTC',
+    venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
+    organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
+  }
+  return [...calendar].map((event) => writeEvent(event, foundations))
+}
+
+let written = 0
+/** One that is sent with these fields. */
+function event(
+  fields: Record<string, unknown>,
+  later: Record<string, unknown>[] = [],
+  language: Language = 'en',
+): NamedEvent {
+  written += 1
+  const body = { title: 'Same name', start_date: '2030-07-01 10:00', end_date: '2030-07-01 12:00', ...fields }
+  const name = `line ${written}`
+  return naming(name, () => ({
+    ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
+    body: read(collection.parameters.create, body),
+    laterTexts: later.map(({ language: other = language, ...texts }, index) => ({
+      language: other as Language,
+      writtenAt: TEST_NOW - DAY_SECONDS + 60 * (index + 1),
+      body: read(collection.parameters.update, texts),
+    })),
+  }))
+}
+
+/** What the demo does not do. */
+const oddEvents = (): NamedEvent[] => [
+  ...Array.from({ length: 40 }, () => event({})),
+  event({ title: 'Same name 2' }),
+  event({ slug: 'same-name-43' }),
+  ...Array.from({ length: 5 }, () => event({}, [{ language: 'de', title: 'Same name' }])),
+  event({ title: '***' }, [{ language: 'fi', title: '…' }]),
+  event({
+    title: '10% & <b>more</b>',
+    description: 'a < b\n\n<script>x</script> &eacute; <a href="javascript:x">y</a>',
+  }),
+  event({ title: String.raw`C:\new\table \N \.`, description: '\\\n\tone\r\n\\.\ntwo', website: '' }),
+  event({ status: 'draft' }, [{ language: 'fr', title: 'Brouillon', description: 'un' }]),
+  event({ status: 'pending', slug: 'Wanted Slug' }, [{ excerpt: 'two' }]),
+  event({ title: 'First' }, [{ title: 'Second' }, { slug: 'third' }, { language: 'es', title: 'Uno', slug: 'uno' }]),
+  event({ date_utc: '2030-06-14 12:00:30' }, [{ language: 'de', title: 'Inzwischen erschienen' }]),
+  event({ date_utc: '2031-01-01 00:00:00', featured: true }),
+  event({
+    venue: { venue: 'Inline hall', city: 'Ulm' },
+    organizer: [{ organizer: 'Inline club' }],
+    categories: ['Brand new'],
+  }),
+  event({ venue: { venue: 'Inline hall' }, categories: ['Brand new', 'brand NEW'], tags: ['fresh', 'fresh'] }),
+  event({ hide_from_listings: true, cost: ['5', '10 €'], all_day: true, timezone: 'America/New_York' }),
+]
+
+async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promise<void> {
+  for (const { language, writtenAt, body, laterTexts } of events) {
+    await db.transaction(async (tx) => {
+      const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
+      const id = await make(collection, scope, body)
+      for (const later of laterTexts) {
+        const row = (await collection.find(scope, { id })) as EventRow
+        await change(collection, { ...scope, language: later.language, now: later.writtenAt }, row, later.body)
+      }
+    })
+  }
+}
+
+/** @param batch how many are taken at once */
+async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
+  const plan = planner(loadScope(db), () => 0)
+  const left = [...events]
+  await loadInBulk({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
+}
+
+/** Everything a server shows of the events, without the ids that inline records shift. */
+async function shown(server: TestServer) {
+  const answers: unknown[] = []
+  const ask = async (path: string, options: Parameters<TestServer['ask']>[2] = {}) => {
+    const { status, body } = await server.ask('GET', path, options)
+    equal(status, 200, `${path}: ${JSON.stringify(body)}`)
+    answers.push(body)
+    return body
+  }
+  const window = 'start_date=2000-01-01&end_date=2040-01-01&per_page=50'
+  for (const as of ['guest', 'administrator'] as const) {
+    for (const root of ['en', 'de'] as const) {
+      const { total_pages: pages } = await ask(`/events?${window}`, { as, root })
+      for (let page = 2; page <= pages; page += 1) await ask(`/events?${window}&page=${page}`, { as, root })
+    }
+    for (const filter of [
+      'featured=true',
+      'search=same',
+      'search=die',
+      'tags=fresh',
+      'categories=music',
+      'fallback=false',
+    ]) {
+      await ask(`/events?${window}&${filter}`, { as, root: 'de' })
+    }
+  }
+  for (const list of ['/categories', '/tags', '/venues', '/organizers'])
+    await ask(`${list}?per_page=50`, { as: 'administrator' })
+  const ids = await server.db.all<{ id: number }>(sql`SELECT id FROM event ORDER BY id`)
+  for (const { id } of ids) {
+    await ask(`/events/${id}`, { as: 'administrator' })
+    await ask(`/events/${id}/translations`, { as: 'administrator' })
+  }
+  const counts = await server.db.all(sql`SELECT facet, day, sum(events) AS events FROM event_count
+    GROUP BY facet, day HAVING sum(events) <> 0 ORDER BY facet, day`)
+  return { answers, counts }
+}
+
+forEachEngine('loading in bulk', (engine) => {
+  if (engine.name === 'postgres') {
+    test('after many events PostgreSQL knows how many there are', async () => {
+      const db = await founded(engine)
+      await storeInBulk(db, await demoEvents(db, 1000))
+      const counted = await db.all<{ name: string; rows: number }>(
+        sql`SELECT relname AS name, reltuples AS rows FROM pg_class WHERE relname IN ('event', 'event_venue', 'event_text')`,
+      )
+      for (const { name, rows } of counted) ok(rows >= 700, `${name}: ${rows}`)
+      equal(counted.length, 3)
+      await db.close()
+    })
+  }
+
+  test('makes what requests one by one make', async () => {
+    const [bulk, single] = [await founded(engine), await founded(engine)]
+    const events = [...(await demoEvents(bulk, 250)), ...oddEvents()]
+    await storeInBulk(bulk, events.slice(0, 250))
+    // Each by itself where records are made inline: their ids come before those of the events of a batch.
+    await storeInBulk(bulk, events.slice(250), 1)
+    await storeOneByOne(single, events)
+    const [first, second] = [await startServer(bulk), await startServer(single)]
+    const [loaded, requested] = [await shown(first), await shown(second)]
+    equal(loaded.answers.length, requested.answers.length)
+    for (const [index, answer] of loaded.answers.entries()) deepEqual(answer, requested.answers[index])
+    deepEqual(loaded.counts, requested.counts)
+    await first.close()
+    await second.close()
+  })
+
+  test('gives the slugs that one by one would get, whatever the batch', async () => {
+    const [bulk, single] = [await founded(engine), await founded(engine)]
+    await storeInBulk(bulk, oddEvents(), 17)
+    await storeOneByOne(single, oddEvents())
+    const slugs = (db: Database) =>
+      db.all(sql`SELECT language, title, slug FROM event_text WHERE title <> '***' AND title <> '…'
+        ORDER BY language, title, slug`)
+    deepEqual(await slugs(bulk), await slugs(single))
+  })
+
+  test('what a request would be refused for names itself, and nothing of its batch is there', async () => {
+    const db = await founded(engine)
+    const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
+    const good = event({ title: 'Good' })
+    for (const [fields, later] of [
+      [{ venue: 4711 }, []],
+      [{ author: 4711 }, []],
+      [{}, [{ language: 'de', description: 'without a title' }]],
+      [{ image: 'https://pictures.example/one.jpg' }, []],
+    ] as const) {
+      const bad = event(fields, [...later])
+      await rejects(storeInBulk(db, [good, bad, good]), (error: Error) => {
+        ok(error instanceof RefusedEvent, String(error))
+        equal(error.event, bad.name)
+        return true
+      })
+    }
+    let refused: unknown
+    try {
+      event({ start_date: 'never', cost: -1 })
+    } catch (error) {
+      refused = error
+    }
+    ok(refused instanceof RefusedEvent)
+    match(refused.message, /^line \d+: /)
+    deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
+  })
+
+  test('a failure inside the transaction leaves nothing', async () => {
+    const db = await founded(engine)
+    const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
+    const plan = planner(loadScope(db), () => 0)
+    const [tag] = await db.all<{ id: number }>(sql`SELECT tag_id AS id FROM tag_text WHERE language = 'en' LIMIT 1`)
+    const planned = await plan([event({}), event({ tags: [tag?.id] })])
+    // Gone after it was found.
+    await db.transaction((tx) => tx.run(sql`DELETE FROM tag WHERE id = ${tag?.id ?? 0}`))
+    const batches = [planned]
+    const take = async () => batches.shift() ?? []
+    await rejects(loadInBulk({ ...quiet, scope: loadScope(db), take, onStored() {} }))
+    deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
+    const counted = await db.get<{ total: number }>(
+      sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`,
+    )
+    const listed = await db.get<{ total: number }>(
+      sql`SELECT count(*) AS total FROM event WHERE listed_start IS NOT NULL`,
+    )
+    equal(counted?.total, listed?.total)
+    // What comes after is counted by itself again.
+    await storeOneByOne(db, [event({})])
+    const then = await db.get<{ total: number }>(sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`)
+    equal(then?.total, (listed?.total ?? 0) + 1)
+  })
+
+  test('two loads and a writer at once share out the slugs', async () => {
+    const url = await engine.url()
+    const [one, other] = [await openDatabase(url), await openDatabase(url)]
+    try {
+      await ensureAdministrator(one, 'bulk password', TEST_NOW)
+      const many = () => Array.from({ length: 120 }, (_, index) => event({ title: `Name ${index % 7}` }))
+      await Promise.all([
+        storeInBulk(one, many(), 20),
+        storeInBulk(other, many().reverse(), 30),
+        storeOneByOne(one, many().slice(0, 30)),
+      ])
+      const rows = await one.all<{ slug: string }>(sql`SELECT slug FROM event_text WHERE title LIKE 'Name %'`)
+      equal(rows.length, 270)
+      equal(new Set(rows.map(({ slug }) => slug)).size, 270)
+      ok(rows.every(({ slug }) => /^name-\d(-\d+)?$/.test(slug)))
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+})

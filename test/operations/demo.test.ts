@@ -1,0 +1,248 @@
+import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { runCommand } from '../../src/cli/run.ts'
+import { LANGUAGES } from '../../src/core/language.ts'
+import { type Database, type Sql, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { KIND_KEYS } from '../../src/demo/kinds.ts'
+import { TEXTS } from '../../src/demo/texts/index.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { startServer, TEST_NOW } from '../kit/server.ts'
+
+const EVENTS = 150
+const DAY_SECONDS = 86_400
+
+interface Demo {
+  flags?: string[]
+  /** Called with each line as it is written. */
+  onLine?: (line: string) => void
+  signal?: AbortSignal
+}
+
+/** Runs `almanac demo` in this process. */
+async function demo(url: string, { flags = [], onLine, signal = new AbortController().signal }: Demo = {}) {
+  const lines: string[] = []
+  const code = await runCommand(['demo', '--events', String(EVENTS), ...flags], {
+    env: { DATABASE_URL: url },
+    out: (line) => {
+      lines.push(line)
+      onLine?.(line)
+    },
+    err: (line) => lines.push(line),
+    signal,
+    now: () => TEST_NOW,
+  })
+  return { code, said: lines.join('\n') }
+}
+
+async function counted(db: Database, from: Sql): Promise<number> {
+  return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM ${from}`))?.count ?? 0
+}
+
+/** The whole list of events as a server on this database answers it, to readers and to the administrator. */
+async function listed(url: string) {
+  const db = await openDatabase(url)
+  const server = await startServer(db)
+  try {
+    const answers = []
+    for (const as of ['guest', 'administrator'] as const) {
+      for (let page = 1; page <= EVENTS / 50; page += 1) {
+        const path = `/events?start_date=2000-01-01&end_date=2040-01-01&per_page=50&page=${page}`
+        const { status, body } = await server.ask('GET', path, { as, root: 'de' })
+        // Readers may have fewer pages.
+        ok(status === 200 || (as === 'guest' && page > 2), `${status} ${JSON.stringify(body)}`)
+        if (status === 200) answers.push(body)
+      }
+    }
+    return answers
+  } finally {
+    await server.close()
+    await db.close()
+  }
+}
+
+forEachEngine('a sample calendar', (engine) => {
+  let url: string
+  let db: Database
+  let said: string
+  before(async () => {
+    url = await engine.url()
+    const first = await demo(url)
+    equal(first.code, 0, first.said)
+    said = first.said
+    db = await openDatabase(url)
+  })
+  after(() => db.close())
+
+  test('is announced, with the password of the administrator who had to be made', () => {
+    match(said, /^The administrator is "admin"\..*: ([A-Za-z0-9]{4} ?){6}\n/)
+    match(said, /150 of 150 events\n/)
+    match(said, /events +150 +with \d+ translations\n +venues +\d+\n +organizers +\d+\n/)
+    match(said, /http:\/\/127\.0\.0\.1:3000\/cal\/events\/v1\/events\?/)
+  })
+
+  test('has every kind of record, written by the administrator', async () => {
+    equal(await counted(db, sql`event`), EVENTS)
+    equal(await counted(db, sql`event e JOIN account a ON a.id = e.author_id AND a.login = 'admin'`), EVENTS)
+    for (const [from, min] of [
+      [sql`venue`, 12],
+      [sql`organizer`, 12],
+      [sql`category WHERE parent_id IS NULL`, 6],
+      [sql`category WHERE parent_id IS NOT NULL`, 6],
+      [sql`tag`, 30],
+      [sql`venue WHERE geo_lat IS NOT NULL`, 12],
+      [sql`event WHERE status = 'draft'`, 1],
+      [sql`event WHERE status = 'private'`, 1],
+      [sql`event WHERE status = 'publish' AND published_at > ${TEST_NOW}`, 1],
+      [sql`event WHERE all_day = 1`, 1],
+      [sql`event WHERE end_at - start_at > ${DAY_SECONDS}`, 1],
+      [sql`event WHERE start_at < ${TEST_NOW}`, 5],
+      [sql`event WHERE featured = 1`, 1],
+      [sql`event WHERE cost <> ''`, 100],
+      [sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_venue l WHERE l.event_id = e.id)`, 1],
+      [sql`event_organizer WHERE position = 1`, 1],
+    ] as const) {
+      ok((await counted(db, from)) >= min, from.text)
+    }
+    equal(await counted(db, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_category l WHERE l.event_id = e.id)`), 0)
+    equal(await counted(db, sql`event WHERE start_at < ${TEST_NOW - 32 * DAY_SECONDS}`), 0)
+    equal(await counted(db, sql`event WHERE start_at > ${TEST_NOW + 550 * DAY_SECONDS}`), 0)
+    equal(await counted(db, sql`event WHERE created_at > ${TEST_NOW} OR modified_at > ${TEST_NOW}`), 0)
+  })
+
+  test('is written in all languages, and about half of it is translated', async () => {
+    const translations = Number(/with (\d+) translations/.exec(said)?.[1])
+    equal(await counted(db, sql`event_text`), EVENTS + translations)
+    for (const language of LANGUAGES) {
+      ok((await counted(db, sql`event WHERE original_language = ${language}`)) > 0, language)
+      for (const [texts, records] of [
+        [sql`category_text`, sql`category`],
+        [sql`tag_text`, sql`tag`],
+      ] as const) {
+        equal(await counted(db, sql`${texts} WHERE language = ${language}`), await counted(db, records))
+      }
+      ok((await counted(db, sql`venue_text WHERE language = ${language}`)) > 5, language)
+    }
+    const ofTranslated = sql`(SELECT event_id FROM event_text GROUP BY event_id HAVING count(*) > 1) t`
+    const translated = await counted(db, ofTranslated)
+    ok(translated > EVENTS * 0.3 && translated < EVENTS * 0.7, String(translated))
+  })
+
+  test('is the same again for the same seed, and another for another', async () => {
+    const [again, other] = [await engine.url(), await engine.url()]
+    await demo(again)
+    await demo(other, { flags: ['--seed', 'something else'] })
+    const first = await listed(again)
+    // A second server makes the accounts of its test there too.
+    const copy = await engine.url()
+    await demo(copy)
+    deepEqual(await listed(copy), first)
+    notDeepEqual(await listed(other), first)
+  })
+
+  test('is served: what is not out is the administrator’s alone', async () => {
+    const own = await engine.url()
+    await demo(own)
+    const pages = await listed(own)
+    const [forReaders, forAdministrator] = [pages[0]?.total, pages.at(-1)?.total]
+    equal(forAdministrator, EVENTS)
+    ok(forReaders > EVENTS * 0.9 && forReaders < EVENTS, forReaders)
+    const titles = pages[0].events.map(({ title }: { title: string }) => title)
+    ok(new Set(titles).size > 25, titles)
+  })
+
+  test('goes on beside a server that reads and writes', async () => {
+    const server = await startServer(db, { now: () => TEST_NOW })
+    const hidden = sql`event WHERE hide_from_listings = 1`
+    const before = [await counted(db, sql`event`), await counted(db, sql`venue`), await counted(db, hidden)]
+    const asked: Promise<{ status: number; body: unknown }>[] = []
+    const event = { title: 'Meanwhile', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
+    const { code, said } = await demo(url, {
+      flags: ['--seed', 'beside'],
+      onLine: () => {
+        asked.push(server.ask('POST', '/events', { as: 'editor', body: event }), server.ask('GET', '/events?search=a'))
+      },
+    })
+    equal(code, 0, said)
+    match(said, /venues +0 +and \d+ that were there\n +organizers +0 +and \d+ that were there/)
+    match(said, /categories +0 +and 16 that were there\n +tags +0 +and 32 that were there/)
+    const answers = await Promise.all(asked)
+    ok(answers.length >= 4)
+    for (const [index, { status, body }] of answers.entries())
+      equal(status, index % 2 ? 200 : 201, JSON.stringify(body))
+    equal(await counted(db, sql`event`), (before[0] ?? 0) + EVENTS + answers.length / 2)
+    equal(await counted(db, sql`venue`), before[1])
+    await server.close()
+  })
+
+  test('stops between two transactions when asked, and says how far it came', async () => {
+    const own = await engine.url()
+    const stop = new AbortController()
+    const onLine = (line: string) => line.includes(' of ') && stop.abort()
+    const { code, said } = await demo(own, { flags: ['--events', '1000'], onLine, signal: stop.signal })
+    equal(code, 0)
+    const [, written] = /Stopped\. What is written is complete: (\d+) of 1000 events\./.exec(said) ?? []
+    const opened = await openDatabase(own)
+    try {
+      equal(await counted(opened, sql`event`), Number(written))
+      ok(Number(written) > 0 && Number(written) < 1000, said)
+      equal(
+        await counted(opened, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.event_id = e.id)`),
+        0,
+      )
+    } finally {
+      await opened.close()
+    }
+  })
+
+  test('keeps to the languages of the site, and to its zone', async () => {
+    const own = await engine.url()
+    const opened = await openDatabase(own)
+    try {
+      await opened.transaction((tx) =>
+        tx.run(sql`INSERT INTO setting (name, value) VALUES ('timezone', 'Europe/Paris')`),
+      )
+      const { code, said } = await demo(own, { flags: ['--languages', 'fr'] })
+      equal(code, 0, said)
+      for (const texts of [sql`event_text`, sql`venue_text`, sql`organizer_text`, sql`category_text`, sql`tag_text`]) {
+        equal(await counted(opened, sql`${texts} WHERE language <> 'fr'`), 0, texts.text)
+      }
+      ok((await counted(opened, sql`event WHERE timezone = 'Europe/Paris'`)) > EVENTS * 0.9)
+      equal(await counted(opened, sql`event WHERE timezone = 'Europe/Berlin'`), 0)
+    } finally {
+      await opened.close()
+    }
+  })
+})
+
+for (const [why, flags, says] of [
+  ['no number', ['--events', 'many'], /--events needs a whole number from 1 to 1000000/],
+  ['none at all', ['--events', '0'], /--events needs/],
+  ['too many', ['--events', '1000001'], /--events needs/],
+  ['a seed nobody types', ['--seed', 'x'.repeat(101)], /--seed has at most 100 characters/],
+  ['a word', ['now'], /unexpected: now/],
+] as const) {
+  test(`refuses ${why}`, async () => {
+    const { code, said } = await demo('postgres://never-asked.invalid/x', { flags: [...flags] })
+    equal(code, 2)
+    match(said, says)
+  })
+}
+
+const slotsIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
+
+for (const language of LANGUAGES) {
+  test(`the words say the same, in the same order: ${language}`, () => {
+    for (const kind of KIND_KEYS) {
+      const [english, other] = [TEXTS.en.kinds[kind], TEXTS[language].kinds[kind]]
+      for (const list of ['titles', 'topics', 'leads', 'bodies', 'programme'] as const) {
+        deepEqual(other[list]?.map(slotsIn), english[list]?.map(slotsIn), `${kind}.${list}`)
+      }
+    }
+    for (const [name, list] of Object.entries(TEXTS[language].notes)) {
+      equal(list.length, TEXTS.en.notes[name as keyof typeof TEXTS.en.notes].length, name)
+    }
+    const { categories, tags } = TEXTS[language]
+    for (const names of [Object.values(categories), Object.values(tags)]) equal(new Set(names).size, names.length)
+  })
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { backupName } from '../../src/backup/rotation.ts'
+import { sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { COMMAND_NOW, runHere } from '../kit/command.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { scratchFolder } from '../kit/process.ts'
+
+/** What `almanac doctor --json` finds: code → severity. */
+async function codesOf(env: Record<string, string>): Promise<Record<string, string>> {
+  const { out } = await runHere(env, 'doctor', '--json')
+  const { findings } = JSON.parse(out) as { findings: { code: string; severity: string }[] }
+  return Object.fromEntries(findings.map(({ code, severity }) => [code, severity]))
+}
+
+forEachEngine('doctor', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+
+  test('looks into the database of a running server, and leaves it as it is', async () => {
+    const DATABASE_URL = await engine.url()
+    const db = await openDatabase(DATABASE_URL)
+    await ensureAdministrator(db, 'pa55 word', COMMAND_NOW)
+    await db.transaction(async (tx) => {
+      await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (1, 'fi')`)
+      await tx.run(sql`INSERT INTO tag_text (tag_id, language, title, slug, title_folded, search_text, modified_at)
+        VALUES (1, 'fi', 'x', 'x', 'x', 'x', 1)`)
+      await tx.run(sql`INSERT INTO picture (id, author_id, title, file_name, mime_type, extension, width, height, size_bytes, created_at, content)
+        VALUES (5, 1, 'P', 'p-5.png', 'image/png', 'png', 1, 1, 256, 1, ${Buffer.from('cut')})`)
+      await tx.run(sql`DELETE FROM migration WHERE name LIKE '0011%'`)
+    })
+    const version = db.version()
+    const env = { DATABASE_URL, DATA_DIR: folder, LANGUAGES: 'en', ALMANAC_ADMIN_PASSWORD: 'pa55 word' }
+    const found = await codesOf(env)
+    assert.equal(found.languages_hidden, 'warning')
+    assert.equal(found.pictures_broken, 'wrong')
+    assert.equal(found.migrations_pending, 'warning')
+    assert.equal(found.admin_password_short, 'wrong')
+    assert.equal(found.backups_none, 'warning')
+    assert.equal(db.version(), version)
+    await db.close()
+    const { code, out, err } = await runHere(env, 'doctor')
+    assert.equal(code, 1)
+    assert.match(err, /^almanac: \d things are wrong$/)
+    assert.match(out, /^✗ .*\n {4}.*\n {4}→ /m, 'what, why, and what to do')
+    assert.doesNotMatch(out, /pa55|scrypt/, 'no secret')
+  })
+
+  test('says that the database cannot be reached, and looks at the rest', async () => {
+    const file = join(folder, 'letter')
+    mkdirSync(file, { recursive: true })
+    const DATABASE_URL = engine.name === 'sqlite' ? `sqlite:${file}` : 'postgres://nobody:secret@127.0.0.1:1/none'
+    const { code, out } = await runHere({ DATABASE_URL, DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' }, 'doctor')
+    assert.equal(code, 1)
+    assert.match(out, /✗ The database cannot be asked \(/)
+    assert.match(out, /! ALLOW_PRIVATE_FETCH is 1\./)
+    assert.doesNotMatch(out, /secret/)
+  })
+
+  test('looks at a database with nothing in it', async () => {
+    const DATABASE_URL = await engine.url()
+    const found = await codesOf({ DATABASE_URL, DATA_DIR: join(folder, 'none') })
+    assert.equal(found.database_unreachable, undefined)
+  })
+})
+
+forEachEngine('doctor about a sound calendar', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+
+  test('succeeds, and tells how far PostgreSQL keeps what it is given', async () => {
+    const DATABASE_URL = await engine.url()
+    const db = await openDatabase(DATABASE_URL)
+    await ensureAdministrator(db, undefined, COMMAND_NOW)
+    await db.close()
+    const BACKUP_DIR = join(folder, 'backups')
+    mkdirSync(BACKUP_DIR)
+    const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
+    assert.equal((await codesOf(env)).backup_old, 'wrong')
+    await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
+    const found = await codesOf(env)
+    assert.equal(found.backup_old, undefined)
+    assert.equal(found.database_readable, undefined, 'a new file is its owner’s alone')
+    const wrong = Object.keys(found).filter((code) => found[code] === 'wrong')
+    // The server that tests start puts nothing on the disk, so that they are quick.
+    const hasty = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']
+    assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : hasty.filter((code) => wrong.includes(code)))
+    if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
+  })
+})
+
+test('settings that cannot be used are findings too', async () => {
+  const { code, out } = await runHere({ PORT: 'x', WORKERS: '0' }, 'doctor', '--json')
+  assert.equal(code, 1)
+  assert.deepEqual(
+    JSON.parse(out).findings.map(({ what }: { what: string }) => what),
+    ['PORT: must be a port from 0 to 65535, not "x"', 'WORKERS: must be a number from 1 to 256, or auto, not "0"'],
+  )
+})

@@ -1,0 +1,137 @@
+import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problems } from '../../src/core/errors.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import {
+  createSettingsCache,
+  DEFAULT_SETTINGS,
+  readSettings,
+  type Settings,
+  settingsSchema,
+  writeSettings,
+} from '../../src/settings/settings.ts'
+import { forEachEngine } from '../kit/engines.ts'
+
+const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSettings(tx, changes))
+
+forEachEngine('settings', (engine) => {
+  test('every setting has a default and keeps what is written', async () => {
+    const db = await engine.open()
+    deepEqual(await readSettings(db), DEFAULT_SETTINGS)
+    const written: Settings = {
+      title: 'Kulturkalender „Süd“',
+      timezone: 'America/New_York',
+      per_page: 50,
+      currency_symbol: '',
+      currency_position: 'postfix',
+      language_fallback: false,
+      geoloc_radius_km: 0.5,
+    }
+    await change(db, written)
+    deepEqual(await readSettings(db), written)
+    await change(db, { per_page: 7 })
+    deepEqual(await readSettings(db), { ...written, per_page: 7 })
+  })
+
+  test('what is stored and no longer fits has its default', async () => {
+    const db = await engine.open()
+    await change(db, { title: 'Kept' })
+    await db.transaction(async (tx) => {
+      await tx.run(sql`INSERT INTO setting (name, value) VALUES ('per_page', '51'), ('removed_long_ago', 'x')`)
+    })
+    deepEqual(await readSettings(db), { ...DEFAULT_SETTINGS, title: 'Kept' })
+  })
+
+  test('kept settings are read again only after a change', async () => {
+    const db = await engine.open()
+    let reads = 0
+    const settings = createSettingsCache({
+      ...db,
+      all(statement) {
+        reads += 1
+        return db.all(statement)
+      },
+    })
+    await Promise.all([settings(), settings()])
+    await settings()
+    equal(reads, 1)
+    await change(db, { title: 'Changed' })
+    equal((await settings()).title, 'Changed')
+    equal(reads, 2)
+  })
+
+  test('a reading that failed is not kept', async () => {
+    const db = await engine.open()
+    let isDown = true
+    const settings = createSettingsCache({
+      ...db,
+      all: (statement) => (isDown ? Promise.reject(new Error('down')) : db.all(statement)),
+    })
+    equal(await settings().catch((error: Error) => error.message), 'down')
+    isDown = false
+    deepEqual(await settings(), DEFAULT_SETTINGS)
+  })
+})
+
+forEachEngine('settings of two processes', (engine) => {
+  let here: Database
+  let there: Database
+  before(async () => {
+    const url = await engine.url()
+    here = await openDatabase(url)
+    there = await openDatabase(url)
+  })
+  after(async () => {
+    await here.close()
+    await there.close()
+  })
+
+  test('a change by another process is seen', async () => {
+    const settings = createSettingsCache(here)
+    notEqual((await settings()).title, 'From there')
+    await change(there, { title: 'From there' })
+    // PostgreSQL's notice takes a moment to arrive.
+    for (let waitedMs = 0; waitedMs < 5_000 && (await settings()).title !== 'From there'; waitedMs += 10)
+      await sleep(10)
+    equal((await settings()).title, 'From there')
+  })
+})
+
+for (const [name, value, read] of [
+  ['title', 'A', 'A'],
+  ['title', '', undefined],
+  ['title', 'x'.repeat(201), undefined],
+  ['title', 'a\0b', undefined],
+  ['title', null, undefined],
+  ['timezone', 'Europe/Lisbon', 'Europe/Lisbon'],
+  ['timezone', 'UTC+5:30', 'UTC+5:30'],
+  ['timezone', 'Europe/Nowhere', undefined],
+  ['timezone', '', undefined],
+  ['timezone', 5, undefined],
+  ['per_page', '20', 20],
+  ['per_page', 0, undefined],
+  ['per_page', 51, undefined],
+  ['per_page', 1.5, undefined],
+  ['per_page', '0x10', undefined],
+  ['currency_symbol', 'CHF', 'CHF'],
+  ['currency_position', 'postfix', 'postfix'],
+  ['currency_position', 'above', undefined],
+  ['language_fallback', '0', false],
+  ['language_fallback', 'yes', undefined],
+  ['geoloc_radius_km', '0.1', 0.1],
+  ['geoloc_radius_km', 20_001, undefined],
+  ['geoloc_radius_km', '', undefined],
+  ['geoloc_radius_km', Number.NaN, undefined],
+] as const) {
+  test(`${name} ${JSON.stringify(value)?.slice(0, 30)}: ${read === undefined ? 'refused' : 'read'}`, () => {
+    const problems = new Problems()
+    const values: Record<string, unknown> = settingsSchema.read({ [name]: value }, problems)
+    deepEqual(
+      problems.found.map((problem) => problem.name),
+      read === undefined ? [name] : [],
+    )
+    equal(values[name], read)
+  })
+}

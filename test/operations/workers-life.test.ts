@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EVENT } from '../kit/coherence.ts'
+import { type Connection, connectionTo } from '../kit/connection.ts'
+import { ADMIN, eventually, isAlive, logOf, runToEnd, scratchFolder, serve } from '../kit/process.ts'
+
+const { folder, remove } = scratchFolder()
+after(remove)
+
+/** @returns a server by two workers, and a log of who began to listen */
+async function serveByTwo() {
+  const served = await serve({ DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'info' })
+  const log = logOf(served.child)
+  await eventually(() => log.listeners().length === 2, 'both workers log that they listen')
+  return { ...served, log }
+}
+
+const anyAlive = (pids: number[]) => pids.some(isAlive)
+
+/** Sends the first half of a new event. @returns how to send the other half, and the status of the answer */
+async function halfSent(origin: string): Promise<{ finish(): Promise<number> }> {
+  const body = JSON.stringify({ ...EVENT, title: 'In two halves' })
+  const headers = { authorization: ADMIN, 'content-type': 'application/json', 'content-length': body.length }
+  const sent: ClientRequest = request(`${origin}/cal/events/v1/events`, { method: 'POST', headers, agent: false })
+  const status = once(sent, 'response').then(async ([answer]) => {
+    await text(answer)
+    return answer.statusCode as number
+  })
+  // Waited for in `finish`.
+  status.catch(() => {})
+  await new Promise<void>((resolve, reject) => {
+    sent.on('error', reject)
+    sent.write(body.slice(0, 20), () => resolve())
+  })
+  // Until it has reached a worker.
+  await sleep(200)
+  return {
+    finish() {
+      sent.end(body.slice(20))
+      return status
+    },
+  }
+}
+
+test('one line says where all listen; a worker that dies is replaced; SIGTERM ends all with 0', async () => {
+  const { child, origin, ended, log } = await serveByTwo()
+  try {
+    const [victim = 0, other = 0] = log.listeners()
+    assert.notEqual(victim, child.pid)
+    process.kill(victim, 'SIGKILL')
+    await eventually(() => log.listeners().length === 3, 'another one listens')
+    assert.equal(isAlive(other), true)
+    for (let turn = 0; turn < 4; turn += 1) {
+      const fresh = connectionTo(origin)
+      assert.equal((await fresh.send('GET', '/events')).status, 200)
+      fresh.close()
+    }
+  } finally {
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+  }
+  assert.equal(anyAlive(log.listeners()), false)
+})
+
+test('SIGTERM finishes what is under way', async () => {
+  const { child, origin, ended } = await serveByTwo()
+  const { finish } = await halfSent(origin)
+  child.kill('SIGTERM')
+  await sleep(300)
+  assert.equal(await finish(), 201)
+  assert.equal(await ended, 0)
+})
+
+for (const [what, signal] of [
+  ['a second signal ends', 'SIGTERM'],
+  ['a primary that is killed ends, politely, ', 'SIGKILL'],
+] as const) {
+  test(`${what} all`, async () => {
+    const { child, origin, ended, log } = await serveByTwo()
+    const { finish } = await halfSent(origin)
+    if (signal === 'SIGTERM') {
+      child.kill('SIGTERM')
+      // Signals of one kind that are not taken yet are one.
+      await sleep(300)
+    }
+    child.kill(signal)
+    await ended
+    if (signal === 'SIGKILL') assert.equal(await finish(), 201)
+    else await assert.rejects(finish())
+    await eventually(() => !anyAlive(log.listeners()), 'no worker is left')
+  })
+}
+
+test('what is wrong with the address is said once, as by one process', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const env = { DATA_DIR: join(folder, 'taken'), PORT: String(port) }
+  const alone = await runToEnd(env, ['serve'])
+  const several = await runToEnd(env, ['serve', '--workers', '2'])
+  assert.match(several.err, /taken/)
+  assert.deepEqual([several.code, several.err], [alone.code, alone.err])
+})
+
+test('a first start makes one administrator', async () => {
+  const env = { DATA_DIR: join(folder, 'first'), WORKERS: '2', ALMANAC_ADMIN_PASSWORD: '' }
+  const { child, ended } = await serve(env)
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  assert.equal((await runToEnd(env, ['users', 'list'])).out.match(/admin /g)?.length, 1)
+})
+
+test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 120_000 }, async (t) => {
+  const served = await serveByTwo()
+  const { child, origin, ended, log } = served
+  t.after(() => child.kill('SIGKILL'))
+  const clients = Array.from({ length: 8 }, () => connectionTo(origin))
+  const slow = await halfSent(origin)
+  let isOver = false
+  let answered = 0
+  const keepAsking = async (client: Connection, index: number) => {
+    while (!isOver) {
+      const { status } = await (index === 0
+        ? client.send('POST', '/events', { ...EVENT, title: 'Meanwhile' })
+        : client.send('GET', `/events?page=1&per_page=${index}`))
+      assert.ok(status < 300, String(status))
+      answered += 1
+      // One has its line rest between two requests.
+      if (index === 1) await sleep(1000)
+    }
+  }
+  const asking = Promise.all(clients.map(keepAsking))
+  const first = log.listeners()
+  for (const round of [1, 2]) {
+    child.kill('SIGHUP')
+    if (round === 1) {
+      await eventually(() => log.listeners().length > 2, 'a new worker listens')
+      assert.equal(await slow.finish(), 201)
+    }
+    const before = log.listeners().slice(2 * (round - 1), 2 * round)
+    await Promise.race([eventually(() => !anyAlive(before), 'the old workers have ended'), asking])
+    assert.equal(log.listeners().length, 2 + 2 * round)
+  }
+  const atEnd = answered
+  await Promise.race([eventually(() => answered > atEnd + 20, 'the new ones answer'), asking])
+  isOver = true
+  await asking
+  assert.equal(anyAlive(first), false)
+  for (const client of clients) client.close()
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/coherence.ts'
+import { connectionTo } from '../kit/connection.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { eventually, logOf, type Served, scratchFolder, serve } from '../kit/process.ts'
+
+const CLIENTS = 16
+const WRITE_MS = 2_000
+
+forEachEngine('several workers on one database', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+  let served: Served
+  let log: ReturnType<typeof logOf>
+  before(async () => {
+    const DATABASE_URL = await engine.url()
+    served = await serve({ DATA_DIR: folder, DATABASE_URL, WORKERS: '3', LOG_LEVEL: 'debug' })
+    log = logOf(served.child)
+  })
+  after(async () => {
+    served.child.kill('SIGTERM')
+    assert.equal(await served.ended, 0)
+  })
+
+  test('what one has answered, all see', { timeout: 120_000 }, async () => {
+    const connections = await openConnections(served.origin)
+    const answers = await Promise.all(connections.map((connection) => connection.send('GET', '/events?per_page=1')))
+    const answerers = () => new Set(answers.map(({ headers }) => log.answererOf(headers['x-request-id'])))
+    await eventually(() => !answerers().has(undefined), 'each answer is logged')
+    assert.equal(answerers().size, 3, 'the connections reach all workers')
+    try {
+      await assertCoherent(engine.name, connections)
+      await assertSettingsCoherent(engine.name, connections)
+    } finally {
+      for (const connection of connections) connection.close()
+    }
+  })
+})
+
+forEachEngine('writers at several workers', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+
+  test('a steady stream of writes: none fails, none is lost', { timeout: 120_000 }, async () => {
+    const served = await serve({ DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS: '4' })
+    const clients = Array.from({ length: CLIENTS }, () => connectionTo(served.origin))
+    try {
+      const until = performance.now() + WRITE_MS
+      const writeOn = async (client: (typeof clients)[number]) => {
+        const statuses: number[] = []
+        while (statuses.length === 0 || performance.now() < until) {
+          const { status } = await client.send('POST', '/events', { ...EVENT, title: 'Stream' })
+          statuses.push(status)
+        }
+        return statuses
+      }
+      const statuses = (await Promise.all(clients.map(writeOn))).flat()
+      assert.deepEqual([...new Set(statuses)], [201])
+      for (const client of clients) {
+        const { body } = await client.send('GET', '/events?start_date=2031-05-01&end_date=2031-05-01&per_page=1')
+        assert.equal(body.total, statuses.length)
+      }
+    } finally {
+      for (const client of clients) client.close()
+      served.child.kill('SIGTERM')
+      assert.equal(await served.ended, 0)
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { BROWSER_SKIPPED, violationsOf, withPage } from '../kit/browser.ts'
+import { findChromium } from '../kit/chromium.ts'
+import { testEngine } from '../kit/engines.ts'
+import { type ListeningServer, listen } from '../kit/listening.ts'
+
+const engine = testEngine('sqlite')
+let server: ListeningServer
+before(async () => {
+  server = await listen(await engine.open())
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+test('the reference page of the API shows every collection, and breaks no rule of its own policy', async (t) => {
+  await withPage(t, { origin: server.origin }, async (page) => {
+    await page.goto('/cal/events/v1/docs')
+    await page.getByRole('link', { name: 'Venues' }).first().waitFor()
+    match(await page.title(), / API$/)
+  })
+})
+
+test('without scripts the reference page leads to the document', async (t) => {
+  await withPage(t, { origin: server.origin, javaScriptEnabled: false, width: 360 }, async (page) => {
+    await page.goto('/cal/events/v1/docs')
+    equal(await page.getByRole('link', { name: 'OpenAPI document' }).count(), 1)
+  })
+})
+
+const img = 'document.body.append(Object.assign(document.createElement("img"), { src: "/mind-me" }))'
+for (const [what, policy, script, problem] of [
+  ['an error on the console', '', 'console.error("mind me")', /console: mind me/],
+  ['an exception', '', 'setTimeout(() => { throw new Error("mind me") })', /thrown: Error: mind me/],
+  ['a broken policy', "default-src 'none'", img, /console: .*Content Security Policy/],
+  ['a request elsewhere', '', 'fetch("http://localhost:9/mind-me").catch(() => {})', /asked elsewhere: .*mind-me/],
+] as const) {
+  test(`a page fails its test: ${what}`, { skip: !findChromium() && BROWSER_SKIPPED }, async (t) => {
+    const visit = withPage(t, { origin: server.origin }, async (page) => {
+      const headers = { 'content-security-policy': policy }
+      await page.route('**/page', (route) =>
+        route.fulfill({ contentType: 'text/html', headers, body: '<!doctype html>' }),
+      )
+      await page.goto('/page')
+      await page.evaluate(script)
+      await page.waitForTimeout(200)
+    })
+    await rejects(visit, problem)
+  })
+}
+
+test('axe names what is wrong and where', async (t) => {
+  await withPage(t, { origin: server.origin }, async (page) => {
+    await page.setContent(
+      '<html lang="en"><title>Page</title><main><h1>Page</h1><img id="nameless" src="data:,"></main>',
+    )
+    const [violation = '', ...others] = await violationsOf(page)
+    match(violation, /^image-alt \(critical\)[\s\S]*#nameless/)
+    deepEqual(others, [])
+  })
+})

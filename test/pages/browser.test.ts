@@ -1,0 +1,290 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDatabase } from '../../src/db/open.ts'
+import { violationsOf, withPage } from '../kit/browser.ts'
+import { testEngine } from '../kit/engines.ts'
+import { type ListeningServer, listen } from '../kit/listening.ts'
+import { PAGE_KINDS, type PageKind, pageKinds } from '../kit/page-kinds.ts'
+import { fillSample } from '../kit/sample.ts'
+
+/** The sample calendar of a city; the clock of the server stands at Saturday 15 June 2030, noon. */
+const EVENTS = 400
+
+const engine = testEngine('sqlite')
+let server: ListeningServer
+let origin: string
+let kinds: Record<PageKind, string>
+
+before(async () => {
+  const url = await engine.url()
+  await fillSample(url, EVENTS)
+  const db = await openDatabase(url)
+  server = await listen(db)
+  origin = server.origin
+  kinds = await pageKinds(server)
+  closeDatabase = () => db.close()
+})
+let closeDatabase = async () => {}
+after(async () => {
+  await server.close()
+  await closeDatabase()
+  await engine.close()
+})
+
+/** Marks the document, so that a reload is noticed. */
+const mark = (page: Page) => page.evaluate('window.mine = true')
+const isMarked = (page: Page) => page.evaluate('window.mine === true')
+const heading = async (page: Page) => (await page.locator('h1').innerText()).replace(/\s+/g, ' ')
+
+for (const kind of PAGE_KINDS) {
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    test(`${kind}, ${width} pixels wide, ${colorScheme}: nothing for axe to find, nothing sticks out`, async (t) => {
+      await withPage(t, { origin, width, colorScheme }, async (page) => {
+        await page.goto(kinds[kind])
+        deepEqual(await violationsOf(page), [])
+        const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        equal(wide, 0, 'the page scrolls sideways')
+      })
+    })
+  }
+}
+
+test('a page that does not exist helps on', async (t) => {
+  await withPage(t, { origin, expected: [/404 \(Not Found\)/] }, async (page) => {
+    await page.goto('/event/never-was/')
+    match(await heading(page), /does not exist/)
+    deepEqual(await violationsOf(page), [])
+    await page.getByRole('searchbox').fill('theatre')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(/\/events\/list\/\?search=theatre/)
+  })
+})
+
+test('moving through months loads no page, keeps the focus, and goes back', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    await mark(page)
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.waitForURL('**/events/month/2030-07/')
+    // The address changes first, what is told to those who hear the page comes last.
+    await page.locator('#news', { hasText: 'July' }).waitFor({ state: 'attached' })
+    match(await heading(page), /July/)
+    equal(await page.evaluate('document.activeElement.rel'), 'next')
+    equal(await page.locator('#news').innerText(), await heading(page))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/events/month/2030-08/')
+    await page.goBack()
+    await page.waitForURL('**/events/month/2030-07/')
+    await page.locator('h1', { hasText: 'July' }).waitFor()
+    ok(await isMarked(page))
+  })
+})
+
+test('the keyboard moves through days, periods and views', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    // Outside the calendar letters do nothing.
+    await page.keyboard.press('w')
+    match(page.url(), /\/events\/month\//)
+    const dayInFocus = () => page.evaluate('document.activeElement.textContent')
+    await page.locator('.month .number', { hasText: /^12$/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    equal(await dayInFocus(), '13')
+    await page.keyboard.press('ArrowDown')
+    equal(await dayInFocus(), '20')
+    await page.keyboard.press('Home')
+    equal(await dayInFocus(), '17')
+    await page.keyboard.press('PageDown')
+    await page.locator('h1', { hasText: 'July' }).waitFor()
+    await page.keyboard.press('Shift+PageUp')
+    match(await heading(page), /July/)
+    await page.keyboard.press('w')
+    await page.locator('h1', { hasText: 'Week' }).waitFor()
+    await page.keyboard.press('/')
+    equal(await page.evaluate('document.activeElement.name'), 'search')
+    await page.keyboard.type('w')
+    match(page.url(), /\/events\/week\//)
+  })
+})
+
+test('skipping to the calendar loads nothing anew, and leaves the focus where the reader goes on', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/events/') && asked.push(request.url()))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/#main')
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(300)
+    deepEqual(asked, [])
+    equal(await page.evaluate('document.activeElement.dataset.view'), 'month')
+  })
+})
+
+test('choosing a category narrows the calendar, and the chip takes it away again', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    await mark(page)
+    const before = await page.locator('.month .event').count()
+    await page.getByLabel('Category').selectOption({ label: 'Film' })
+    await page.waitForURL(/categories=film/)
+    await page.getByRole('link', { name: 'Remove filter: Film' }).waitFor()
+    ok((await page.locator('.month .event').count()) < before)
+    await page.getByRole('link', { name: 'Week', exact: true }).click()
+    await page.waitForURL(/\/events\/week\/.*categories=film/)
+    await page.getByRole('link', { name: 'Remove filter: Film' }).click()
+    await page.waitForURL((url) => url.search === '')
+    ok(await isMarked(page))
+  })
+})
+
+test('without scripts everything is there: views, filters, months', async (t) => {
+  await withPage(t, { origin, javaScriptEnabled: false }, async (page) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Month', exact: true }).first().click()
+    match(await heading(page), /June/)
+    await page.getByRole('link', { name: 'Next month' }).click()
+    match(await heading(page), /July/)
+    await page.getByLabel('Category').selectOption({ label: 'Film' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    match(page.url(), /2030-07\/\?search=&categories=film/)
+    await page.getByRole('link', { name: 'Remove filter: Film' }).waitFor()
+    await page.locator('.month .event').first().click()
+    match(page.url(), /\/event\//)
+    equal(await page.locator('[hidden]:visible').count(), 0)
+  })
+})
+
+test('each language has its own words and leads to the others', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    await page.getByRole('link', { name: 'DE Deutsch' }).click()
+    await page.waitForURL('**/de/events/month/2030-06/')
+    match(await heading(page), /Juni/)
+    equal(await page.evaluate('document.documentElement.lang'), 'de')
+    await page.getByRole('link', { name: 'Karte', exact: true }).click()
+    await page.waitForURL('**/de/events/map/')
+  })
+})
+
+test('who reads in another zone is told their own time, who is there is not', async (t) => {
+  for (const [timezone, isShown] of [
+    ['America/New_York', true],
+    ['Europe/Berlin', false],
+  ] as const) {
+    await withPage(t, { origin, timezone }, async (page) => {
+      await page.goto(kinds.event)
+      equal(await page.locator('.own').isVisible(), isShown, timezone)
+      if (isShown) match(await page.locator('.own').innerText(), /\d\d:\d\d.* your time/)
+    })
+  }
+})
+
+test('dark and light differ, and the page in print has no navigation', async (t) => {
+  const paper = 'getComputedStyle(document.body).backgroundColor'
+  const seen: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await withPage(t, { origin, colorScheme }, async (page) => {
+      await page.goto('/events/month/2030-06/')
+      seen.push(await page.evaluate(paper))
+      await page.emulateMedia({ media: 'print' })
+      equal(await page.locator('.views').isVisible(), false)
+      ok(await page.locator('.month').isVisible())
+    })
+  }
+  notEqual(seen[0], seen[1])
+})
+
+test('a month of 300 events and all it loads stay below 60 KB compressed, and nothing moves while it loads', async (t) => {
+  for (let event = 0; event < 300; event += 1) {
+    const day = `2031-03-${String((event % 31) + 1).padStart(2, '0')}`
+    const body = {
+      title: `Event number ${event} with a title of usual length`,
+      start_date: `${day} 18:00`,
+      end_date: `${day} 19:00`,
+    }
+    equal((await server.send('POST', '/events', { as: 'editor', body })).status, 201)
+  }
+  await withPage(t, { origin }, async (page) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    let bytes = 0
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await page.goto('/events/month/2031-03/', { waitUntil: 'networkidle' })
+    equal(await page.locator('.month td:not(.outside) .event').count(), 31 * 4)
+    ok(bytes > 10_000 && bytes < 60 * 1024, `${bytes} bytes`)
+    const shift = `new Promise((resolve) => {
+      let sum = 0
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value }).observe({ type: 'layout-shift', buffered: true })
+      setTimeout(() => resolve(sum), 300)
+    })`
+    equal(await page.evaluate(shift), 0)
+  })
+})
+
+test('hostile texts stay texts in a real browser', async (t) => {
+  const nasty = '<img src=/x onerror="document.title=\'owned\'">'
+  const body = {
+    title: `Harmless ${nasty}`,
+    description: `<p>One</p><script>document.title='owned'</script>${nasty}`,
+    start_date: '2030-06-15 13:00',
+    end_date: '2030-06-15 14:00',
+    venue: { venue: `Hall ${nasty}`, city: nasty },
+  }
+  const { body: event } = await server.send('POST', '/events', { as: 'editor', body })
+  await withPage(t, { origin, expected: [/404 \(Not Found\).*\/x\)/] }, async (page) => {
+    for (const path of [
+      new URL(event.url).pathname,
+      '/events/day/2030-06-15/',
+      '/events/list/',
+      '/events/month/2030-06/',
+    ]) {
+      await page.goto(path)
+      notEqual(await page.title(), 'owned', path)
+      equal(await page.locator('[onerror]').count(), 0, path)
+    }
+  })
+})
+
+test('what is too wide for a telephone stays inside its page', async (t) => {
+  const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(5)
+  const wide = Array.from({ length: 30 }, (_, column) => `<td>Column${column}</td>`).join('')
+  const body = {
+    title: word,
+    slug: 'wide',
+    description: `<p>${word}</p><pre>${word}</pre><table><tr>${wide}</tr></table><img src="${origin}/x.png" width="3000" height="20" alt="">`,
+    start_date: '2030-06-15 13:30',
+    end_date: '2030-06-15 14:30',
+    website: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`,
+    venue: { venue: word, address: word, city: word },
+    organizer: { organizer: word, email: `${'c'.repeat(60)}@${'d'.repeat(60)}.example` },
+    categories: [word.slice(0, 150)],
+    tags: [word.slice(0, 120)],
+    cost: '5',
+  }
+  const { body: event } = await server.send('POST', '/events', { as: 'editor', body })
+  const paths = [event, event.venue, event.organizer[0]].map(({ url }) => new URL(url).pathname)
+  await withPage(t, { origin, width: 390, expected: [/404 \(Not Found\).*\/x.png\)/] }, async (page) => {
+    for (const path of [
+      '/',
+      '/events/month/2030-06/',
+      '/events/week/',
+      '/events/day/',
+      '/events/list/',
+      '/events/map/',
+      '/events/now/',
+      ...paths,
+    ]) {
+      await page.goto(path)
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      equal(beyond, 0, path)
+    }
+  })
+})

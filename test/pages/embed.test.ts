@@ -1,0 +1,309 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { violationsOf, withPage } from '../kit/browser.ts'
+import { onSite, set, shown } from '../kit/embedding.ts'
+import { testEngine } from '../kit/engines.ts'
+import { type ListeningServer, listen } from '../kit/listening.ts'
+import { TEST_NOW } from '../kit/server.ts'
+
+const engine = testEngine('sqlite')
+let server: ListeningServer
+/** Ids of what filters name. */
+const ids: Record<string, number> = {}
+
+before(async () => {
+  server = await listen(await engine.open())
+  const make = async (fields: Record<string, unknown>) => {
+    const { status, body } = await server.send('POST', '/events', { as: 'editor', body: fields })
+    equal(status, 201, JSON.stringify(body))
+    return body
+  }
+  const concert = await make({
+    title: 'Harbour concert &#8211; open air',
+    ...{ start_date: '2030-06-20 19:30', end_date: '2030-06-20 22:00', timezone: 'Europe/Lisbon', cost: '€5' },
+    venue: { venue: 'Old harbour', city: 'Porto' },
+    organizer: [{ organizer: 'City orchestra' }],
+    ...{ categories: ['Music'], tags: 'open air', featured: true },
+  })
+  Object.assign(ids, { venue: concert.venue.id, organizer: concert.organizer[0].id })
+  const de = { title: 'Hafenkonzert' }
+  await server.send('PUT', `/events/${concert.id}/translations/de`, { as: 'editor', body: de })
+  await make({ title: 'Book fair', start_date: '2030-06-14', end_date: '2030-06-18', all_day: true })
+  await make({ title: 'Night walk', start_date: '2030-06-28 22:00', end_date: '2030-06-29 02:00' })
+  await make({ title: 'Summer play', start_date: '2030-07-02 18:00', end_date: '2030-07-02 20:00' })
+  for (let hour = 9; hour < 15; hour += 1) {
+    const start = `2030-06-12 ${String(hour).padStart(2, '0')}:00`
+    await make({ title: `Talk at ${hour}`, start_date: start, end_date: start })
+  }
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })
+const title = async (page: Page) => (await page.locator('[part=title]').textContent()) ?? ''
+const focused = (page: Page) =>
+  page.evaluate('document.activeElement.shadowRoot?.activeElement?.dataset.key') as Promise<string | undefined>
+/** Details of the events of this name that the element sends from now on. */
+async function heard(page: Page, name: string): Promise<() => Promise<{ date: string; view: string; url: string }[]>> {
+  await page.evaluate(`window.heard = []; document.addEventListener('${name}', (event) => {
+    heard.push(event.detail); if (event.cancelable) event.preventDefault() })`)
+  return () => page.evaluate('heard') as Promise<{ date: string; view: string; url: string }[]>
+}
+
+for (const [view, date, names] of [
+  ['month', '2030-06', ['Harbour concert – open air', 'Book fair']],
+  ['week', '2030-06-20', ['Harbour concert – open air', 'Book fair']],
+  ['day', '2030-06-20', ['Harbour concert – open air']],
+  ['list', '2030-06-15', ['Harbour concert – open air', 'Night walk', 'Summer play']],
+] as const) {
+  for (const [width, colorScheme] of [[1200, 'light'] as const, [360, 'dark'] as const]) {
+    test(`${view}, on another site, ${width} pixels, ${colorScheme}: what is on, and nothing that axe minds`, async (t) => {
+      const look = async (page: Page) => {
+        await shown(page)
+        for (const name of names) {
+          const found = page.getByRole('link', { name })
+          if (view !== 'month' || width > 1000) await found.first().waitFor()
+        }
+        deepEqual(await violationsOf(page), [])
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        ok(Number(overflow) <= 0, `${overflow} pixels too wide`)
+      }
+      await onSite(t, server.origin, `view="${view}" date="${date}" language="en"`, look, { width, colorScheme })
+    })
+  }
+}
+
+test('by mouse: months forth and back, today, a day and the way out of it', async (t) => {
+  await onSite(t, server.origin, 'language="en"', async (page) => {
+    const changes = await heard(page, 'almanac-date-change')
+    await shown(page)
+    equal(await title(page), 'June 2030')
+    await page.getByRole('button', { name: 'Next month' }).click()
+    equal(await title(page), 'July 2030')
+    await page.getByRole('link', { name: 'Summer play' }).waitFor()
+    equal(await page.getByRole('status').textContent(), 'July 2030: 1 event')
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    equal(await title(page), 'May 2030')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByRole('button', { name: '+ 3 more' }).click()
+    equal(await title(page), 'Wednesday, 12 June 2030')
+    equal(await page.locator('[part=event]').count(), 6)
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    equal(await title(page), 'June 2030')
+    const moves = (await changes()).map(({ date, view }) => `${view} ${date}`)
+    deepEqual(moves.slice(0, 2), ['month 2030-07-15', 'month 2030-06-15'])
+    deepEqual(moves.slice(-2), ['day 2030-06-12', 'month 2030-06-12'])
+  })
+})
+
+test('by keyboard: one day takes the focus, and it is never lost', async (t) => {
+  await onSite(t, server.origin, 'language="en" first-day="1"', async (page) => {
+    await shown(page)
+    equal(await page.locator('td[tabindex="0"]').count(), 1)
+    await cell(page, /^Saturday, 15 June 2030, 1 event /).focus()
+    for (const [key, day] of [
+      ['ArrowRight', '2030-06-16'],
+      ['ArrowDown', '2030-06-23'],
+      ['Home', '2030-06-17'],
+      ['End', '2030-06-23'],
+      ['ArrowUp', '2030-06-16'],
+      ['ArrowLeft', '2030-06-15'],
+      ['PageDown', '2030-07-15'],
+      ['PageUp', '2030-06-15'],
+      ['Shift+PageDown', '2031-06-15'],
+      ['Shift+PageUp', '2030-06-15'],
+      ['ArrowRight', '2030-06-16'],
+    ]) {
+      await page.keyboard.press(key as string)
+      await shown(page)
+      equal(await focused(page), day, key)
+    }
+    // Into the day, out of it again.
+    await page.keyboard.press('Tab')
+    match(String(await focused(page)), /^\d+ 2030-06-16$/)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await shown(page)
+    equal(await title(page), 'Sunday, 16 June 2030')
+    equal(await focused(page), 'today')
+  })
+})
+
+test('where it is narrow, the chosen day is told below the month', async (t) => {
+  const look = async (page: Page) => {
+    await shown(page)
+    await cell(page, /20 June/).click()
+    await page.locator('[part=panel]').getByRole('link', { name: 'Harbour concert' }).waitFor()
+    equal(await title(page), 'June 2030')
+    equal(await focused(page), '2030-06-20')
+  }
+  await onSite(t, server.origin, 'language="en"', look, { width: 360 })
+})
+
+test('a change of attributes is followed, and what was typed wrong does no harm', async (t) => {
+  await onSite(t, server.origin, 'language="en" views=""', async (page) => {
+    await shown(page)
+    await set(page, { view: 'week', date: '2030-06-20' })
+    match(await title(page), /17.*23 Jun 2030/)
+    await set(page, { view: 'sideways', date: '2030-02-31', limit: 'many', timezone: 'Moon/Base', 'first-day': '9' })
+    equal(await title(page), 'June 2030')
+    await set(page, { view: 'list', date: '2031-01-01' })
+    equal(await title(page), 'From 1 January 2031')
+    await page.locator('[part=empty]').getByText('No events').waitFor()
+    await set(page, { date: '', language: 'sdf-!' })
+    equal(await page.locator('[part=event]').count(), 3)
+  })
+})
+
+test('where readers may not switch, there still is a way back from a day', async (t) => {
+  await onSite(t, server.origin, 'language="en" views=""', async (page) => {
+    await page.getByRole('button', { name: '+ 3 more' }).click()
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    equal(await title(page), 'June 2030')
+    equal(await page.getByRole('button', { name: 'Month', exact: true }).count(), 0)
+  })
+})
+
+test('what has grown old is read again, and shown meanwhile', async (t) => {
+  await onSite(t, server.origin, 'language="en" view="week" date="2030-06-20"', async (page) => {
+    await shown(page)
+    const again = page.waitForRequest((request) => request.url().includes('start_date=2030-06'))
+    await page.clock.setFixedTime((TEST_NOW + 3600) * 1000)
+    await page.evaluate(`document.querySelector('almanac-calendar').setAttribute('date', '2030-06-21')`)
+    equal(await page.getByRole('link', { name: 'Harbour concert' }).count(), 1)
+    await again
+    await shown(page)
+    equal(await page.getByRole('link', { name: 'Harbour concert' }).count(), 1)
+  })
+})
+
+test('filters', async (t) => {
+  await onSite(t, server.origin, 'view="list" language="en" date="2030-06-01" limit="50"', async (page) => {
+    await shown(page)
+    equal(await page.locator('[part=event]').count(), 10)
+    const filters = {
+      category: 'music',
+      tag: 'open-air',
+      venue: String(ids.venue),
+      organizer: String(ids.organizer),
+      search: 'harbour',
+    }
+    for (const [name, value] of Object.entries(filters)) {
+      await set(page, { [name]: value })
+      equal(await page.locator('[part=event]').count(), 1, name)
+      await set(page, { [name]: '' })
+      equal(await page.locator('[part=event]').count(), 10, name)
+    }
+  })
+})
+
+for (const [language, month, today] of [
+  ['de', 'Juni 2030', 'Heute'],
+  ['fr', 'juin 2030', 'Aujourd’hui'],
+  ['es', 'junio de 2030', 'Hoy'],
+  ['fi', 'kesäkuu 2030', 'Tänään'],
+  ['pt', 'junho de 2030', 'Today'],
+] as const) {
+  test(`in ${language}`, async (t) => {
+    await onSite(t, server.origin, `language="${language}"`, async (page) => {
+      await shown(page)
+      equal(await title(page), month)
+      await page.getByRole('button', { name: today }).waitFor()
+      equal(await page.getByRole('link', { name: 'Hafenkonzert' }).count(), language === 'de' ? 1 : 0)
+    })
+  })
+}
+
+test('times are those of the event, with those of the reader beside where they differ', async (t) => {
+  const when = async (page: Page) => {
+    await shown(page)
+    return page.locator('[part=event-time]').textContent()
+  }
+  const attributes = 'view="day" date="2030-06-20" language="en"'
+  await onSite(t, server.origin, attributes, async (page) => equal(await when(page), '19:30 – 22:00'), {
+    timezone: 'Europe/London',
+  })
+  await onSite(
+    t,
+    server.origin,
+    attributes,
+    async (page) => equal(await when(page), '19:30 – 22:00 WEST (21 Jun, 03:30 your time)'),
+    {
+      timezone: 'Asia/Tokyo',
+    },
+  )
+})
+
+test('paper and ink follow the theme, and what the site says', async (t) => {
+  const paper = (page: Page) =>
+    page.evaluate(`getComputedStyle(document.querySelector('almanac-calendar')).backgroundColor`)
+  await onSite(t, server.origin, '', async (page) => {
+    equal(await paper(page), 'rgb(247, 242, 232)')
+    await set(page, { theme: 'dark' })
+    equal(await paper(page), 'rgb(20, 23, 31)')
+    await page.evaluate(`document.querySelector('almanac-calendar').style.setProperty('--almanac-paper', 'white')`)
+    equal(await paper(page), 'rgb(255, 255, 255)')
+  })
+})
+
+test('opening an event is told first, and may be kept from happening', async (t) => {
+  await onSite(t, server.origin, 'view="list" language="en"', async (page) => {
+    const opened = await heard(page, 'almanac-event-open')
+    const address = page.url()
+    await page.getByRole('link', { name: 'Harbour concert' }).click()
+    equal(page.url(), address)
+    match((await opened())[0]?.url ?? '', /\/event\/harbour-concert/)
+  })
+})
+
+test('what stands inside is shown without scripts, and only then', async (t) => {
+  const inside = '<a href="https://calendar.example/">All events</a><p slot="footer">From the city</p>'
+  const link = (page: Page) => page.getByRole('link', { name: 'All events' })
+  const without = async (page: Page) => ok(await link(page).isVisible())
+  await onSite(t, server.origin, '', without, { inside, javaScriptEnabled: false })
+  const withScripts = async (page: Page) => {
+    await shown(page)
+    ok(!(await link(page).isVisible()))
+    ok(await page.getByText('From the city').isVisible())
+  }
+  await onSite(t, server.origin, '', withScripts, { inside })
+})
+
+for (const [path, language, width, colorScheme] of [
+  ['/embed/', 'en', 1200, 'light'],
+  ['/de/embed', 'de', 360, 'dark'],
+] as const) {
+  test(`the page of examples, ${path}, has nothing that axe minds`, async (t) => {
+    await withPage(t, { origin: server.origin, width, colorScheme }, async (page) => {
+      await page.goto(path)
+      equal(await page.locator('almanac-calendar').count(), 4)
+      equal(await page.locator(`almanac-calendar[language=${language}]`).count(), 4)
+      await page.waitForFunction(`[...document.querySelectorAll('almanac-calendar')]
+        .every(({ shadowRoot }) => shadowRoot?.querySelector('[aria-busy=false]'))`)
+      deepEqual(await violationsOf(page), [])
+      equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    })
+  })
+}
+
+test('the file is small, open to all sites, and not sent again to who has it', async () => {
+  for (const coding of ['br', 'gzip']) {
+    const { status, headers } = await server.send('GET', 'host:/embed/almanac-calendar.js', {
+      headers: { 'accept-encoding': coding, origin: 'https://site.example' },
+    })
+    equal(status, 200)
+    equal(headers.get('content-encoding'), coding)
+    ok(Number(headers.get('content-length')) <= 15 * 1024, `${coding}: ${headers.get('content-length')} bytes`)
+    equal(headers.get('content-type'), 'text/javascript; charset=utf-8')
+    equal(headers.get('access-control-allow-origin'), '*')
+    equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
+    const again = await server.send('GET', 'host:/embed/almanac-calendar.js', {
+      headers: { 'accept-encoding': coding, 'if-none-match': String(headers.get('etag')) },
+    })
+    equal(again.status, 304)
+  }
+})

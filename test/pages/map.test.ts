@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ServerOptions } from '../../src/http/server.ts'
+import { testEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+const engine = testEngine('sqlite')
+const tiles = { url: 'https://tile.example/{z}/{x}/{y}.png', attribution: 'Mapmakers & friends' }
+after(() => engine.close())
+
+async function withMap(options: Partial<ServerOptions>, work: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startServer(await engine.open(), options)
+  try {
+    const make = makersOf(server)
+    const venue = await make.venue({ venue: 'Round House', geo_lat: 52.5, geo_lng: 13.4 })
+    await make.event({ start_date: '2030-06-20 10:00', end_date: '2030-06-20 11:00', venue: venue.id })
+    await work(server)
+  } finally {
+    await server.close()
+  }
+}
+
+test('without a tile server a map is drawn and asks nobody', () =>
+  withMap({}, async (server) => {
+    const { body, headers } = await server.ask('GET', 'host:/events/map/')
+    assert.match(String(body), /class="graticule"/)
+    assert.doesNotMatch(String(body), /<image /)
+    assert.match(String(headers['content-security-policy']), /img-src 'self' data: http:\/\/localhost;/)
+  }))
+
+test('tiles of the operator’s server lie below the map, whose owner is named and allowed', () =>
+  withMap({ mapTiles: tiles }, async (server) => {
+    for (const path of ['host:/events/map/', 'host:/venue/round-house/']) {
+      const { body, headers } = await server.ask('GET', path)
+      // The tile that Berlin is on is among them.
+      assert.match(String(body), /<image href="https:\/\/tile\.example\/16\/35207\/\d+\.png" x="/)
+      assert.match(String(body), /<figcaption>Mapmakers &#38; friends<\/figcaption>/)
+      assert.doesNotMatch(String(body), /graticule/)
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /img-src 'self' data: http:\/\/localhost https:\/\/tile\.example;/)
+    }
+  }))

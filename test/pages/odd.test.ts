@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { escapeHtml } from '../../src/core/text/html.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+
+/** Pages that are asked for in odd ways, and of odd events. The test clock stands at Saturday 2030-06-15 12:00 UTC. */
+forEachEngine('odd pages', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server)
+  })
+  after(() => server.close())
+
+  const open = async (path: string, options: Ask = {}) => {
+    const answer = await server.ask('GET', `host:${path}`, options)
+    return { ...answer, page: String(answer.body) }
+  }
+
+  for (const [path, status] of [
+    ['/events/list/?search[a]=b', 404],
+    ['/events/list/?search[0][0]=b', 404],
+    ['/events/month/?categories[a][b]=c', 404],
+    ['/events/list/?page[a]=b', 404],
+    ['/events/list/?search=a&search=b', 200],
+    ['/?post_type=toString&p=1', 200],
+    ['/?post_type=__proto__&p=1', 200],
+    ['/?post_type[x]=tribe_events&p=1', 200],
+    ['/?post_type=tribe_events&p[x]=1', 404],
+    ['/event/a%00b/', 404],
+    ['/events/category/%00/', 404],
+    ['/events/list/?search=%00', 404],
+    ['/event/%ED%A0%80/', 404],
+  ] as const) {
+    test(`${path} is ${status}`, async () => {
+      const { status: answered, page } = await open(path)
+      assert.equal(answered, status)
+      assert.match(page, /<main id="main"/)
+    })
+  }
+
+  test('what ends with time itself has a page and a feed, and no page leads beyond the calendar', async () => {
+    await make.event({
+      title: 'Last',
+      start_date: '9999-12-31 10:00:00',
+      end_date: '9999-12-31 11:00:00',
+      slug: 'last',
+    })
+    const days = { start_date: '9999-12-30', end_date: '9999-12-31', all_day: true }
+    const { id } = await make.event({ title: 'Last days', ...days, slug: 'last-days' })
+    await make.event({
+      title: 'First',
+      start_date: '1000-01-01 10:00:00',
+      end_date: '1000-01-01 11:00:00',
+      slug: 'first',
+    })
+    for (const slug of ['last', 'last-days', 'first']) assert.equal((await open(`/event/${slug}/`)).status, 200, slug)
+    const feed = String((await server.ask('GET', `/events/${id}.ics`)).body)
+    assert.match(feed, /DTSTART;VALUE=DATE:99991230\r\nDTEND;VALUE=DATE:99991231\r\n/)
+    for (const [path, rel] of [
+      ['month/1900-01', 'prev'],
+      ['month/2199-12', 'next'],
+      ['week/1900-01-01', 'prev'],
+      ['week/2199-12-31', 'next'],
+      ['day/1900-01-01', 'prev'],
+      ['day/2199-12-31', 'next'],
+    ]) {
+      const { status, page } = await open(`/events/${path}/`)
+      assert.equal(status, 200, path)
+      assert.doesNotMatch(page, new RegExp(`rel="${rel}"`), path)
+    }
+  })
+
+  test('a tag that is called by a number can be chosen', async () => {
+    const tag = await make.tag({ name: '2030' })
+    await make.event({
+      title: 'Jubilee',
+      start_date: '2030-06-20 10:00:00',
+      end_date: '2030-06-20 11:00:00',
+      tags: [tag.id],
+    })
+    const { page } = await open('/events/tag/2030/')
+    const [month] = /\/events\/month\/[^"]*/.exec(page.slice(page.indexOf('<h1>'))) ?? ['']
+    assert.match((await open(month)).page, />Jubilee</)
+    const form = (await open('/events/list/')).page
+    const value = /<option value="([^"]*)">2030</.exec(form)?.[1]
+    assert.match((await open(`/events/list/?tags=${value}`)).page, />Jubilee</)
+  })
+
+  test('the versions in the header are those of the page', async () => {
+    const { page, headers } = await open(`/de/events/list/?search=${encodeURIComponent('R&B 50% <ä>')}`)
+    const said = [...String(headers.link).matchAll(/<([^>]*)>; rel="alternate"; hreflang="(\w+)"/g)]
+    const written = [...page.matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)">/g)]
+    assert.equal(said.length, written.length)
+    assert.ok(said.length > 1)
+    for (const [index, [, address, language]] of said.entries()) {
+      assert.deepEqual([language, escapeHtml(address ?? '')], [written[index]?.[1], written[index]?.[2]])
+      assert.equal(new URL(address ?? '').searchParams.get('search'), 'R&B 50% <ä>')
+    }
+  })
+
+  test('beyond the last page there is none', async () => {
+    for (const path of ['list/', 'weekend/', 'day/', 'day/2030-06-15/'])
+      assert.equal((await open(`/events/${path}?page=99`)).status, 404, path)
+  })
+
+  test('who prepares events is led to those that have no name in addresses yet', async () => {
+    const day = { start_date: '2030-06-20 10:00:00', end_date: '2030-06-20 11:00:00' }
+    const { id } = await make.event({ title: 'In preparation', status: 'draft', ...day })
+    const { page } = await open('/events/day/2030-06-20/', { as: 'editor' })
+    const address = `/?post_type=tribe_events&p=${id}`
+    assert.ok(page.includes(`<a class="event" href="${escapeHtml(address)}">In preparation<`))
+    assert.match((await open(address, { as: 'editor' })).page, /<h1>In preparation</)
+  })
+
+  test('all that a frame cannot show opens outside of it', async () => {
+    const place = await make.venue({ venue: 'Tower', geo_lat: 90, geo_lng: 180 })
+    await make.event({
+      title: 'Up',
+      start_date: '2030-06-21 10:00:00',
+      end_date: '2030-06-21 11:00:00',
+      venue: place.id,
+    })
+    for (const path of [
+      'map/',
+      'list/',
+      'day/2030-06-21/',
+      'week/',
+      'now/',
+      'weekend/',
+      'month/2030-13/',
+      'list/?tags=none',
+    ]) {
+      const { page } = await open(`/embed/${path}`)
+      for (const [link, address = ''] of page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g))
+        assert.ok(address.startsWith('/embed/') || link.includes('target="_top"'), `${path}: ${link}`)
+    }
+  })
+
+  test('what ends at midnight is not on the day that begins then', async () => {
+    await make.event({ title: 'Three days', start_date: '2030-09-03 10:00:00', end_date: '2030-09-06 00:00:00' })
+    const { page } = await open('/events/month/2030-09/')
+    const days = [...page.matchAll(/<td[^>]*>.*?<\/td>/gs)]
+      .map(([day]) => day)
+      .filter((day) => day.includes('Three days'))
+    assert.deepEqual(
+      days.map((day) => /\/events\/day\/([\d-]+)\//.exec(day)?.[1]),
+      ['2030-09-03', '2030-09-04', '2030-09-05'],
+    )
+    assert.match((await open('/events/day/2030-09-03/')).page, />until 5 Sept?</)
+  })
+
+  test('a record without a text in the language of the page names the page of the text it shows', async () => {
+    await make.event({ title: 'Only here', start_date: '2030-06-22 10:00:00', end_date: '2030-06-22 11:00:00' })
+    for (const root of ['', '/fi'])
+      assert.match(
+        (await open(`${root}/event/only-here/`)).page,
+        /rel="canonical" href="http:\/\/localhost\/event\/only-here\/"/,
+      )
+  })
+
+  test('the map counts the same with a filter that fits all as without one, and nothing that is not listed', async () => {
+    const venue = await make.venue({ venue: 'Counted', geo_lat: 10, geo_lng: 10 })
+    const day = { start_date: '2030-06-25 10:00:00', end_date: '2030-06-25 11:00:00', venue: venue.id }
+    await make.event({ title: 'Counted once', ...day })
+    await make.event({ title: 'Counted twice', ...day })
+    await make.event({ title: 'Counted not', status: 'draft', ...day })
+    await make.event({ title: 'Counted neither', hide_from_listings: true, ...day })
+    await make.event({
+      title: 'Counted later',
+      ...day,
+      start_date: '2031-06-25 10:00:00',
+      end_date: '2031-06-25 11:00:00',
+    })
+    for (const path of ['/events/map/', '/events/map/?search=counted', `/events/map/?venue=${venue.id}`])
+      assert.match((await open(path)).page, /\/venue\/counted\/">Counted<\/a>.*<span class="count">2 events</, path)
+  })
+
+  test('what begins on a busy day and lasts is on the days after it', async () => {
+    for (let minute = 0; minute < 6; minute += 1)
+      await make.event({
+        title: `Early ${minute}`,
+        start_date: `2030-10-04 08:0${minute}:00`,
+        end_date: '2030-10-04 09:00:00',
+      })
+    await make.event({
+      title: 'Three days of jazz',
+      start_date: '2030-10-04 19:00:00',
+      end_date: '2030-10-06 22:00:00',
+    })
+    await make.event({ title: 'Late night', start_date: '2030-10-04 22:00:00', end_date: '2030-10-05 03:00:00' })
+    const { page } = await open('/events/month/2030-10/')
+    const days = [...page.matchAll(/<td[^>]*>.*?<\/td>/gs)].map(([day]) => day)
+    const on = (title: string) =>
+      days.filter((day) => day.includes(title)).map((day) => /\/events\/day\/([\d-]+)\//.exec(day)?.[1])
+    assert.deepEqual(on('Three days of jazz'), ['2030-10-05', '2030-10-06'])
+    assert.deepEqual(on('Late night'), [])
+  })
+})

@@ -1,0 +1,46 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillCalendar } from '../../bench/calendar.ts'
+import { raw, sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { checkRepeated } from '../kit/repeated.ts'
+
+const SIZE = { events: 400, languages: ['en', 'de', 'fr'] as const }
+
+// What the triggers keep must not differ from what the fast way computes, or benchmarks measure another program.
+forEachEngine('a calendar filled for benchmarks', (engine) => {
+  test('is what the triggers would have made of it', async () => {
+    const [fast, slow] = [await engine.url(), await engine.url()]
+    await fillCalendar(fast, SIZE)
+    await fillCalendar(slow, SIZE, { hasTriggers: true })
+    const [one, other] = [await insideOf(fast), await insideOf(slow)]
+    deepEqual(one, other)
+    equal(one.counts.length > 1000, true)
+  })
+})
+
+async function insideOf(url: string) {
+  const db = await openDatabase(url)
+  try {
+    await checkRepeated(db)
+    const { engine } = db.dialect
+    const names =
+      engine === 'sqlite'
+        ? `SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name`
+        : `SELECT indexname AS name, indexdef AS sql FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`
+    const found =
+      engine === 'sqlite'
+        ? `SELECT count(*) AS total FROM (SELECT rowid FROM event_text_search UNION SELECT text_id FROM event_text_unindexed)`
+        : 'SELECT DISTINCT word FROM event_word ORDER BY 1'
+    return {
+      events: await db.all(sql`SELECT id, links, texts FROM event ORDER BY id`),
+      names: await db.all(sql`${raw(names)}`),
+      found: await db.all(sql`${raw(found)}`),
+      counts: await db.all(sql`SELECT facet, day, sum(events) AS events FROM event_count GROUP BY facet, day
+        HAVING sum(events) <> 0 ORDER BY facet, day`),
+    }
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { writeSettings } from '../../src/settings/settings.ts'
+import type { Documented } from '../kit/documented.ts'
+import { type Trying, tryDocuments } from '../kit/documented-trying.ts'
+import { effortFor, IS_LONG } from '../kit/effort.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { METHODS } from '../kit/openapi.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('what the documents foresee', (engine) => {
+  let server: TestServer
+  let trying: Trying
+  before(async () => {
+    server = await startServer(await engine.open())
+    // Far from UTC, where the years 1 and 9999 end at another time.
+    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+    trying = await tryDocuments(server, engine.name)
+  })
+  after(() => server.close())
+
+  test('is all that happens, whatever is sent to any operation, and what is refused leaves no trace', async (all) => {
+    const { operations } = trying
+    assert.ok(operations.length > 200)
+    // In short, each operation of one face on one engine, and of the other on the other.
+    const isTried = (index: number) => IS_LONG || index % 2 === Number(engine.name === 'sqlite')
+    for (const [index, operation] of operations.entries()) {
+      if (!isTried(index)) continue
+      await all.test(`${operation.face.name} ${operation.method} ${operation.path}`, async () => {
+        await trying.attempt(operation, effortFor(IS_LONG ? operation.fields.length + 2 : 2))
+      })
+    }
+    all.diagnostic(`${trying.asked()} requests`)
+  })
+
+  test('is all there is: other methods lead nowhere, and HEAD is GET without the body', async () => {
+    const paths = Map.groupBy(trying.operations, ({ face, path }) => `${face.name} ${path}`)
+    for (const operations of paths.values()) {
+      const [{ face, path, isOnHost }] = operations as [Documented]
+      const address = `${isOnHost ? 'host:' : ''}${path.replace('{language}', 'de').replace(/\{\w+\}/, '1')}`
+      const methods = operations.map(({ method }) => method)
+      for (const method of METHODS.filter((one) => !methods.includes(one))) {
+        const { status, body } = await server.ask(method.toUpperCase(), address, { as: 'administrator', face })
+        assert.deepEqual([status, body.code], [404, 'rest_no_route'], `${method} ${path}`)
+      }
+      if (!methods.includes('get')) continue
+      const [got, head] = [await server.ask('GET', address, { face }), await server.ask('HEAD', address, { face })]
+      assert.deepEqual([head.status, head.body, head.headers.etag], [got.status, undefined, got.headers.etag], path)
+    }
+  })
+})

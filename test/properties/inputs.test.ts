@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { FACES, type Face } from '../../src/core/faces.ts'
+import { COLLECTIONS } from '../../src/http/server.ts'
+import { writeSettings } from '../../src/settings/settings.ts'
+import { effortFor } from '../kit/effort.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { EVENT } from '../kit/events.ts'
+import { encoded, formOf, ODD_VALUES, oddKey } from '../kit/generated.ts'
+import { startServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+
+const WRITERS = ['administrator', 'administrator', 'editor', 'author', 'contributor', 'subscriber', 'guest'] as const
+const NEEDED: Record<string, Record<string, unknown>> = {
+  event: EVENT,
+  venue: { venue: 'Known' },
+  organizer: { organizer: 'Known' },
+  category: { name: 'Known' },
+  tag: { name: 'Known' },
+}
+
+/** Whatever was sent: an answer that is ours, JSON, and on a refusal says so as the contract has it. */
+function checkAnswer({ status, headers, body }: TestAnswer): void {
+  assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
+  if (status === 200 && String(headers['content-type']).startsWith('text/html')) return
+  assert.match(String(headers['content-type']), /^application\/(\w+\+)?json/)
+  if (status < 400) return
+  assert.equal(typeof body.code, 'string')
+  assert.equal(typeof body.message, 'string')
+  assert.equal(body.data.status, status)
+}
+
+forEachEngine('whatever is sent', (engine) => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer(await engine.open())
+    // Far from UTC, where the years 1 and 9999 end at another time.
+    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+  })
+  after(() => server.close())
+
+  for (const { name, kind, parameters, hasSlugs } of COLLECTIONS) {
+    test(`each odd value in each parameter of ${name}`, async () => {
+      const faces = ODD_VALUES.flatMap((value, index) => ({ value, face: FACES[index % 2] as Face }))
+      for (const parameter of Object.keys(parameters.list.schema.properties as object)) {
+        for (const { value, face } of faces) {
+          checkAnswer(await server.ask('GET', `/${name}?${formOf({ [parameter]: value })}`, { as: 'editor', face }))
+        }
+      }
+      for (const parameter of Object.keys(parameters.create.schema.properties as object)) {
+        for (const { value, face } of faces) {
+          const body = { ...NEEDED[kind], [parameter]: value }
+          checkAnswer(await server.ask('POST', `/${name}`, { as: 'editor', face, body }))
+        }
+      }
+      for (const text of ODD_VALUES.filter((value) => typeof value === 'string')) {
+        for (const path of [`/${name}/${encoded(text)}`, ...(hasSlugs ? [`/${name}/by-slug/${encoded(text)}`] : [])]) {
+          for (const face of FACES) checkAnswer(await server.ask('GET', path, { face }))
+        }
+      }
+    })
+  }
+
+  test('values nested deeper than anyone looks are refused', async () => {
+    const DEPTH = 20_000
+    for (const { name, parameters, kind } of COLLECTIONS) {
+      for (const parameter of Object.keys(parameters.create.schema.properties as object)) {
+        for (const [open, close] of [
+          ['[', ']'],
+          ['{"id":', '}'],
+        ] as const) {
+          const deep = open.repeat(DEPTH) + 1 + close.repeat(DEPTH)
+          const needed = JSON.stringify({ ...NEEDED[kind], [parameter]: 'DEEP' }).replace('"DEEP"', () => deep)
+          const headers = { 'content-type': 'application/json' }
+          const answer = await server.ask('POST', `/${name}`, { as: 'editor', headers, body: needed })
+          checkAnswer(answer)
+          if (kind !== 'tag' || parameter !== 'parent') assert.equal(answer.status, 400, `${parameter} ${open}`)
+        }
+      }
+    }
+  })
+
+  test('any address and any body are answered', async () => {
+    const { numRuns, isOver } = effortFor(50)
+    const types = [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'x',
+      'multipart/form-data',
+      '',
+    ]
+    const property = fc.asyncProperty(
+      fc.record({
+        method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
+        face: fc.constantFrom(...FACES),
+        as: fc.constantFrom(...WRITERS),
+        path: fc.array(
+          fc.oneof(oddKey().map(encoded), fc.constantFrom('events', 'tags', 'by-slug', 'media', '%', '%c0')),
+          {
+            maxLength: 3,
+          },
+        ),
+        query: fc.oneof(
+          fc.string({ maxLength: 30 }).map(encodeURI),
+          fc.constantFrom('a[[]=1', '%', '&&=', '_method=DELETE'),
+        ),
+        type: fc.constantFrom(...types),
+        body: fc.oneof(fc.string({ maxLength: 30 }), fc.json()),
+      }),
+      async ({ method, face, as, path, query, type, body }) => {
+        if (isOver()) return
+        const headers = { 'content-type': type }
+        const options = method === 'GET' || method === 'HEAD' ? {} : { headers, body }
+        const answer = await server.ask(method, `/${path.join('/')}?${query}`, { as, face, ...options })
+        assert.ok(answer.status < 500, JSON.stringify(answer))
+        if (method !== 'HEAD') checkAnswer(answer)
+      },
+    )
+    await fc.assert(property, { numRuns })
+  })
+
+  test('nothing of all that was written keeps anything from being listed', async () => {
+    for (const { name } of COLLECTIONS) {
+      const all = name === 'events' ? 'start_date=0001-01-01&end_date=9999-12-31' : 'hide_empty=0'
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const path = `/${name}?${all}&per_page=50&page=${page}`
+        const { status, body } = await server.ask('GET', path, { as: 'administrator' })
+        assert.equal(status, 200, path)
+        pages = body.total_pages
+      }
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { after, describe, test } from 'node:test'
+import { effortOf } from '../kit/effort.ts'
+import { hasPostgres, POSTGRES_SKIPPED, testEngine } from '../kit/engines.ts'
+import { newDone, tryBoth, tryModel } from '../kit/model-sequences.ts'
+
+describe('a calendar', { skip: !hasPostgres() && POSTGRES_SKIPPED }, () => {
+  const engines = [testEngine('sqlite'), testEngine('postgres')]
+  after(async () => {
+    for (const engine of engines) await engine.close()
+  })
+
+  test('answers the same on both engines, byte for byte', async (t) => {
+    const done = newDone()
+    await tryBoth(engines, done, { length: 60, ...effortOf({ runs: 6, longRuns: 200 }) })
+    t.diagnostic(JSON.stringify(done))
+  })
+
+  test('is one calendar when two servers with one database take turns', async (t) => {
+    for (const engine of engines) {
+      const done = newDone()
+      await tryModel(engine, 2, done, { length: 40, ...effortOf({ runs: 3, longRuns: 100 }) })
+      t.diagnostic(JSON.stringify(done))
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
+import { addressesOf } from '../kit/addresses.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makeHidden, makePublic, secretsIn } from '../kit/hidden.ts'
+import { startServer, TEST_CALLERS, type TestAnswer, type TestCaller, type TestServer } from '../kit/server.ts'
+
+/** Files of the program, whose addresses change with what they hold. */
+const PROGRAM_FILES = /^\/~site\/assets\//
+
+/** What is of the request and who sent it, not of records. */
+const OF_REQUEST = /^(x-request-id$|date$|ratelimit)/
+
+/** Long feeds are known by the version of the database, which moves with any write. */
+const isVersion = (name: string, value: unknown) => name === 'etag' && String(value).startsWith('W/')
+
+/** All that a caller is told, to be compared. */
+function told({ status, headers, bytes }: TestAnswer): string {
+  const kept = Object.entries(headers).filter(([name, value]) => !OF_REQUEST.test(name) && !isVersion(name, value))
+  return `${status}\n${kept
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join('\n')}\n\n${bytes.toString('latin1')}`
+}
+
+forEachEngine('what is not out', (engine) => {
+  let server: TestServer
+  let open: Awaited<ReturnType<typeof makePublic>>
+  let hidden: Awaited<ReturnType<typeof makeHidden>>
+  /** What guests were told of each address before there was anything to hide. */
+  const unhidden = new Map<string, string>()
+
+  const facesOf = (path: string) => (path.startsWith('host:') ? [NATIVE] : FACES)
+  /** Every address, at every face it has. */
+  const everywhere = (table: Record<string, string[]>) =>
+    Object.values(table).flatMap((paths) => paths.flatMap((path) => facesOf(path).map((face) => ({ path, face }))))
+
+  before(async () => {
+    server = await startServer(await engine.open())
+    open = await makePublic(server)
+    for (const { path, face } of everywhere(addressesOf(open))) {
+      unhidden.set(`${face.name} ${path}`, told(await server.ask('GET', path, { face })))
+    }
+    hidden = await makeHidden(server, open)
+  })
+  after(() => server.close())
+
+  test('every route that reads is in the table', () => {
+    const known = new Set(Object.keys(addressesOf(open)))
+    const reading = server
+      .routes()
+      .filter((route) => route.startsWith('GET '))
+      .map((route) => route.slice('GET '.length))
+    assert.deepEqual(
+      reading.filter((route) => !known.has(route) && !PROGRAM_FILES.test(route)),
+      [],
+    )
+    assert.deepEqual(
+      [...known].filter((route) => !reading.includes(route)),
+      [],
+    )
+  })
+
+  test('guests are told the same, byte for byte, as if it did not exist', async () => {
+    for (const { path, face } of everywhere(addressesOf(open))) {
+      assert.equal(told(await server.ask('GET', path, { face })), unhidden.get(`${face.name} ${path}`), path)
+    }
+  })
+
+  for (const as of TEST_CALLERS) {
+    test(`${as} is told nothing of what others hide, wherever it is asked for`, async () => {
+      const asked = { ...open, posts: hidden.posts, picture: hidden.picture }
+      const faces: readonly Face[] = as === 'guest' ? FACES : [as === 'other' ? TEC : NATIVE]
+      for (const { path, face } of everywhere(addressesOf(asked))) {
+        if (!faces.includes(face)) continue
+        const answer = await server.ask('GET', path, { as, face })
+        const found = secretsIn(told(answer)).filter((word) => !mayKnow(as, word) && !path.toLowerCase().includes(word))
+        assert.deepEqual(found, [], `${face.name} ${path}: ${answer.status}`)
+      }
+    })
+  }
+})
+
+/** Whether a caller has the right to read what holds this word. */
+function mayKnow(as: TestCaller, word: string): boolean {
+  if (as === 'editor' || as === 'administrator') return true
+  // Who uploads pictures chooses among all of them, and events of their own show what the others bear.
+  if (word.startsWith('zqpicture') && as === 'other') return true
+  if (/^zq(picture|category|tag)/.test(word)) return as === 'author' || as === 'contributor'
+  return word.endsWith(`zq${as}zq`)
+}

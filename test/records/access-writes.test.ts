@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { type HiddenPost, KINDS, makeHidden, makePublic, type PostName, secretsIn, storePixel } from '../kit/hidden.ts'
+import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+
+type Calendar = Awaited<ReturnType<typeof makePublic>>
+
+/** Writes that a record of somebody else is sent, by route. What a caller may do with terms and settings is asked of all. */
+function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calendar, 'category' | 'tag' | 'picture'>) {
+  const table: Record<string, string[]> = {}
+  const of = (name: PostName, address: (post: HiddenPost) => string) =>
+    posts.filter((post) => post.name === name).map(address)
+  for (const name of ['events', 'venues', 'organizers'] as const) {
+    const byId = of(name, ({ id }) => `/${name}/${id}`)
+    const bySlug = of(name, ({ slug }) => `/${name}/by-slug/${slug}`)
+    table[`/~api/${name}/:id(^\\d+$)`] = byId
+    table[`/~api/${name}/by-slug/:slug`] = bySlug
+    // The hidden posts speak German, and no French.
+    table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
+    table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
+    table[`/~api/${name}`] = [`/${name}`]
+  }
+  for (const [name, { id }] of [
+    ['categories', category],
+    ['tags', tag],
+  ] as const) {
+    table[`/~api/${name}`] = [`/${name}`]
+    table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
+    table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)
+  }
+  table['/~api/media'] = ['/media']
+  table['/~api/media/:id(^\\d+$)'] = [`/media/${picture.id}`]
+  table['/~api/settings'] = ['/settings']
+  table['/~wordpress/wp/v2/media'] = ['host:/wp-json/wp/v2/media']
+  table['/~wordpress/wp/v2/media/:id(^\\d+$)'] = [`host:/wp-json/wp/v2/media/${picture.id}`]
+  table['/~wordpress/wp/v2/settings'] = ['host:/wp-json/wp/v2/settings']
+  return table
+}
+
+const inBoth = (path: string) => [`${path}/translations/de`, `${path}/translations/fr`]
+
+/** What a body may try to find out by what is wrong with it. */
+const BODIES: Record<string, unknown>[] = [
+  {},
+  { status: 'publish' },
+  { description: 'x', excerpt: 'x' },
+  { description: 'x', translation_language: 'fr', lang: 'fr' },
+  { end_date: '2001-01-01' },
+  { slug: 'taken' },
+]
+
+/** Callers who may write nothing of what an editor hides. */
+const STRANGERS = ['guest', 'subscriber', 'contributor', 'other'] as const satisfies TestCaller[]
+
+const READS = /^(GET|HEAD|OPTIONS) /
+
+forEachEngine('writes to what is not out', (engine) => {
+  let server: TestServer
+  let open: Calendar
+  let posts: HiddenPost[]
+  let table: Record<string, string[]>
+  before(async () => {
+    server = await startServer(await engine.open())
+    open = await makePublic(server)
+    const hidden = await makeHidden(server, open)
+    posts = hidden.posts.filter(({ owner }) => owner === 'editor')
+    table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag })
+  })
+  after(() => server.close())
+
+  const writes = () => server.routes().filter((route) => !READS.test(route))
+
+  /** Everything that the administrator can read of them. */
+  const state = async () => {
+    const answers = await Promise.all(
+      posts.flatMap(({ name, id }) =>
+        [`/${name}/${id}`, `/${name}/${id}/translations`].map((path) =>
+          server.ask('GET', path, { as: 'administrator' }),
+        ),
+      ),
+    )
+    return answers.map(({ body }) => body)
+  }
+
+  test('every route that writes is in the table', () => {
+    const routes = new Set(writes().map((route) => route.slice(route.indexOf(' ') + 1)))
+    assert.deepEqual([...routes].toSorted(), Object.keys(table).toSorted())
+  })
+
+  for (const as of STRANGERS) {
+    test(`${as} changes nothing, and learns nothing from being refused`, async () => {
+      const before = await state()
+      for (const route of writes()) {
+        const [method = '', pattern = ''] = route.split(' ')
+        for (const path of table[pattern] ?? []) {
+          // Whether one may make new records is asked elsewhere.
+          if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
+          for (const face of path.startsWith('host:') ? FACES.slice(0, 1) : FACES) {
+            const answers = await Promise.all(BODIES.map((body) => server.ask(method, path, { as, face, body })))
+            for (const { status, bytes, headers } of answers) {
+              const told = `${JSON.stringify(headers)}${bytes}`
+              assert.deepEqual(
+                secretsIn(told).filter((word) => !path.includes(word)),
+                [],
+                `${method} ${path}`,
+              )
+              assert.ok([400, 401, 403, 404].includes(status), `${method} ${path}: ${status}`)
+            }
+          }
+        }
+      }
+      assert.deepEqual(await state(), before)
+    })
+  }
+
+  test('a refusal is the same whatever the hidden record says', async () => {
+    for (const { name } of posts.filter(({ status }) => status === 'draft')) {
+      const hidden = posts.find((post) => post.name === name && post.status === 'draft')
+      const title = KINDS[name]
+      const day = name === 'events' ? { start_date: '2040-02-02', end_date: '2040-02-02' } : {}
+      const bare = await server.ask('POST', `/${name}`, {
+        as: 'editor',
+        body: { [title]: 'Bare', status: 'draft', ...day },
+      })
+      for (const as of STRANGERS) {
+        for (const body of BODIES) {
+          const refusals = await Promise.all(
+            [hidden?.id, bare.body.id].map((id) => server.ask('PATCH', `/${name}/${id}`, { as, body })),
+          )
+          const [one, other] = refusals.map(({ status, body: said, headers }) => [status, said, headers.allow])
+          assert.deepEqual(one, other, `${as} ${name} ${JSON.stringify(body)}`)
+        }
+      }
+    }
+  })
+
+  test('a picture that is hidden from somebody cannot be shown by them either', async () => {
+    const { id, fileName } = await storePixel(server, 'Secret')
+    const event = { title: 'Mine', start_date: '2030-08-01', end_date: '2030-08-01' }
+    await server.ask('POST', '/events', { as: 'editor', body: { ...event, image: String(id), status: 'draft' } })
+    for (const image of [String(id), `http://localhost/media/${fileName}`]) {
+      const refused = await server.ask('POST', '/events', { as: 'contributor', body: { ...event, image } })
+      assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['image']])
+      const shown = await server.ask('POST', '/events', { as: 'author', body: { ...event, image, status: 'draft' } })
+      assert.equal(shown.body.image.id, id)
+    }
+    for (const as of ['guest', 'subscriber', 'contributor'] as const) {
+      assert.equal((await server.ask('GET', `/media/${id}`, { as })).status, 404, as)
+      assert.equal((await server.ask('GET', `host:/media/${fileName}`, { as })).status, 404, as)
+    }
+    const own = await server.ask('GET', `host:/media/${fileName}`, { as: 'editor' })
+    assert.deepEqual([own.status, own.headers['cache-control']], [200, 'private, no-cache'])
+    const out = await server.ask('POST', '/events', { as: 'editor', body: { ...event, image: String(id) } })
+    const seen = await server.ask('GET', `host:/media/${fileName}`)
+    assert.deepEqual([seen.status, seen.headers['cache-control']], [200, 'public, max-age=31536000, immutable'])
+    await server.ask('DELETE', `/events/${out.body.id}`, { as: 'editor' })
+    assert.equal((await server.ask('GET', `host:/media/${fileName}`)).status, 404)
+  })
+})
+
+/** Terms belong to nobody: who may write them may write all. */
+function mayWrite(as: TestCaller, pattern: string): boolean {
+  return as === 'other' && pattern.startsWith('/~api/categories')
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { TERMS } from '../kit/places.ts'
+import { assertRefused, type Kinds } from '../kit/refusals.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+
+for (const { kind, path } of TERMS) {
+  forEachEngine(`${path.slice(1)}, made and changed`, (engine) => {
+    let server: TestServer
+    let make: ReturnType<typeof makersOf>[typeof kind]
+    let makeOther: typeof make
+    let event: typeof make
+    before(async () => {
+      server = await startServer(await engine.open())
+      const makers = makersOf(server)
+      event = makers.event
+      make = makers[kind]
+      makeOther = kind === 'tag' ? makers.category : makers.tag
+    })
+    after(() => server.close())
+
+    const field = path.slice(1) as 'categories' | 'tags'
+    const item = ({ id }: { id: number }) => `${path}/${id}`
+    const editor = { as: 'editor' } as const
+    const change = (term: { id: number }, body: unknown) => server.ask('PUT', item(term), { ...editor, body })
+
+    for (const face of FACES) {
+      test(`a name is enough (${face.name} face)`, async () => {
+        const name = `Alone on the ${face.name} face`
+        const made = await server.ask('POST', path, { ...editor, face, body: { name } })
+        const { id } = made.body
+        const slug = `alone-on-the-${face.name}-face`
+        const root = `http://localhost${face.prefix}/${face.namespace}${path}`
+        assert.deepEqual(made.body, {
+          id,
+          count: 0,
+          description: '',
+          name,
+          slug,
+          taxonomy: face.taxonomy[kind],
+          ...(kind === 'category' && { parent: 0 }),
+          meta: [],
+          url: `http://localhost/events/${kind}/${slug}/`,
+          urls: { self: `${root}/${id}`, collection: root },
+          language: 'en',
+          original_language: 'en',
+          translations: { en: { slug, rest_url: `${root}/${id}`, url: `http://localhost/events/${kind}/${slug}/` } },
+        })
+        assert.deepEqual([made.status, made.headers.location], [201, `${root}/${id}`])
+        assert.equal(made.headers.allow, 'GET, POST')
+        const read = await server.ask('GET', item(made.body), { face })
+        assert.deepEqual(read.body, made.body)
+        assert.deepEqual([read.headers.allow, read.headers['x-tec-total']], ['GET', undefined])
+      })
+    }
+
+    test('on each face the taxonomy has the name that clients know', () => {
+      assert.deepEqual(
+        [NATIVE.taxonomy[kind], TEC.taxonomy[kind]],
+        kind === 'category' ? ['event_category', 'tribe_events_cat'] : ['event_tag', 'post_tag'],
+      )
+    })
+
+    test('a name, a description and a slug are kept; a slug is made regular', async () => {
+      const sent = { name: ' Full, one & two ', description: ' Text of it ', slug: 'Some SLUG  here!' }
+      const made = await make(sent)
+      assert.deepEqual([made.name, made.description, made.slug], ['Full, one & two', 'Text of it', 'some-slug-here'])
+      assert.equal(made.url, `http://localhost/events/${kind}/some-slug-here/`)
+    })
+
+    for (const [name, slug] of [
+      ['Größe', 'grose'],
+      ['東京', '%e6%9d%b1%e4%ba%ac'],
+      ['20312031', '20312031'],
+      ["It's so", 'its-so'],
+      ['n'.repeat(200), 'n'.repeat(200)],
+    ] as const) {
+      test(`the name ${name.slice(0, 20)} has the slug ${slug.slice(0, 20)}`, async () => {
+        const made = await make({ name })
+        assert.deepEqual([made.name, made.slug], [name, slug])
+      })
+    }
+
+    test('a name or slug without a usable letter has the id, or the name, as slug', async () => {
+      const made = await make({ name: '!!!' })
+      assert.equal(made.slug, String(made.id))
+      assert.equal((await make({ name: 'Sluggish', slug: '???' })).slug, 'sluggish')
+      assert.equal((await change(made, { slug: '---' })).body.slug, String(made.id))
+    })
+
+    test('a script is text, never markup', async () => {
+      const made = await make({ name: 'S <script>x</script>', description: '<b onclick="x()">b</b><script>y</script>' })
+      assert.doesNotMatch(JSON.stringify(made), /<script|onclick/)
+    })
+
+    test('a taken slug gets a number when made, and is refused on a change', async () => {
+      const one = await make({ name: 'First holder', slug: 'held' })
+      const two = await make({ name: 'Second holder', slug: 'Held' })
+      assert.equal(two.slug, 'held-2')
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['slug'] }
+      assertRefused(await change(two, { slug: 'held' }), refusal)
+      assertRefused(await change(two, { slug: 'HELD', name: 'Third holder' }), refusal)
+      assert.equal((await server.ask('GET', item(two))).body.name, 'Second holder')
+      assert.equal((await change(one, { slug: 'held' })).body.slug, 'held')
+      assert.equal((await change(one, { slug: 'moved' })).body.slug, 'moved')
+      assert.equal((await change(two, { slug: 'held' })).body.slug, 'held')
+    })
+
+    test('what is no field is ignored: count, an id on creation, anything else', async () => {
+      const made = await make({ name: 'No fields', count: 5, id: 1, color: 'red', taxonomy: 'x' })
+      assert.equal(made.count, 0)
+      assert.notEqual(made.id, 1)
+    })
+
+    test('fields are read from a form and from the query', async () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const form = await server.ask('POST', path, { ...editor, headers, body: 'name=By+form&description=fd' })
+      assert.deepEqual([form.body.name, form.body.description], ['By form', 'fd'])
+      const query = await server.ask('POST', `${path}?name=By+query`, editor)
+      assert.equal(query.body.name, 'By query')
+    })
+
+    for (const [why, fields, params, kinds = {}] of [
+      ['an empty name', { name: '' }, ['name']],
+      ['a name of spaces', { name: '   ' }, ['name']],
+      ['a name of nothing but markup', { name: '<i> </i>' }, ['name']],
+      ['a name that is 0', { name: '0' }, ['name']],
+      ['a name over 200 characters', { name: 'n'.repeat(201) }, ['name']],
+      ['a number as name', { name: 7 }, ['name']],
+      ['a list as name', { name: ['x'] }, ['name']],
+      ['U+0000 in the name', { name: 'a\0b' }, ['name']],
+      ['half a character in the name', { name: '\ud83d' }, ['name']],
+      ['an empty description', { description: '' }, ['description']],
+      ['a number as description', { description: 5 }, ['description']],
+      ['null as description', { description: null }, ['description'], { description: 'rest_invalid_type' }],
+      ['U+0000 in the description', { description: 'x\0' }, ['description']],
+      ['an empty slug', { slug: '' }, ['slug']],
+      ['a list as slug', { slug: ['x'] }, ['slug']],
+      ['a number as slug', { slug: 5 }, ['slug']],
+      ['null as slug', { slug: null }, ['slug'], { slug: 'rest_invalid_type' }],
+      ['everything wrong at once', { name: '', slug: '', description: '' }, ['name', 'slug', 'description']],
+    ] as [string, Record<string, unknown>, string[], Kinds?][]) {
+      test(`refuses ${why}, on a new ${kind} and on a changed one`, async () => {
+        const made = await make()
+        const refusal = { status: 400, code: 'rest_invalid_param', params, kinds }
+        const created = await server.ask('POST', path, { ...editor, body: { name: `Refused ${why}`, ...fields } })
+        assertRefused(created, refusal)
+        assertRefused(await change(made, fields), refusal)
+        assert.deepEqual((await server.ask('GET', item(made))).body, made)
+      })
+    }
+
+    for (const [why, body] of [
+      ['no fields', {}],
+      ['other fields only', { description: '', slug: 'x' }],
+      ['null as name', { name: null }],
+    ] as const) {
+      test(`refuses a new ${kind} with ${why}: the name is missing`, async () => {
+        for (const as of ['guest', 'subscriber', 'editor'] as const) {
+          const answer = await server.ask('POST', path, { as, body })
+          assertRefused(answer, { status: 400, code: 'rest_missing_callback_param', params: ['name'] })
+        }
+      })
+    }
+
+    test('refuses null as a new name', async () => {
+      const kinds: Kinds = { name: 'rest_invalid_type' }
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['name'], kinds }
+      assertRefused(await change(await make(), { name: null }), refusal)
+    })
+
+    for (const name of ['Unique É', 'unique é', 'UNIQUE  E', ' Unique É ']) {
+      test(`a second ${kind} of the name Unique É is refused when spelled ${JSON.stringify(name)}`, async () => {
+        const search = await server.ask('GET', `${path}?search=unique&hide_empty=0`)
+        const first = search.body[field][0] ?? (await make({ name: 'Unique É' }))
+        const other = await make()
+        for (const answer of [
+          await server.ask('POST', path, { ...editor, body: { name } }),
+          await change(other, { name }),
+        ]) {
+          assertRefused(answer, { status: 400, code: 'term_exists' })
+          assert.deepEqual(answer.body.data, { status: 400, term_id: first.id, additional_data: [first.id] })
+        }
+        assert.equal((await change(first, { name })).status, 200)
+      })
+    }
+
+    test('of many who make the same at once one succeeds', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => server.ask('POST', path, { ...editor, body: { name: 'At once' } })),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(400)])
+    })
+
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      for (const face of FACES) {
+        test(`${method} changes what was sent and nothing else (${face.name} face)`, async () => {
+          const made = await make({ description: 'Old' })
+          for (const [sent, shown] of [
+            [{ description: 'New' }, { description: 'New' }],
+            [{ name: `${made.name} again` }, { description: 'New', name: `${made.name} again` }],
+            [{}, { description: 'New', name: `${made.name} again` }],
+          ] as const) {
+            const changed = await server.ask(method, item(made), { ...editor, body: sent })
+            assert.equal(changed.status, 200)
+            assert.equal(changed.headers.allow, 'GET, DELETE, POST, PUT, PATCH')
+            assert.deepEqual(changed.body, { ...made, ...shown })
+          }
+          await server.ask(method, item(made), { ...editor, face, body: { description: 'Last' } })
+          assert.equal((await server.ask('GET', item(made), { face })).body.description, 'Last')
+        })
+      }
+    }
+
+    const least = kind === 'category' ? 'author' : 'editor'
+    for (const as of ['guest', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const) {
+      const may = as === least || as === 'editor' || as === 'administrator'
+      test(`${as} ${may ? 'may' : 'may not'} make, change and remove ${field}`, async () => {
+        const made = await make()
+        const refusal = { status: as === 'guest' ? 401 : 403, code: 'rest_forbidden' }
+        for (const [method, to, status] of [
+          ['POST', path, 201],
+          ['POST', item(made), 200],
+          ['PUT', item(made), 200],
+          ['PATCH', item(made), 200],
+          ['DELETE', item(made), 200],
+        ] as const) {
+          const name = `${method} ${to} by ${as}`
+          const answer = await server.ask(method, to, { as, body: { name } })
+          if (may) assert.equal(answer.status, status)
+          else assertRefused(answer, refusal)
+          const item = may ? 'GET, DELETE, POST, PUT, PATCH' : 'GET'
+          assert.equal(answer.headers.allow, to === path ? (may ? 'GET, POST' : 'GET') : item)
+        }
+        assert.equal((await server.ask('GET', path, { as })).headers.allow, may ? 'GET, POST' : 'GET')
+      })
+    }
+
+    test('values are checked before rights', async () => {
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['slug'] }
+      assertRefused(await server.ask('POST', path, { body: { name: 'X', slug: '' } }), refusal)
+      assertRefused(await server.ask('PUT', item(await make()), { body: { slug: '' } }), refusal)
+    })
+
+    test('the id in a body must be that of the path', async () => {
+      const made = await make()
+      assert.equal((await change(made, { id: made.id, description: 'Kept' })).status, 200)
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['id'] }
+      assertRefused(await change(made, { id: (await make()).id, description: 'No' }), refusal)
+      assertRefused(await server.ask('DELETE', `${item(made)}?id=99999999`, editor), refusal)
+      assert.equal((await server.ask('GET', item(made))).body.description, 'Kept')
+    })
+
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const id of ['99999999', '0', '99999999999999999999']) {
+        test(`${method} of the id ${id}: not found on the native face, a wrong parameter on the other`, async () => {
+          for (const as of ['guest', 'administrator'] as const) {
+            const native = await server.ask(method, `${path}/${id}`, { as, face: NATIVE })
+            assertRefused(native, { status: 404, code: `${kind}-not-found` })
+            const tec = await server.ask(method, `${path}/${id}`, { as, face: TEC })
+            assertRefused(tec, { status: 400, code: 'rest_invalid_param', params: ['id'] })
+          }
+        })
+      }
+    }
+
+    test('terms have no addresses by slug, and ids of digits only', async () => {
+      const made = await make()
+      for (const word of ['abc', `by-slug/${made.slug}`, 'by-slug', '-1', '1.5']) {
+        assertRefused(await server.ask('GET', `${path}/${word}`), { status: 404, code: 'rest_no_route' })
+      }
+      assert.equal((await server.ask('GET', `${path}/00${made.id}/`)).body.id, made.id)
+    })
+
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      test(`${method} means nothing to the collection`, async () => {
+        const answer = await server.ask(method, path, { as: 'administrator', body: { name: 'X' } })
+        assertRefused(answer, { status: 404, code: 'rest_no_route' })
+      })
+    }
+
+    test('a category is no tag and a tag no category', async () => {
+      const { id } = await makeOther()
+      assertRefused(await server.ask('GET', `${path}/${id}`), { status: 404, code: `${kind}-not-found` })
+    })
+
+    test('removed is gone for good, answered as it was, and leaves its events', async () => {
+      const made = await make({ name: 'To remove' })
+      const { id } = await event({ [field]: [made.id] })
+      const removed = await server.ask('DELETE', `${item(made)}?force=false`, editor)
+      assert.deepEqual([removed.status, removed.body], [200, { ...made, count: 1 }])
+      assert.deepEqual((await server.ask('GET', `/events/${id}`)).body[field], [])
+      for (const method of ['GET', 'DELETE', 'PUT'] as const) {
+        const again = await server.ask(method, item(made), editor)
+        assertRefused(again, { status: 404, code: `${kind}-not-found` })
+        const tec = await server.ask(method, item(made), { ...editor, face: TEC })
+        assertRefused(tec, { status: 400, code: 'rest_invalid_param', params: ['id'] })
+      }
+      const successor = await make({ name: 'To remove' })
+      assert.notEqual(successor.id, made.id)
+      assert.equal(successor.slug, 'to-remove')
+    })
+
+    test('who reads it while it is removed sees it or not, and no failure', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const made = await make()
+        const below = kind === 'category' ? await make({ parent: made.id }) : made
+        const reads = [item(made), item(below), `${path}?hide_empty=0&per_page=50`]
+        const answers = await Promise.all([
+          server.ask('DELETE', item(made), editor),
+          ...[...reads, ...reads].map((address) => server.ask('GET', address)),
+        ])
+        for (const { status, body } of answers) assert.ok(status === 200 || status === 404, JSON.stringify(body))
+      }
+    })
+
+    test('the count is that of public events: no drafts, none to come, none in the trash', async () => {
+      const made = await make()
+      const count = async () => (await server.ask('GET', item(made), { as: 'administrator' })).body.count
+      const link = { [field]: [made.id] }
+      for (const status of ['draft', 'pending', 'private']) await event({ ...link, status })
+      assert.equal(await count(), 0)
+      const shown = await event(link)
+      assert.equal(await count(), 1)
+      await event({ ...link, date: '2030-06-15 13:00:00' })
+      assert.equal(await count(), 1)
+      try {
+        server.clock.now = TEST_NOW + 3600
+        assert.equal(await count(), 2)
+      } finally {
+        server.clock.now = TEST_NOW
+      }
+      await server.ask('DELETE', `/events/${shown.id}`, editor)
+      assert.equal(await count(), 0)
+    })
+
+    for (const face of FACES) {
+      test(`inside an event it has what WordPress says of terms (${face.name} face)`, async () => {
+        const made = await make({ description: 'Of it' })
+        const { id } = await event({ [field]: [made.id] })
+        const { body } = await server.ask('GET', `/events/${id}`, { face })
+        const root = `http://localhost${face.prefix}/${face.namespace}${path}`
+        assert.deepEqual(body[field], [
+          {
+            name: made.name,
+            slug: made.slug,
+            term_group: 0,
+            term_taxonomy_id: made.id,
+            taxonomy: face.taxonomy[kind],
+            description: 'Of it',
+            parent: 0,
+            count: 1,
+            filter: 'raw',
+            id: made.id,
+            urls: { self: `${root}/${made.id}`, collection: root },
+          },
+        ])
+      })
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { assertRefused, type Kinds } from '../kit/refusals.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('the tree of categories', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>['category']
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server).category
+  })
+  after(() => server.close())
+
+  const editor = { as: 'editor' } as const
+  const read = async (id: number) => (await server.ask('GET', `/categories/${id}`)).body
+  const change = (id: number, body: unknown) => server.ask('PATCH', `/categories/${id}`, { ...editor, body })
+  const remove = (id: number) => server.ask('DELETE', `/categories/${id}`, editor)
+
+  for (const face of FACES) {
+    test(`a child says what is above it, alone, in lists and in events (${face.name} face)`, async () => {
+      const top = await make({ name: `Top ${face.name}`, slug: `top-${face.name}` })
+      const middle = await make({ slug: `middle-${face.name}`, parent: top.id })
+      const { id } = await make({ slug: `bottom-${face.name}`, parent: String(middle.id) })
+      const event = await makersOf(server).event({ categories: [id] })
+      const up = `http://localhost${face.prefix}/${face.namespace}/categories/${middle.id}`
+      const { body } = await server.ask('GET', `/categories/${id}`, { face })
+      assert.deepEqual([body.parent, body.urls.up], [middle.id, up])
+      assert.equal(
+        body.url,
+        `http://localhost/events/category/top-${face.name}/middle-${face.name}/bottom-${face.name}/`,
+      )
+      const listed = await server.ask('GET', `/categories?include=${id}`, { face })
+      assert.deepEqual(listed.body.categories, [body])
+      const { categories } = (await server.ask('GET', `/events/${event.id}`, { face })).body
+      assert.deepEqual([categories[0].parent, categories[0].urls.up], [middle.id, up])
+    })
+  }
+
+  test('moving a category moves all below it', async () => {
+    const [one, two] = [await make({ slug: 'one' }), await make({ slug: 'two' })]
+    const moved = await make({ slug: 'moved', parent: one.id })
+    const below = await make({ slug: 'below', parent: moved.id })
+    const { body } = await change(moved.id, { parent: two.id })
+    assert.deepEqual([body.parent, body.slug, body.name], [two.id, 'moved', moved.name])
+    assert.equal((await read(below.id)).url, 'http://localhost/events/category/two/moved/below/')
+    assert.equal((await change(moved.id, { parent: two.id })).status, 200)
+  })
+
+  for (const [why, parent, kinds = {}] of [
+    ['one that nothing has', 99_999_999],
+    ['zero', 0],
+    ['zero as text', '0'],
+    ['less than zero', -1],
+    ['a fraction', 1.5],
+    ['empty', ''],
+    ['a word', 'nothing-has-this'],
+    ['a slug', 'a-slug', { parent: 'rest_invalid_type' }],
+    ['null', null, { parent: 'rest_invalid_type' }],
+    ['a list', [1]],
+    ['true', true],
+    ['beyond all ids', 2 ** 31],
+    ['U+0000', '\0'],
+  ] as [string, unknown, Kinds?][]) {
+    test(`refuses a parent that is ${why}`, async () => {
+      if (parent === 'a-slug') await make({ slug: 'a-slug' })
+      const top = await make()
+      const child = await make({ parent: top.id })
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['parent'], kinds }
+      assertRefused(await server.ask('POST', '/categories', { ...editor, body: { name: 'Stray', parent } }), refusal)
+      assertRefused(await change(child.id, { parent }), refusal)
+      assert.equal((await read(child.id)).parent, top.id)
+    })
+  }
+
+  test('refuses a loop, however long', async () => {
+    const ids = [(await make()).id]
+    for (let depth = 1; depth < 5; depth += 1) ids.push((await make({ parent: ids.at(-1) })).id)
+    for (const parent of ids) {
+      const refusal = { status: 400, code: 'rest_invalid_param', params: ['parent'] }
+      assertRefused(await change(ids[0] as number, { parent }), refusal)
+    }
+    assert.equal((await read(ids[0] as number)).parent, 0)
+  })
+
+  test('of two moves at once that together make a loop one is refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await make(), await make()]
+      const [belowOne, belowTwo] = [await make({ parent: one.id }), await make({ parent: two.id })]
+      const answers = await Promise.all([
+        change(one.id, { parent: belowTwo.id }),
+        change(two.id, { parent: belowOne.id }),
+      ])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400])
+    }
+  })
+
+  test('children of a removed category come to the top, or to what was above it', async () => {
+    const top = await make()
+    const middle = await make({ parent: top.id })
+    const bottom = await make({ parent: middle.id })
+    assert.equal((await remove(middle.id)).body.parent, top.id)
+    assert.equal((await read(bottom.id)).parent, top.id)
+    await remove(top.id)
+    const { parent, urls, url, slug } = await read(bottom.id)
+    assert.deepEqual([parent, urls.up, url], [0, undefined, `http://localhost/events/category/${slug}/`])
+  })
+
+  test('a name is free below another parent, and taken where it is moved to', async () => {
+    const [one, two] = [await make(), await make()]
+    const first = await make({ name: 'Same', parent: one.id })
+    const second = await make({ name: 'same', parent: two.id })
+    assert.notEqual(second.id, first.id)
+    assert.equal(second.slug, 'same-2')
+    const again = await server.ask('POST', '/categories', { ...editor, body: { name: 'SAME', parent: one.id } })
+    assertRefused(again, { status: 400, code: 'term_exists' })
+    assert.equal(again.body.data.term_id, first.id)
+    assertRefused(await change(second.id, { parent: one.id }), { status: 400, code: 'term_exists' })
+    assert.equal((await change(second.id, { parent: one.id, name: 'Other' })).status, 200)
+  })
+
+  test('namesakes that a removal brought together can still be changed, and renamed', async () => {
+    const top = await make()
+    const child = await make({ name: 'Namesake', parent: top.id })
+    await make({ name: 'Namesake' })
+    await remove(top.id)
+    const { status, body } = await change(child.id, { name: 'Namesake', description: 'Still editable' })
+    assert.deepEqual([status, body.description], [200, 'Still editable'])
+    assert.equal((await change(child.id, { name: 'Renamed' })).status, 200)
+    assertRefused(await change(child.id, { name: 'Namesake' }), { status: 400, code: 'term_exists' })
+  })
+
+  test('events of a category are found by all that is above it', async () => {
+    const top = await make()
+    const child = await make({ parent: top.id })
+    const event = await makersOf(server).event({ categories: [child.id] })
+    const found = async (id: number) => (await server.ask('GET', `/events?categories=${id}`)).body.events
+    assert.deepEqual(
+      (await found(top.id)).map(({ id }: { id: number }) => id),
+      [event.id],
+    )
+    // It does not count there.
+    assert.deepEqual([(await read(top.id)).count, (await read(child.id)).count], [0, 1])
+  })
+})

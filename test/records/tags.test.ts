@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { assertRefused } from '../kit/refusals.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+forEachEngine('tags have no parents', (engine) => {
+  let server: TestServer
+  let make: ReturnType<typeof makersOf>['tag']
+  before(async () => {
+    server = await startServer(await engine.open())
+    make = makersOf(server).tag
+  })
+  after(() => server.close())
+
+  for (const parent of [0, 1, '1', null, false, '', 'x', []]) {
+    test(`refuses the parent ${JSON.stringify(parent)} to who may write tags, and says to others that they may not`, async () => {
+      const { id } = await make()
+      for (const face of FACES) {
+        for (const [method, path] of [
+          ['POST', '/tags'],
+          ['PUT', `/tags/${id}`],
+        ] as const) {
+          const body = { name: 'Child', parent }
+          const flat = { status: 400, code: 'rest_taxonomy_not_hierarchical' }
+          assertRefused(await server.ask(method, path, { as: 'editor', face, body }), flat)
+          assertRefused(await server.ask(method, path, { as: 'author', face, body }), {
+            status: 403,
+            code: 'rest_forbidden',
+          })
+          assertRefused(await server.ask(method, path, { face, body }), { status: 401, code: 'rest_forbidden' })
+          // What is wrong otherwise is said first.
+          const invalid = { status: 400, code: 'rest_invalid_param', params: ['name'] }
+          assertRefused(await server.ask(method, path, { as: 'editor', face, body: { name: '', parent } }), invalid)
+        }
+      }
+      const { body } = await server.ask('GET', '/tags?search=child&hide_empty=0')
+      assert.equal(body.total, 0)
+    })
+  }
+
+  test('a parent in the query counts as sent', async () => {
+    const answer = await server.ask('POST', '/tags?parent=1', { as: 'editor', body: { name: 'Child' } })
+    assertRefused(answer, { status: 400, code: 'rest_taxonomy_not_hierarchical' })
+  })
+})

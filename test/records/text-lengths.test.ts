@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../../src/collections/fields.ts'
+import { testEngine } from '../kit/engines.ts'
+import { EVENT } from '../kit/events.ts'
+import { startServer, type TestServer } from '../kit/server.ts'
+
+const engine = testEngine('sqlite')
+let server: TestServer
+before(async () => {
+  server = await startServer(await engine.open())
+})
+after(async () => {
+  await server.close()
+  await engine.close()
+})
+
+/** Many times what is needed where nothing is cleaned, and half of what cleaning it all would take. */
+const CPU_MS_MAX = 1000
+
+test('texts have a longest length', async () => {
+  for (const [path, field, max] of [
+    ['/events', 'title', LINE_TEXT_MAX],
+    ['/events', 'description', HTML_TEXT_MAX],
+    ['/events', 'excerpt', HTML_TEXT_MAX],
+    ['/venues', 'description', HTML_TEXT_MAX],
+    ['/venues', 'city', LINE_TEXT_MAX],
+    ['/organizers', 'organizer', LINE_TEXT_MAX],
+    ['/tags', 'description', LINE_TEXT_MAX],
+  ] as const) {
+    const needed = {
+      '/events': EVENT,
+      '/venues': { venue: 'V' },
+      '/organizers': { organizer: 'O' },
+      '/tags': { name: path + field },
+    }
+    for (const [length, status] of [
+      [max, 201],
+      [max + 1, 400],
+    ] as const) {
+      const body = { ...needed[path], [field]: 'x '.repeat(max).slice(0, length) }
+      const answer = await server.ask('POST', path, { as: 'editor', body })
+      assert.equal(answer.status, status, `${path} ${field} ${length}`)
+      if (status === 400) assert.deepEqual(Object.keys(answer.body.data.params), [field])
+    }
+  }
+})
+
+test('a body full of markup holds nobody up: nor that of a guest, nor one that is too long', async () => {
+  const markup = (length: number) => '<td>x'.repeat(length / 5)
+  const inline = Array.from({ length: 5 }, (_, index) => ({ organizer: `O${index}`, description: markup(180_000) }))
+  for (const [as, body, status] of [
+    ['guest', { ...EVENT, description: markup(HTML_TEXT_MAX) }, 401],
+    ['guest', { ...EVENT, organizer: inline }, 401],
+    ['subscriber', { ...EVENT, organizer: inline }, 403],
+    ['editor', { ...EVENT, description: markup(1_000_000) }, 400],
+    ['guest', { ...EVENT, description: 'x\u0000'.repeat(10_000) }, 400],
+    ['guest', { ...EVENT, title: '' }, 400],
+  ] as const) {
+    const begun = process.cpuUsage()
+    const answer = await server.ask('POST', '/events', { as, body })
+    const { user } = process.cpuUsage(begun)
+    assert.equal(answer.status, status, answer.bytes.toString())
+    assert.ok(user / 1000 < CPU_MS_MAX, `${as}: ${user / 1000} ms`)
+  }
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { PLACES } from '../kit/places.ts'
+import { assertRefused } from '../kit/refusals.ts'
+import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+
+for (const { kind, path } of PLACES) {
+  forEachEngine(`the trash of ${path.slice(1)}`, (engine) => {
+    let server: TestServer
+    let makers: ReturnType<typeof makersOf>
+    let make: (typeof makers)[typeof kind]
+    before(async () => {
+      server = await startServer(await engine.open())
+      makers = makersOf(server)
+      make = makers[kind]
+    })
+    after(() => server.close())
+
+    const named = (name: string, rest: Record<string, unknown> = {}) => ({ [kind]: name, ...rest })
+    const item = ({ id }: { id: number }) => `${path}/${id}`
+    const editor = { as: 'editor' } as const
+
+    test('removed means in the trash: marked, hidden from guests, its name free again', async () => {
+      const made = await make(named('To remove', { phone: '1' }))
+      const removed = await server.ask('DELETE', `${item(made)}?force=true`, editor)
+      assert.equal(removed.status, 200)
+      const { translations } = removed.body
+      const url = `http://localhost/?post_type=tribe_${kind}&p=${made.id}`
+      assert.deepEqual(removed.body, { ...made, status: 'trash', slug: 'to-remove__trashed', url, translations })
+      assert.deepEqual(translations.en, { ...made.translations.en, slug: 'to-remove__trashed', url })
+      assertRefused(await server.ask('GET', item(made)), { status: 403, code: `${kind}-not-accessible` })
+      assert.equal((await server.ask('GET', item(made), editor)).body.slug, 'to-remove__trashed')
+      const successor = await make(named('To remove'))
+      assert.notEqual(successor.id, made.id)
+      assert.equal(successor.slug, 'to-remove')
+      assert.equal((await server.ask('DELETE', item(successor), editor)).body.slug, 'to-remove__trashed-2')
+    })
+
+    test('removing twice is gone', async () => {
+      const made = await make()
+      await server.ask('DELETE', item(made), editor)
+      for (const face of FACES) {
+        const again = await server.ask('DELETE', item(made), { ...editor, face })
+        assertRefused(again, { status: 410, code: `${kind}-is-in-trash` })
+        assert.equal(again.headers.allow, 'GET, DELETE, POST, PUT, PATCH')
+      }
+      assertRefused(await server.ask('DELETE', item(made)), { status: 401, code: 'rest_forbidden' })
+    })
+
+    test('what is in the trash changes only by leaving it', async () => {
+      const made = await make(named('Comes back', { phone: '1' }))
+      await server.ask('DELETE', item(made), editor)
+      const refused = await server.ask('PUT', item(made), { ...editor, body: { phone: '2' } })
+      assertRefused(refused, { status: 410, code: `${kind}-is-in-trash` })
+      const { body } = await server.ask('PUT', item(made), { ...editor, body: { status: 'publish', phone: '2' } })
+      assert.deepEqual([body.status, body.slug, body.phone], ['publish', 'comes-back', '2'])
+      assert.equal((await server.ask('GET', item(made))).status, 200)
+    })
+
+    test('what comes back to a taken slug gets another', async () => {
+      const made = await make(named('Contested'))
+      await server.ask('DELETE', item(made), editor)
+      await make(named('Contested'))
+      const { body } = await server.ask('PUT', item(made), { ...editor, body: { status: 'draft' } })
+      assert.deepEqual([body.status, body.slug], ['draft', 'contested-2'])
+    })
+
+    test('a contributor gets back own drafts, and publishes none by it', async () => {
+      const as: TestCaller = 'contributor'
+      const made = await make({}, { as })
+      assert.equal((await server.ask('DELETE', item(made), { as })).body.status, 'trash')
+      const { body } = await server.ask('POST', item(made), { as, body: { status: 'publish' } })
+      assert.equal(body.status, 'pending')
+    })
+
+    test('what is not public leaves the events of readers, and returns to them', async () => {
+      const made = await make()
+      const { id } = await makers.event({ [kind]: made.id })
+      const shown = async (as: TestCaller = 'guest') =>
+        [(await server.ask('GET', `/events/${id}`, { as })).body[kind]].flat().map((place: { id: number }) => place.id)
+      assert.deepEqual(await shown(), [made.id])
+      await server.ask('PUT', item(made), { ...editor, body: { status: 'draft' } })
+      assert.deepEqual([await shown(), await shown('editor')], [[], [made.id]])
+      await server.ask('DELETE', item(made), editor)
+      assert.deepEqual([await shown(), await shown('editor')], [[], []])
+      await server.ask('PUT', item(made), { ...editor, body: { status: 'publish' } })
+      assert.deepEqual(await shown(), [made.id])
+    })
+  })
+}

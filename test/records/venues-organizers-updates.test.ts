@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
+import { forEachEngine } from '../kit/engines.ts'
+import { makersOf } from '../kit/events.ts'
+import { PLACES } from '../kit/places.ts'
+import { assertRefused } from '../kit/refusals.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+
+const HOUR = 3600
+
+for (const { kind, path } of PLACES) {
+  forEachEngine(`${path.slice(1)}, changed and named by id`, (engine) => {
+    let server: TestServer
+    let makers: ReturnType<typeof makersOf>
+    let make: (typeof makers)[typeof kind]
+    before(async () => {
+      server = await startServer(await engine.open())
+      makers = makersOf(server)
+      make = makers[kind]
+    })
+    after(() => server.close())
+
+    const named = (name: string, rest: Record<string, unknown> = {}) => ({ [kind]: name, ...rest })
+    const item = ({ id }: { id: number }) => `${path}/${id}`
+    const editor = { as: 'editor' } as const
+
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      for (const face of FACES) {
+        test(`${method} changes what was sent and nothing else (${face.name} face)`, async () => {
+          const fields = { description: 'Old', phone: '1', website: 'https://example.org', status: 'private' }
+          const made = await make(fields, { face })
+          try {
+            server.clock.now = TEST_NOW + HOUR
+            const changed = await server.ask(method, item(made), { ...editor, face, body: { phone: '2' } })
+            assert.equal(changed.status, 200)
+            assert.deepEqual(changed.body, {
+              ...made,
+              phone: '2',
+              modified: '2030-06-15 13:00:00',
+              modified_utc: '2030-06-15 13:00:00',
+            })
+            const { json_ld, ...read } = (await server.ask('GET', item(made), { ...editor, face })).body
+            assert.deepEqual(read, changed.body)
+          } finally {
+            server.clock.now = TEST_NOW
+          }
+        })
+      }
+    }
+
+    test('an update that says nothing changes nothing', async () => {
+      const made = await make({ description: 'Kept', phone: '1' })
+      for (const body of [{}, { foo: 1 }, undefined]) {
+        const changed = await server.ask('POST', item(made), { ...editor, ...(body && { body }) })
+        assert.equal(changed.status, 200)
+        assert.deepEqual(changed.body, made)
+      }
+    })
+
+    test('a new name keeps the slug', async () => {
+      const made = await make(named('First name'))
+      const { body } = await server.ask('PUT', item(made), { ...editor, body: named('Second name') })
+      assert.deepEqual([body[kind], body.slug], ['Second name', 'first-name'])
+    })
+
+    for (const field of ['phone', 'website'] as const) {
+      for (const nothing of ['', null]) {
+        test(`${JSON.stringify(nothing)} clears ${field}, and makes a new one without it`, async () => {
+          const made = await make({ [field]: 'https://example.org' })
+          const { body } = await server.ask('POST', item(made), { ...editor, body: { [field]: nothing } })
+          assert.equal(field in body, false)
+          assert.equal(field in (await make({ [field]: nothing })), false)
+        })
+      }
+    }
+
+    test('the id in a body must be that of the path', async () => {
+      const made = await make()
+      const other = await make()
+      for (const id of [made.id, String(made.id)]) {
+        assert.equal((await server.ask('PUT', item(made), { ...editor, body: { id, phone: '1' } })).status, 200)
+      }
+      for (const id of [other.id, 99_999_999, 'x', null]) {
+        const refusal = { status: 400, code: 'rest_invalid_param', params: ['id'] }
+        assertRefused(await server.ask('PUT', item(made), { ...editor, body: { id, phone: '2' } }), refusal)
+        assertRefused(await server.ask('DELETE', item(made), { ...editor, body: { id } }), refusal)
+      }
+      assert.equal((await server.ask('GET', item(made))).body.phone, '1')
+    })
+
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const [what, key, param] of [
+        ['an id that nothing has', '99999999', 'id'],
+        ['zero', '0', 'id'],
+        ['an id beyond all ids', '99999999999999999999', 'id'],
+        ['a slug that nothing has', 'by-slug/nothing', 'slug'],
+      ] as const) {
+        test(`${method} of ${what}: not found on the native face, a wrong parameter on the other`, async () => {
+          for (const as of ['guest', 'administrator'] as const) {
+            const native = await server.ask(method, `${path}/${key}`, { as, face: NATIVE })
+            assertRefused(native, { status: 404, code: `${kind}-not-found` })
+            const tec = await server.ask(method, `${path}/${key}`, { as, face: TEC })
+            assertRefused(tec, { status: 400, code: 'rest_invalid_param', params: [param] })
+          }
+        })
+      }
+    }
+
+    test('the id of an event is none of a place, leading zeros are nothing, a word is no id', async () => {
+      const { id } = await makers.event()
+      assertRefused(await server.ask('GET', `${path}/${id}`), { status: 404, code: `${kind}-not-found` })
+      const made = await make()
+      assert.equal((await server.ask('GET', `${path}/000${made.id}`)).body.id, made.id)
+      assert.equal((await server.ask('GET', `${path}/${made.id}/`)).body.id, made.id)
+      for (const word of ['abc', '1.5', '-1', 'by-slug']) {
+        assertRefused(await server.ask('GET', `${path}/${word}`), { status: 404, code: 'rest_no_route' })
+      }
+    })
+
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      test(`${method} means nothing to the collection`, async () => {
+        const answer = await server.ask(method, path, { as: 'administrator', body: named('X') })
+        assertRefused(answer, { status: 404, code: 'rest_no_route' })
+        assert.equal(answer.headers.allow, undefined)
+      })
+    }
+  })
+}
