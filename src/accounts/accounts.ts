@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../core/caller.ts'
+import { POST_KINDS } from '../core/kinds.ts'
 import { isStorable } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
-import { POST_KINDS } from '../db/fragments.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
 

@@ -1,5 +1,5 @@
 import type { Face } from '../core/faces.ts'
-import type { CollectionName } from '../core/urls.ts'
+import { COLLECTION_NAMES } from '../core/kinds.ts'
 import { type Sql, sql } from '../db/database.ts'
 
 export const ACTIONS = [
@@ -14,19 +14,8 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What can be written to: the collections, and what there is besides. */
-export const SUBJECTS = [
-  'events',
-  'venues',
-  'organizers',
-  'categories',
-  'tags',
-  'media',
-  'settings',
-  'users',
-  'application-passwords',
-  'tokens',
-] as const satisfies readonly (CollectionName | string)[]
+/** What the audit log records writes to: the collections, and what is not a collection. */
+export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'application-passwords', 'tokens'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 /** Who writes, when and from where. */

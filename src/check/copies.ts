@@ -1,9 +1,10 @@
 import { searchTextOf } from '../collections/texts/search-text.ts'
+import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import { fold } from '../core/text/fold.ts'
 import { cleanHtml } from '../core/text/html.ts'
 import { localOf } from '../core/time/instant.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
-import { idColumn, isTerm, KINDS, type Kind, textTable } from '../db/fragments.ts'
+import { idColumn, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { type Breach, breachOf, type Invariant, inTurn, type Look } from './invariant.ts'
 

@@ -1,5 +1,6 @@
+import { isPost, KIND_PROPERTIES, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, sql } from '../db/database.ts'
-import { idColumn, KINDS, POST_KINDS, TERM_KINDS, table, textTable } from '../db/fragments.ts'
+import { idColumn, table, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { type Invariant, inTurn, wrongRows } from './invariant.ts'
 
@@ -34,7 +35,7 @@ export const slugs: Invariant = {
         'have no slug',
         sql`SELECT t.${idColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
           JOIN ${table(kind)} p ON p.id = t.${idColumn(kind)}
-          WHERE t.slug = '' ${kind === 'event' ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
+          WHERE t.slug = '' ${isPost(kind) && KIND_PROPERTIES[kind].allowsEmptySlug ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
         wrongRows(

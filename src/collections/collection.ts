@@ -1,10 +1,18 @@
 import type { Caller } from '../core/caller.ts'
 import type { Problems } from '../core/errors.ts'
 import type { Face } from '../core/faces.ts'
+import {
+  type CollectionName,
+  isPost,
+  KIND_PROPERTIES,
+  type Kind,
+  type PostKind,
+  type TitleField,
+} from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/page.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
-import type { AskedLanguage, CollectionName, Urls } from '../core/urls.ts'
+import type { AskedLanguage, Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -49,16 +57,13 @@ export interface Rights<Row> {
  */
 export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
-  kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+  kind: Kind
+  /** Whether records are also served by slug: `/venues/by-slug/<slug>`. */
   hasSlugs: boolean
-  /** What the wire calls the title of a record. */
-  titleField: 'title' | 'venue' | 'organizer' | 'name'
-  /** Name of the code for a page beyond the last; undefined: such a page is an empty list. */
-  missingPage:
-    | 'event-archive-page-not-found'
-    | 'venue-archive-page-not-found'
-    | 'organizer-archive-page-not-found'
-    | undefined
+  /** JSON key of the title of a record. */
+  titleField: TitleField
+  /** Failure code for a page beyond the last; undefined: such a page is an empty list. */
+  missingPage: `${PostKind}-archive-page-not-found` | undefined
   parameters: { list: ParameterSet<Query>; create: ParameterSet<Body>; update: ParameterSet<Partial<Body>> }
   rights: Rights<Row>
   /** @throws what `problems` has collected, before anything is listed */
@@ -93,6 +98,17 @@ export interface Listing<Row> extends Page<Row>, PageRequest {
 // biome-ignore lint/suspicious/noExplicitAny: the routes serve any collection and hand each only what it made itself
 export type AnyCollection = Collection<any, any, any, any>
 
-export const defineCollection = <Query, Body, Plan, Row extends { id: number }>(
-  collection: Collection<Query, Body, Plan, Row>,
-) => collection
+/** What a resource defines; the rest of `Collection` follows from its kind. */
+type CollectionDefinition<Query, Body, Plan, Row extends { id: number }> = Omit<
+  Collection<Query, Body, Plan, Row>,
+  'name' | 'hasSlugs' | 'titleField' | 'missingPage'
+>
+
+export function defineCollection<Query, Body, Plan, Row extends { id: number }>(
+  definition: CollectionDefinition<Query, Body, Plan, Row>,
+): Collection<Query, Body, Plan, Row> {
+  const { kind } = definition
+  const { collection: name, titleField } = KIND_PROPERTIES[kind]
+  const missingPage = isPost(kind) ? (`${kind}-archive-page-not-found` as const) : undefined
+  return { ...definition, name, hasSlugs: isPost(kind), titleField, missingPage }
+}

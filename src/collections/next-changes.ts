@@ -1,6 +1,7 @@
+import type { PostKind } from '../core/kinds.ts'
 import { cachedPerVersion } from '../db/cache/per-version.ts'
 import { type Database, empty, type Reader, sql } from '../db/database.ts'
-import { type PostKind, table } from '../db/fragments.ts'
+import { table } from '../db/fragments.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface NextChanges {

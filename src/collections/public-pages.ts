@@ -1,6 +1,7 @@
+import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, isPublic, isTerm, KINDS, type Kind, table, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, isPublic, table, textTable } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import { ancestorsOf, slugsIn } from './terms/category-tree.ts'
 import { hasListedEvents } from './terms/term.ts'
@@ -85,9 +86,7 @@ async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<Pub
       const slug = known.get(language)
       if (slug === undefined) return []
       const urls = scope.urls.inLanguage(language)
-      if (kind === 'tag') return [{ language, address: urls.tagPage(slug) }]
-      if (kind !== 'category') return [{ language, address: urls.page(kind, slug) }]
-      return [{ language, address: urls.categoryPage([...slugsIn(scope, language, above?.get(id) ?? []), slug]) }]
+      return [{ language, address: urls.page(kind, [...slugsIn(scope, language, above?.get(id) ?? []), slug]) }]
     })
     return { modifiedAt: modified_at ?? 0, addresses }
   })

@@ -1,7 +1,7 @@
 import type { Metric, Sample } from '../core/exposition.ts'
-import { COLLECTION_OF } from '../core/urls.ts'
+import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Database, join, type Sql, sql } from '../db/database.ts'
-import { type Kind, POST_KINDS, TERM_KINDS, table } from '../db/fragments.ts'
+import { table } from '../db/fragments.ts'
 
 /** How many records each collection has, by status as it is stored; terms and pictures have none. */
 export async function recordCounts(db: Database): Promise<Metric> {
@@ -15,7 +15,7 @@ export async function recordCounts(db: Database): Promise<Metric> {
   return { name: 'almanac_records', help: 'Records by collection and status.', type: 'gauge', samples }
 }
 
-const named = (kind: Kind): Sql => sql`CAST(${COLLECTION_OF[kind]} AS text) AS collection`
+const named = (kind: Kind): Sql => sql`CAST(${collectionNameOf(kind)} AS text) AS collection`
 
 const countByStatus = (kind: Kind): Sql =>
   sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${table(kind)} GROUP BY status`

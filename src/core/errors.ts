@@ -1,9 +1,11 @@
+import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
 import { type Language, languageOf } from './language.ts'
 import { type MessageKey, message, type Words } from './messages/index.ts'
+import { objectFromKeys } from './object-keys.ts'
 
 /**
- * Every refusal the API knows: code → status. The message of a code is the message of that name.
- * Codes are part of the contract: they never change and are never used again for something else.
+ * The HTTP status of each failure code of the API. The text of a code is the message of that name in core/messages.
+ * Codes are part of the API contract: they never change, and a retired code is never reused.
  */
 export const FAILURES = {
   rest_missing_callback_param: 400,
@@ -20,27 +22,17 @@ export const FAILURES = {
   rest_invalid_token: 401,
   incorrect_password: 401,
   invalid_username: 401,
-  'event-not-accessible': 403,
-  'venue-not-accessible': 403,
-  'organizer-not-accessible': 403,
+  ...forKinds(POST_KINDS, 'not-accessible', 403),
   'event-no-longer-available': 403,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   'rest-event-not-found': 404,
-  'event-not-found': 404,
-  'venue-not-found': 404,
-  'organizer-not-found': 404,
-  'category-not-found': 404,
-  'tag-not-found': 404,
+  ...forKinds(KINDS, 'not-found', 404),
   'picture-not-found': 404,
   'translation-not-found': 404,
-  'event-archive-page-not-found': 404,
-  'venue-archive-page-not-found': 404,
-  'organizer-archive-page-not-found': 404,
+  ...forKinds(POST_KINDS, 'archive-page-not-found', 404),
   rest_request_timeout: 408,
-  'event-is-in-trash': 410,
-  'venue-is-in-trash': 410,
-  'organizer-is-in-trash': 410,
+  ...forKinds(POST_KINDS, 'is-in-trash', 410),
   rest_body_too_large: 413,
   rest_uri_too_long: 414,
   rest_unsupported_media_type: 415,
@@ -53,6 +45,14 @@ export const FAILURES = {
 } as const satisfies Record<string, number>
 
 export type FailureCode = keyof typeof FAILURES
+
+/** One code for each kind, `venue-not-found`, all with the same status. */
+function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code: Code, status: number) {
+  return objectFromKeys(
+    kinds.map((kind) => `${kind}-${code}` as const),
+    () => status,
+  )
+}
 
 /** A refusal with a public part (status, code, message, data) and a private one (the cause, for the log). */
 export class CalendarError extends Error {

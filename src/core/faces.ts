@@ -1,3 +1,5 @@
+import type { TermKind } from './kinds.ts'
+
 /**
  * A face: one published form of the API. The code and the answers are the same, only these names differ
  * (see docs/compatibility.md).
@@ -10,7 +12,7 @@ export interface Face {
   languageParameter: string
   /** Other names the language parameter goes by. */
   languageAliases: readonly string[]
-  taxonomy: { category: string; tag: string }
+  taxonomy: Record<TermKind, string>
   /** Whether a path that names no record is 404 with a code of its own; the peer says 400 instead. */
   unknownIsNotFound: boolean
 }

@@ -1,16 +1,6 @@
 import type { Face } from './faces.ts'
+import { type CollectionName, KIND_PROPERTIES, type Kind, type PostKind } from './kinds.ts'
 import type { Language } from './language.ts'
-
-export type CollectionName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
-
-/** What a collection is called that holds records of a kind. */
-export const COLLECTION_OF = {
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-  category: 'categories',
-  tag: 'tags',
-} as const
 
 /** The public addresses of things, for one origin, language root and face. */
 export interface Urls {
@@ -35,12 +25,13 @@ export interface Urls {
   feed(format: string, id?: number, filters?: Parameters): string
   /** The same addresses at the root of a language of the site. */
   inLanguage(language: Language): Urls
-  /** The page people see: `event/<slug>/` or, unpublished, an address by id. */
-  page(kind: 'event' | 'venue' | 'organizer', slug: string): string
-  unpublishedPage(kind: 'event' | 'venue' | 'organizer', id: number): string
-  /** @param path slugs from the top category down */
-  categoryPage(path: string[]): string
-  tagPage(slug: string): string
+  /**
+   * The HTML page of a published record, with a slash at the end: `/event/<slug>/`, `/events/category/<parent>/<slug>/`.
+   * @param path the slug; of a category all slugs from the root category down
+   */
+  page(kind: Kind, path: string | readonly string[]): string
+  /** The HTML page of a post that is not published, by id: `/?post_type=…&p=<id>`. */
+  unpublishedPage(kind: PostKind, id: number): string
   picture(fileName: string): string
 }
 
@@ -93,10 +84,8 @@ export function urlsOf(
       roots[language] ??= urlsOf(origin, rootOf(language, languages), face, languages)
       return roots[language]
     },
-    page: (kind, slug) => `${site}/${kind}/${slug}/`,
-    unpublishedPage: (kind, id) => `${site}/?post_type=${POST_TYPES[kind]}&p=${id}`,
-    categoryPage: (path) => `${site}/events/category/${path.join('/')}/`,
-    tagPage: (slug) => `${site}/events/tag/${slug}/`,
+    page: (kind, path) => `${site}/${KIND_PROPERTIES[kind].pagePath}/${[path].flat().join('/')}/`,
+    unpublishedPage: (kind, id) => `${site}/?post_type=${KIND_PROPERTIES[kind].postType}&p=${id}`,
     picture: (fileName) => `${origin}/media/${fileName}`,
   }
 }
@@ -104,8 +93,6 @@ export function urlsOf(
 /** The root of a language: the default has none. */
 export const rootOf = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '' : `/${language}`
-
-const POST_TYPES = { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' } as const
 
 /**
  * `address` with parameters, in the given order; what is undefined or an empty list is left out.

@@ -1,23 +1,15 @@
 import { type Caller, can } from '../core/caller.ts'
+import type { Kind, LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
 /** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
 
-export const POST_KINDS = ['event', 'venue', 'organizer'] as const
-export const TERM_KINDS = ['category', 'tag'] as const
-export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
-export type PostKind = (typeof POST_KINDS)[number]
-export type TermKind = (typeof TERM_KINDS)[number]
-export type Kind = (typeof KINDS)[number]
-
-export const isTerm = (kind: Kind): kind is TermKind => kind === 'category' || kind === 'tag'
-
 export const table = (kind: Kind) => raw(kind)
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
 /** The column of a text or link table that names the `kind`. */
 export const idColumn = (kind: Kind) => raw(`${kind}_id`)
-export const linkTable = (kind: Exclude<Kind, 'event'>) => raw(`event_${kind}`)
+export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
 export const all = (conditions: readonly Sql[]) =>
   conditions.length > 0

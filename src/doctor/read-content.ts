@@ -1,4 +1,4 @@
-import { KINDS } from '../db/fragments.ts'
+import { KINDS } from '../core/kinds.ts'
 
 /** What a statement without values gives, whichever engine answers it. */
 export type Ask = <Row>(text: string) => Promise<Row[]>

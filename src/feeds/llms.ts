@@ -1,7 +1,7 @@
 import type { Scope } from '../collections/collection.ts'
+import { COLLECTION_NAMES } from '../core/kinds.ts'
 import { type MessageKey, message } from '../core/messages/index.ts'
 import { printableLine } from '../core/text/printable.ts'
-import { COLLECTION_OF } from '../core/urls.ts'
 import { FORMAT_NAMES, FORMATS } from './formats.ts'
 
 /** What language models should know of the site (llmstxt.org), in the language of the scope. */
@@ -10,9 +10,7 @@ export function llmsText({ urls, site, language, languages }: Scope): string {
   const item = (name: string, address: string, more = '') => `- [${name}](${address})${more && `: ${more}`}`
   const title = printableLine(site.title)
   const { namespaceRoot: api } = urls
-  const lists = Object.values(COLLECTION_OF).map((name) =>
-    item(name, urls.collection(name), say(`operation.group.${name}`)),
-  )
+  const lists = COLLECTION_NAMES.map((name) => item(name, urls.collection(name), say(`operation.group.${name}`)))
   return [
     `# ${title}`,
     '',

@@ -1,6 +1,7 @@
 import { type Caller, can, GUEST } from '../core/caller.ts'
+import { POST_KINDS } from '../core/kinds.ts'
 import { join, type Reader, sql } from '../db/database.ts'
-import { isPublic, POST_KINDS, table } from '../db/fragments.ts'
+import { isPublic, table } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
 
 /**

@@ -2,11 +2,11 @@ import type { Scope } from '../collections/collection.ts'
 import type { PostColumns, PostParts } from '../collections/posts/post.ts'
 import { postPageUrl } from '../collections/posts/present.ts'
 import type { TermRow } from '../collections/terms/term.ts'
+import type { PostKind, TermKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { plainText } from '../core/text/html.ts'
 import { localOf } from '../core/time/instant.ts'
 import { type Parameters, rootOf } from '../core/urls.ts'
-import type { PostKind } from '../db/fragments.ts'
 import { type DateFormat, dateOf, formatDate } from './dates.ts'
 import type { Filter } from './filter.ts'
 import type { Markup } from './markup.ts'
@@ -86,8 +86,8 @@ export const postAddress = (visit: Visit, kind: PostKind, post: PostColumns & Pi
   pathIn(visit, postPageUrl(visit.scope, kind, post)(visit.scope.urls, post.text))
 
 /** Of a category by its last slug alone: the page finds the rest of its path. */
-export const termAddress = (visit: Visit, kind: 'category' | 'tag', { text }: TermRow) =>
-  pathIn(visit, kind === 'tag' ? visit.scope.urls.tagPage(text.slug) : visit.scope.urls.categoryPage([text.slug]))
+export const termAddress = (visit: Visit, kind: TermKind, { text }: TermRow) =>
+  pathIn(visit, visit.scope.urls.page(kind, text.slug))
 
 /** A title without the markup it may hold. */
 export const titleOf = ({ text }: { text: { title: string } }) => plainText(text.title)

@@ -83,11 +83,7 @@ async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, 
 }
 
 export const categories = defineCollection({
-  name: 'categories',
   kind: 'category',
-  hasSlugs: false,
-  titleField: 'name',
-  missingPage: undefined,
   parameters: categoryParameters,
   rights: termRights('category') as Rights<CategoryRow>,
   list: listCategories,
@@ -99,6 +95,6 @@ export const categories = defineCollection({
   remove: (scope, category) => removeTerm(scope, 'category', category),
   present: (scope, category) =>
     presentTerm(scope, 'category', category, (urls, { language, slug }) =>
-      urls.categoryPage([...slugsIn(scope, language, category.above), slug]),
+      urls.page('category', [...slugsIn(scope, language, category.above), slug]),
     ),
 })

@@ -1,4 +1,5 @@
 import { invalid, Problems } from '../../core/errors.ts'
+import type { LinkedPostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugOf } from '../../core/text/slug.ts'
@@ -131,7 +132,7 @@ const makesSomething = ({ terms, places }: EventPlan) =>
 
 /** As `makeLinked` has it when all is there. */
 function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
-  const placed = (kind: 'venue' | 'organizer') => [
+  const placed = (kind: LinkedPostKind) => [
     ...new Set(places[kind]?.flatMap((place) => ('id' in place ? [place.id] : []))),
   ]
   return {

@@ -1,3 +1,4 @@
+import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { offsetOf, type Page, type PageRequest } from '../../core/page.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
@@ -30,7 +31,7 @@ export const spoken = (language: Language): Facet => ({
 })
 
 /** Events of one venue, organizer or tag, or in one category and below it. */
-export function linkedToOne(kind: 'venue' | 'organizer' | 'category' | 'tag', id: number): Facet {
+export function linkedToOne(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
     name: `${kind}:${id}`,

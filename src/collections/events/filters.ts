@@ -1,11 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
+import type { LinkedKind, TermKind } from '../../core/kinds.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import { fold, searchWords } from '../../core/text/fold.ts'
 import { slugKey } from '../../core/text/slug.ts'
 import { readDate } from '../../core/time/dates.ts'
 import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { all, hasSlug, idColumn, linkTable, type TermKind, table, textTable } from '../../db/fragments.ts'
+import { all, hasSlug, idColumn, linkTable, table, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPosts, statusCondition } from '../posts/list.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
@@ -144,7 +145,7 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
   return { wishes, ids: named }
 }
 
-function linkedTo({ db }: Scope, kind: 'venue' | 'organizer' | TermKind, ids: number[]): Wish {
+function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
   const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
   const [id] = ids
   return {

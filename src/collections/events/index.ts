@@ -6,11 +6,7 @@ import { eventParameters } from './schema.ts'
 import { createEvent, findEvent, listEvents, trashEvent, updateEvent } from './store.ts'
 
 export const events = defineCollection({
-  name: 'events',
   kind: 'event',
-  hasSlugs: true,
-  titleField: 'title',
-  missingPage: 'event-archive-page-not-found',
   parameters: eventParameters,
   rights: postRights,
   list: listEvents,

@@ -1,3 +1,4 @@
+import type { LinkedPostKind } from '../../core/kinds.ts'
 import type { Scope } from '../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
 import { byName, loadLinkedTerms, type TermRow } from '../terms/term.ts'
@@ -61,7 +62,7 @@ export async function linksOf(scope: Scope, events: readonly { links_json: strin
 /** Of the ids, those of venues or organizers that the caller may see and nobody has thrown away. */
 export async function usablePlaces(
   scope: Scope,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const load = kind === 'venue' ? loadLinkedVenues : loadLinkedOrganizers

@@ -1,6 +1,6 @@
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
-import type { TermKind } from '../../db/fragments.ts'
+import type { LinkedPostKind, TermKind } from '../../core/kinds.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
@@ -60,7 +60,7 @@ type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promi
 
 async function planPlaces<Body, Plan extends PostPlan>(
   scope: Scope,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   links: PlaceLink<Body>[],
   check: Check<Body, Plan>,
   problems: Problems,
@@ -76,7 +76,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
 
 async function planInline<Body, Plan extends PostPlan>(
   scope: Scope,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   body: Body,
   check: Check<Body, Plan>,
   problems: Problems,

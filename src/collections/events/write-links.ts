@@ -1,5 +1,6 @@
+import type { LinkedKind, TermKind } from '../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, linkTable, type TermKind } from '../../db/fragments.ts'
+import { idColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { lockTree, placeEvents, placeNewEvent } from '../terms/category-tree.ts'
@@ -7,10 +8,8 @@ import { createTerm, termsNamed } from '../terms/term.ts'
 import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPlace, PlannedTerms } from './plan.ts'
 
-type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
-
 /** The ids to link, by kind; undefined leaves the links of that kind as they are. */
-export type LinkIds = Record<LinkKind, number[] | undefined>
+export type LinkIds = Record<LinkedKind, number[] | undefined>
 
 /** Makes what a plan names inline. @returns the ids of all that will be linked */
 export async function makeLinked(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
@@ -73,12 +72,12 @@ export async function storeLinks({ db }: Scope<Transaction>, eventId: number, li
 }
 
 const linksOf = (links: LinkIds) =>
-  (Object.entries(links) as [LinkKind, number[] | undefined][]).flatMap(([kind, ids]): [LinkKind, number[]][] =>
+  (Object.entries(links) as [LinkedKind, number[] | undefined][]).flatMap(([kind, ids]): [LinkedKind, number[]][] =>
     ids ? [[kind, ids]] : [],
   )
 
 /** Venues and organizers have an order of their own; terms are shown by name. @param event its `id` and `listed_start`, as `e` */
-function insertLinks(dialect: Dialect, event: Sql, kind: LinkKind, ids: number[]): Sql {
+function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
   const more = {
     venue: 'position, listed_start',
     organizer: 'position, listed_start',

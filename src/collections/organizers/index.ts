@@ -13,11 +13,7 @@ import {
 } from './store.ts'
 
 export const organizers = defineCollection({
-  name: 'organizers',
   kind: 'organizer',
-  hasSlugs: true,
-  titleField: 'organizer',
-  missingPage: 'organizer-archive-page-not-found',
   parameters: organizerParameters,
   rights: postRights,
   list: listOrganizers,

@@ -1,22 +1,11 @@
 import { can } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
+import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../../core/page.ts'
 import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
-import { COLLECTION_OF } from '../../core/urls.ts'
 import { type Reader, type Reads, type Sql, sql } from '../../db/database.ts'
-import {
-  all,
-  idColumn,
-  isPublic,
-  linkTable,
-  matching,
-  type PostKind,
-  page,
-  table,
-  visibleTo,
-  withStatus,
-} from '../../db/fragments.ts'
+import { all, idColumn, isPublic, linkTable, matching, page, table, visibleTo, withStatus } from '../../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
 import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
@@ -76,7 +65,7 @@ export interface PlaceQuery {
 /** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
 export async function listPlaces<Row extends PostColumns & PostParts>(
   scope: Scope,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   query: PlaceQuery,
   problems: Problems,
   load: LoadPosts<Row>,
@@ -114,7 +103,7 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
     status: status.shown,
     ...languageLinks(scope, query),
   }
-  const listing = scope.urls.listing(COLLECTION_OF[kind])
+  const listing = scope.urls.listing(collectionNameOf(kind))
   return {
     rows: await loadInOrder(scope, load, ids),
     total,

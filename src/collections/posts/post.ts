@@ -1,8 +1,9 @@
 import { can, canEdit } from '../../core/caller.ts'
+import { type LinkedPostKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { idColumn, isVisibleTo, POST_KINDS, type PostKind, table, textTable } from '../../db/fragments.ts'
+import { idColumn, isVisibleTo, table, textTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { bearsSlug, hereFirst } from '../texts/by-slug.ts'
@@ -133,7 +134,7 @@ export const postsById = (db: Reader, kind: PostKind, ids: readonly number[]) =>
 /** A post of the same name (and description, if one is given) in the scope's language that the caller may see. */
 export async function findNamesake(
   scope: Scope,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   title: string,
   description: string | undefined,
 ): Promise<number | undefined> {

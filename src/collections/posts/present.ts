@@ -1,6 +1,6 @@
+import { collectionNameOf, type PostKind } from '../../core/kinds.ts'
 import { localOf } from '../../core/time/instant.ts'
-import { COLLECTION_OF, type Urls } from '../../core/urls.ts'
-import type { PostKind } from '../../db/fragments.ts'
+import type { Urls } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/languages.ts'
@@ -34,7 +34,7 @@ export const postPageUrl =
     statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)
 
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostParts) =>
-  presentLanguages(scope, COLLECTION_OF[kind], post, postPageUrl(scope, kind, post))
+  presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
 /** The name of a record that no other site gives: host and id. */
 export function globalIds({ urls }: Scope, id: number) {

@@ -1,9 +1,9 @@
 import { CalendarError } from '../../core/errors.ts'
+import { collectionNameOf, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
-import { COLLECTION_OF } from '../../core/urls.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { type Kind, type PostKind, table } from '../../db/fragments.ts'
+import { table } from '../../db/fragments.ts'
 import { audited } from '../audited.ts'
 import type { Scope } from '../collection.ts'
 import {
@@ -77,7 +77,7 @@ export function newPost(
   return [
     sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
-    ...audited(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title }),
+    ...audited(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
 }
 

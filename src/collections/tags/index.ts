@@ -33,11 +33,7 @@ function permitTag(scope: Scope, plan: TagPlan): void {
 }
 
 export const tags = defineCollection({
-  name: 'tags',
   kind: 'tag',
-  hasSlugs: false,
-  titleField: 'name',
-  missingPage: undefined,
   parameters: tagParameters,
   rights: termRights('tag'),
   list: (scope, query, problems) => listTerms(scope, 'tag', query, problems),
@@ -47,5 +43,5 @@ export const tags = defineCollection({
   create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
-  present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.tagPage(slug)),
+  present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
 })

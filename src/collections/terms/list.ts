@@ -1,23 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
+import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
 import { pageLinks } from '../../core/page.ts'
 import { parametersOf } from '../../core/schema/parameters.ts'
 import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '../../core/schema/schema.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugKey } from '../../core/text/slug.ts'
-import { COLLECTION_OF } from '../../core/urls.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import {
-  all,
-  any,
-  hasSlug,
-  idColumn,
-  isShown,
-  linkTable,
-  page,
-  type TermKind,
-  table,
-  textTable,
-} from '../../db/fragments.ts'
+import { all, any, hasSlug, idColumn, isShown, linkTable, page, table, textTable } from '../../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { pageParameters, search } from '../fields.ts'
 import { checkPosts, pageRequestOf } from '../posts/list.ts'
@@ -197,6 +186,6 @@ function termLinks(
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,
   }
-  const listing = scope.urls.listing(COLLECTION_OF[kind])
+  const listing = scope.urls.listing(collectionNameOf(kind))
   return pageLinks(listing, request, total, filters, filters)
 }

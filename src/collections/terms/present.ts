@@ -1,5 +1,5 @@
-import { COLLECTION_OF, type Urls } from '../../core/urls.ts'
-import type { TermKind } from '../../db/fragments.ts'
+import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
+import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/languages.ts'
 import type { Text } from '../texts/texts.ts'
@@ -7,7 +7,7 @@ import type { TermRow } from './term.ts'
 
 /** The addresses of a term in the API; `up` leads to the parent where there is one. */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
-  const name = COLLECTION_OF[kind]
+  const name = collectionNameOf(kind)
   return {
     self: urls.item(name, term.id),
     collection: urls.collection(name),
@@ -28,7 +28,7 @@ export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf:
     meta: [],
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
-    ...presentLanguages(scope, COLLECTION_OF[kind], term, pageOf),
+    ...presentLanguages(scope, collectionNameOf(kind), term, pageOf),
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Caller, can } from '../../core/caller.ts'
 import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
+import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugOf } from '../../core/text/slug.ts'
-import { COLLECTION_OF } from '../../core/urls.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, type TermKind, table, textTable } from '../../db/fragments.ts'
+import { idColumn, table, textTable } from '../../db/fragments.ts'
 import { audit } from '../audited.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { byId, inOrder } from '../posts/post.ts'
@@ -184,7 +184,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   }
   const wanted = plan.slug === undefined ? '' : slugOf(plan.slug, language)
   const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
-  audit(scope, { action: 'created', collection: COLLECTION_OF[kind], id, language, title: name })
+  audit(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
 }

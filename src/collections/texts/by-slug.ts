@@ -1,8 +1,9 @@
+import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorable } from '../../core/schema/schema.ts'
 import { slugKey } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
-import { hasSlug, idColumn, type Kind, textTable } from '../../db/fragments.ts'
+import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { Text } from './texts.ts'
 

@@ -1,7 +1,8 @@
+import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { withSuffix } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { hasSlug, type Kind, textTable } from '../../db/fragments.ts'
+import { hasSlug, textTable } from '../../db/fragments.ts'
 
 /** A slug somebody would like to have in a language. */
 export interface SlugWish {

@@ -1,8 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
+import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import type { CollectionName, Urls } from '../../core/urls.ts'
+import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { idColumn, type Kind, textTable } from '../../db/fragments.ts'
+import { idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { Text, TextInput } from './texts.ts'
 

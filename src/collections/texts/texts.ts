@@ -1,8 +1,9 @@
+import { isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugOf, withSuffix } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { hasSlug, idColumn, isTerm, type Kind, textTable } from '../../db/fragments.ts'
+import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { searchTextOf } from './search-text.ts'
 

@@ -5,11 +5,7 @@ import { venueParameters } from './schema.ts'
 import { checkVenue, createVenue, findVenue, listVenues, permitVenue, trashVenue, updateVenue } from './store.ts'
 
 export const venues = defineCollection({
-  name: 'venues',
   kind: 'venue',
-  hasSlugs: true,
-  titleField: 'venue',
-  missingPage: 'venue-archive-page-not-found',
   parameters: venueParameters,
   rights: postRights,
   list: listVenues,

@@ -3,7 +3,8 @@ import { type AnyCollection, type Key, type Scope, siteDefault } from '../../col
 import { anyPost } from '../../collections/posts/post.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
 import type { WriteScope } from '../../collections/write.ts'
-import { CalendarError, Problems } from '../../core/errors.ts'
+import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
+import { isPost } from '../../core/kinds.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import { API } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
@@ -85,7 +86,7 @@ export function refuseUnreadable(
   if (scope.face.name === 'tec' && kind === 'event' && isById && row.status === 'trash') {
     throw new CalendarError('event-no-longer-available')
   }
-  throw new CalendarError(`${kind as 'event' | 'venue' | 'organizer'}-not-accessible`)
+  throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
 }
 
 /** Answers one record, its language, and where it can be read in the others (`hreflang`; the site's default is for everyone else). */

@@ -69,9 +69,9 @@ const category = (urls: Urls, { taxonomy }: Face) => ({
   taxonomy: taxonomy.category,
   parent: 0,
   meta: [],
-  url: urls.categoryPage(['music']),
+  url: urls.page('category', 'music'),
   urls: { self: urls.item('categories', 3), collection: urls.collection('categories') },
-  ...inOneLanguage('music', urls.item('categories', 3), urls.categoryPage(['music'])),
+  ...inOneLanguage('music', urls.item('categories', 3), urls.page('category', 'music')),
 })
 
 const tag = (urls: Urls, { taxonomy }: Face) => ({
@@ -82,9 +82,9 @@ const tag = (urls: Urls, { taxonomy }: Face) => ({
   slug: 'open-air',
   taxonomy: taxonomy.tag,
   meta: [],
-  url: urls.tagPage('open-air'),
+  url: urls.page('tag', 'open-air'),
   urls: { self: urls.item('tags', 4), collection: urls.collection('tags') },
-  ...inOneLanguage('open-air', urls.item('tags', 4), urls.tagPage('open-air')),
+  ...inOneLanguage('open-air', urls.item('tags', 4), urls.page('tag', 'open-air')),
 })
 
 const term = (urls: Urls, face: Face) => {

@@ -7,7 +7,8 @@ import { tags } from '../../collections/tags/index.ts'
 import { idsBySlug } from '../../collections/texts/by-slug.ts'
 import type { Text } from '../../collections/texts/texts.ts'
 import { venues } from '../../collections/venues/index.ts'
-import { CalendarError } from '../../core/errors.ts'
+import { CalendarError, forbidden } from '../../core/errors.ts'
+import { isPost } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
 import { idIn } from '../../core/schema/schema.ts'
@@ -83,7 +84,9 @@ async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }
   const { kind, rights } = collection
   const row = await find(visit, collection, key)
   if (row === undefined) throw new CalendarError(`${kind}-not-found`)
-  if (!rights.canRead(scope, row)) throw new CalendarError(`${kind as 'event' | 'venue' | 'organizer'}-not-accessible`)
+  if (!rights.canRead(scope, row)) {
+    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
+  }
   const view = collection.present(scope, row, true) as unknown as View
   const own = view.url.slice(scope.urls.origin.length)
   const { ical } = request.query as { ical?: unknown }

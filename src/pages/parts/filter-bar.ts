@@ -4,6 +4,7 @@ import { postRights } from '../../collections/posts/post.ts'
 import { listedTerms } from '../../collections/terms/list.ts'
 import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
+import type { LinkedPostKind, TermKind } from '../../core/kinds.ts'
 import { type FilterName, filtered, isFiltered, without, wordFor } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { titleOf, type ViewName, type Visit, viewAddress } from '../visit.ts'
@@ -16,7 +17,7 @@ interface Choice {
 const CHOICES_MAX = 50
 
 /** The terms that most events have, by name. */
-async function termChoices({ scope }: Visit, kind: 'category' | 'tag'): Promise<Choice[]> {
+async function termChoices({ scope }: Visit, kind: TermKind): Promise<Choice[]> {
   const rows = await listedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: wordFor(row), name: titleOf(row) }))
   return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
@@ -98,7 +99,7 @@ function namedTerms({ filter: { sent, query }, words }: Visit, byCategory: Choic
 
 /** Venues and organizers are too many for a list; they are chosen on their own pages. */
 async function chosenPlaces({ scope, filter: { sent } }: Visit, query: EventQuery) {
-  const of = async <Name extends 'venue' | 'organizer'>(
+  const of = async <Name extends LinkedPostKind>(
     name: Name,
     find: typeof findVenue | typeof findOrganizer,
   ): Promise<Chosen<Name>[]> => {

@@ -1,6 +1,7 @@
 import type { OrganizerRow } from '../../collections/organizers/store.ts'
 import type { PostParts } from '../../collections/posts/post.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
+import type { LinkedPostKind } from '../../core/kinds.ts'
 import { plainText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { filtered } from '../filter.ts'
@@ -16,7 +17,7 @@ type PlaceRow = { id: number; website: string; phone: string } & PostParts
 /** @param linkedData of the place itself, as a single read of it has it */
 async function placePage(
   visit: Visit,
-  kind: 'venue' | 'organizer',
+  kind: LinkedPostKind,
   place: PlaceRow,
   page: number,
   facts: Markup,

@@ -1,4 +1,5 @@
 import type { TermRow } from '../../collections/terms/term.ts'
+import type { TermKind } from '../../core/kinds.ts'
 import { plainText } from '../../core/text/html.ts'
 import { filtered, wordFor } from '../filter.ts'
 import { html } from '../markup.ts'
@@ -11,7 +12,7 @@ import { agendaOf } from './list.ts'
 /** A category or tag: what it says of itself, and its events to come. */
 export async function termPage(
   visit: Visit,
-  kind: 'category' | 'tag',
+  kind: TermKind,
   term: TermRow,
   page: number,
   { own, ...more }: OfRecord,

@@ -1,0 +1,120 @@
+import { objectKeys } from './object-keys.ts'
+
+/**
+ * The kinds of records, and everything that is derived from the name of a kind: tables, collections, page addresses,
+ * failure codes (errors.ts), subjects of the audit log. A kind is named as its table is; its texts are in `<kind>_text`.
+ */
+
+interface KindProperties {
+  /** The collection in the API: `/events`. */
+  collection: string
+  /** JSON key of a record's title. */
+  titleField: string
+  /** Path of the pages of these records below the language root, before the slug. */
+  pagePath: string
+  /** Whether events refer to records of this kind, through the table `event_<kind>`. */
+  isLinkedToEvents: boolean
+}
+
+interface PostProperties extends KindProperties {
+  /** WordPress post type, which names the kind in the page address of an unpublished post. */
+  postType: string
+  /** Whether a draft or pending post may have an empty slug. */
+  allowsEmptySlug: boolean
+  /** Whether each row of the table repeats its texts in the column `texts`, so that lists need no join. */
+  hasTextsColumn: boolean
+  /**
+   * Whether posts are listed by date in the calendar. The table then has the columns `is_public` and `hide_from_listings`,
+   * and it and the text table have `listed_start`.
+   */
+  hasListedStart: boolean
+}
+
+interface TermProperties extends KindProperties {
+  /** Whether a term may have a parent. */
+  isHierarchical: boolean
+}
+
+const POSTS = {
+  event: {
+    collection: 'events',
+    titleField: 'title',
+    pagePath: 'event',
+    postType: 'tribe_events',
+    isLinkedToEvents: false,
+    allowsEmptySlug: true,
+    hasTextsColumn: true,
+    hasListedStart: true,
+  },
+  venue: {
+    collection: 'venues',
+    titleField: 'venue',
+    pagePath: 'venue',
+    postType: 'tribe_venue',
+    isLinkedToEvents: true,
+    allowsEmptySlug: false,
+    hasTextsColumn: false,
+    hasListedStart: false,
+  },
+  organizer: {
+    collection: 'organizers',
+    titleField: 'organizer',
+    pagePath: 'organizer',
+    postType: 'tribe_organizer',
+    isLinkedToEvents: true,
+    allowsEmptySlug: false,
+    hasTextsColumn: false,
+    hasListedStart: false,
+  },
+} as const satisfies Record<string, PostProperties>
+
+const TERMS = {
+  category: {
+    collection: 'categories',
+    titleField: 'name',
+    pagePath: 'events/category',
+    isLinkedToEvents: true,
+    isHierarchical: true,
+  },
+  tag: {
+    collection: 'tags',
+    titleField: 'name',
+    pagePath: 'events/tag',
+    isLinkedToEvents: true,
+    isHierarchical: false,
+  },
+} as const satisfies Record<string, TermProperties>
+
+export const KIND_PROPERTIES = { ...POSTS, ...TERMS }
+
+export type PostKind = keyof typeof POSTS
+export type TermKind = keyof typeof TERMS
+export type Kind = PostKind | TermKind
+
+type KindsWith<Properties> = {
+  [K in Kind]: (typeof KIND_PROPERTIES)[K] extends Properties ? K : never
+}[Kind]
+
+/** Kinds that events refer to. */
+export type LinkedKind = KindsWith<{ isLinkedToEvents: true }>
+/** Posts that events refer to. */
+export type LinkedPostKind = LinkedKind & PostKind
+
+export type CollectionName = (typeof KIND_PROPERTIES)[Kind]['collection']
+export type TitleField = (typeof KIND_PROPERTIES)[Kind]['titleField']
+
+export const POST_KINDS = objectKeys(POSTS)
+export const TERM_KINDS = objectKeys(TERMS)
+export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
+
+export const isPost = (kind: Kind): kind is PostKind => kind in POSTS
+export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
+export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
+
+export const LINKED_KINDS = KINDS.filter(isLinkedKind)
+
+export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
+  KIND_PROPERTIES[kind].collection
+
+export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOf)
+export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]
