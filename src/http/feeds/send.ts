@@ -9,8 +9,8 @@ import { type FeedEvent, feedEventOf } from '../../feeds/feed-event.ts'
 import { FORMATS, type FormatName } from '../../feeds/formats.ts'
 import { uidOf } from '../../feeds/uid.ts'
 import { writerOf } from '../../feeds/writers.ts'
-import { type FeedTag, headersOf } from './feed-versions.ts'
 import { sendText } from './text-stream.ts'
+import { type FeedTag, headersOf } from './versions.ts'
 
 /** What a feed is made of. */
 export interface Feed extends Pick<WholeList, 'zoneYears' | 'batches'> {

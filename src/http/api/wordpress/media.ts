@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
-import { CalendarError } from '../../core/errors.ts'
-import { pageCount, pageLinks } from '../../core/page.ts'
-import { localOf } from '../../core/time/instant.ts'
-import type { SizeCache } from '../../media/size-cache.ts'
-import { sizesOf } from '../../media/sizes.ts'
-import type { PictureRow } from '../../media/store.ts'
-import { WORDPRESS } from '../request/address.ts'
-import { TAKES_FILE } from '../request/multipart.ts'
-import type { Services } from '../request/scope.ts'
-import { addLink, sendJson } from '../response/json.ts'
-import { changeMedia, getMedia, listMedia, mayUpload, type ReadTexts, removeMedia, uploadMedia } from './media.ts'
-import { mediaSchema } from './media-routes.ts'
+import type { Scope } from '../../../collections/collection.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { pageCount, pageLinks } from '../../../core/page.ts'
+import { localOf } from '../../../core/time/instant.ts'
+import type { SizeCache } from '../../../media/size-cache.ts'
+import { sizesOf } from '../../../media/sizes.ts'
+import type { PictureRow } from '../../../media/store.ts'
+import { WORDPRESS } from '../../request/address.ts'
+import { TAKES_FILE } from '../../request/multipart.ts'
+import type { Services } from '../../request/scope.ts'
+import { addLink, sendJson } from '../../response/json.ts'
+import {
+  changeMedia,
+  getMedia,
+  listMedia,
+  mayUpload,
+  type ReadTexts,
+  removeMedia,
+  uploadMedia,
+} from '../media/requests.ts'
+import { mediaSchema } from '../media/routes.ts'
 
 /** What WordPress has on a page when nobody says, and at most. */
 const PAGE_BOUNDS = { perPage: 10, perPageMax: 100 }

@@ -7,7 +7,7 @@ import { API } from '../request/address.ts'
 import { bodyOf } from '../request/body-parsers.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { allow, answerRecord, findNamed, ITEM_METHODS, keysOf, refuseUnreadable } from './named-record.ts'
+import { allow, answerRecord, findNamed, ITEM_METHODS, keysOf, refuseUnreadable } from './record-lookup.ts'
 
 const CHANGES = ['POST', 'PUT', 'PATCH']
 

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Action } from '../../audit/entry.ts'
-import { audit } from '../../collections/audited.ts'
-import { pageParameters } from '../../collections/fields.ts'
-import type { WriteScope } from '../../collections/write.ts'
-import { can, canEdit } from '../../core/caller.ts'
-import { CalendarError, forbidden, invalid, Problems } from '../../core/errors.ts'
-import { type Page, type PageRequest, PER_PAGE_MAX } from '../../core/page.ts'
-import { optional, parametersOf } from '../../core/schema/parameters.ts'
-import { idIn, lenientBoolean, Type } from '../../core/schema/schema.ts'
-import type { Transaction } from '../../db/database.ts'
-import { inspectPicture } from '../../media/inspect.ts'
-import { isReadable } from '../../media/readable.ts'
-import type { SizeCache } from '../../media/size-cache.ts'
+import type { Action } from '../../../audit/entry.ts'
+import { audit } from '../../../collections/audited.ts'
+import { pageParameters } from '../../../collections/fields.ts'
+import type { WriteScope } from '../../../collections/write.ts'
+import { can, canEdit } from '../../../core/caller.ts'
+import { CalendarError, forbidden, invalid, Problems } from '../../../core/errors.ts'
+import { type Page, type PageRequest, PER_PAGE_MAX } from '../../../core/page.ts'
+import { optional, parametersOf } from '../../../core/schema/parameters.ts'
+import { idIn, lenientBoolean, Type } from '../../../core/schema/schema.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { inspectPicture } from '../../../media/inspect.ts'
+import { isReadable } from '../../../media/readable.ts'
+import type { SizeCache } from '../../../media/size-cache.ts'
 import {
   findPicture,
   listPictures,
@@ -19,9 +19,9 @@ import {
   removePicture,
   storePicture,
   updatePicture,
-} from '../../media/store.ts'
-import { bodyOf } from '../request/body-parsers.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+} from '../../../media/store.ts'
+import { bodyOf } from '../../request/body-parsers.ts'
+import { type Services, scopeOf } from '../../request/scope.ts'
 
 /** What can be asked of pictures. The addresses and the shape of the answers are those of the routes that ask. */
 

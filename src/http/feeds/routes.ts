@@ -9,14 +9,14 @@ import { pageCount } from '../../core/page.ts'
 import { localOf, startOfDay } from '../../core/time/instant.ts'
 import { FORMAT_NAMES, FORMATS, type FormatName, NEXT_EVENTS } from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
-import { findNamed, refuseUnreadable } from '../api/named-record.ts'
+import { findNamed, refuseUnreadable } from '../api/record-lookup.ts'
 import type { Lifetime } from '../cache/send-cached.ts'
 import { allowGet } from '../openapi/index-route.ts'
 import { API } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
-import { createFeedVersions } from './feed-versions.ts'
-import { type Feed, sendFeed } from './send-feed.ts'
+import { type Feed, sendFeed } from './send.ts'
 import { varies } from './text-stream.ts'
+import { createFeedVersions } from './versions.ts'
 
 /** Lists of events and single events in the formats of feeds, wherever the API is. */
 export function registerFeedRoutes(app: FastifyInstance, services: Services, lifetime: Lifetime | undefined): void {

@@ -14,7 +14,7 @@ import type { Language } from '../../core/language.ts'
 import { bodyOf } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './named-record.ts'
+import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './record-lookup.ts'
 
 const TEXT_METHODS = 'PUT, DELETE'
 
