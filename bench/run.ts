@@ -1,22 +1,22 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { bulk } from './bulk.ts'
-import { cached } from './cached.ts'
-import { openCalendars } from './calendars.ts'
-import { drawCharts } from './charts.ts'
-import type { Bench, Measure, Options } from './kit.ts'
-import { large } from './large.ts'
-import { reads } from './reads.ts'
-import { keep, kept, lineOf } from './results.ts'
-import { search } from './search.ts'
-import { workers } from './workers.ts'
-import { writes } from './writes.ts'
+import type { Benchmark, BenchmarkOptions, Measurement } from './benchmark.ts'
+import { bulk } from './benchmarks/bulk.ts'
+import { cached } from './benchmarks/cached.ts'
+import { large } from './benchmarks/large.ts'
+import { reads } from './benchmarks/reads.ts'
+import { search } from './benchmarks/search.ts'
+import { workers } from './benchmarks/workers.ts'
+import { writes } from './benchmarks/writes.ts'
+import { drawCharts } from './report/charts.ts'
+import { formatLine, readResult, saveResult } from './report/results.ts'
+import { openSharedCalendars } from './shared-calendars.ts'
 
 /**
  * `npm run bench` runs all, `npm run bench -- NAME…` some; each prints a table and keeps it as JSON in `bench/results`.
  * `--smoke` only tries whether they work; `--charts` makes pictures and tables of what was kept before.
  */
-const BENCHES: Bench[] = [cached, reads, search, writes, bulk, large, workers]
+const BENCHES: Benchmark[] = [cached, reads, search, writes, bulk, large, workers]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,25 +40,26 @@ if (unknown.length > 0) {
   }
 }
 
-async function runAll(chosen: Bench[]): Promise<void> {
+async function runAll(chosen: Benchmark[]): Promise<void> {
   const begun = performance.now()
   let heading = ''
   const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`
-  const tell = (step: string) => process.stderr.write(`[${seconds(performance.now() - begun)}] ${heading}${step} …\n`)
-  const calendars = openCalendars(tell)
-  const options: Options = { isSmoke: values.smoke, calendars, tell }
-  if (!calendars.engines.includes('postgres')) tell('*** no PostgreSQL here: only SQLite is measured ***')
+  const logStep = (step: string) =>
+    process.stderr.write(`[${seconds(performance.now() - begun)}] ${heading}${step} …\n`)
+  const calendars = openSharedCalendars(logStep)
+  const options: BenchmarkOptions = { isSmoke: values.smoke, calendars, logStep }
+  if (!calendars.engines.includes('postgres')) logStep('*** no PostgreSQL here: only SQLite is measured ***')
   try {
     for (const [at, bench] of chosen.entries()) {
       heading = `${at + 1} of ${chosen.length}, ${bench.name}: `
-      const expected = values.smoke ? undefined : kept(bench.name)?.tookSeconds
-      tell(expected === undefined ? 'begins' : `begins, took ${seconds(expected * 1000)} last time`)
+      const expected = values.smoke ? undefined : readResult(bench.name)?.tookSeconds
+      logStep(expected === undefined ? 'begins' : `begins, took ${seconds(expected * 1000)} last time`)
       const from = performance.now()
       const measures = await bench.run(options)
       if (values.smoke) check(bench.name, measures)
       else {
-        process.stdout.write(`\n${bench.name}\n${measures.map(lineOf).join('\n')}\n\n`)
-        keep(bench.name, measures, (performance.now() - from) / 1000)
+        process.stdout.write(`\n${bench.name}\n${measures.map(formatLine).join('\n')}\n\n`)
+        saveResult(bench.name, measures, (performance.now() - from) / 1000)
       }
     }
   } finally {
@@ -67,7 +68,7 @@ async function runAll(chosen: Bench[]): Promise<void> {
 }
 
 /** Figures of a calendar so small mean nothing; that there is one for everything does. */
-function check(name: string, measures: Measure[]): void {
+function check(name: string, measures: Measurement[]): void {
   const wrong = measures.filter(({ value }) => !Number.isFinite(value)).map(({ what }) => what)
   if (measures.length === 0 || wrong.length > 0) throw new Error(`${name} measured nothing: ${wrong.join('; ')}`)
   process.stdout.write(`${name} works: ${measures.length} measures\n`)

@@ -52,7 +52,7 @@ function until(seconds: number): IsOver {
 }
 
 /** Every operation in turn, each time with other values. */
-async function tryWhatDocumentsForesee({ engine, seed, tell }: TrialOptions, isOver: IsOver): Promise<Tried> {
+async function tryWhatDocumentsForesee({ engine, seed, logStep }: TrialOptions, isOver: IsOver): Promise<Tried> {
   const kit = testEngine(engine)
   const server = await startServer(await kit.open())
   await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
@@ -66,7 +66,7 @@ async function tryWhatDocumentsForesee({ engine, seed, tell }: TrialOptions, isO
       await attempt(operation, { numRuns: REQUESTS_AT_ONCE, seed: seed + rounds, isOver }).catch((error: Error) => {
         const said = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
         broken.set(name, said)
-        tell(said)
+        logStep(said)
       })
     }
   }
@@ -77,7 +77,7 @@ async function tryWhatDocumentsForesee({ engine, seed, tell }: TrialOptions, isO
 
 /** Sequences of steps, each round with another seed. @param name of this way to go through them */
 function sequences(name: string, attempt: (engine: TestEngine, done: Done, attempt: Attempt) => Promise<void>): Trying {
-  return async ({ engine, seed, tell }, isOver) => {
+  return async ({ engine, seed, logStep }, isOver) => {
     const kit = testEngine(engine)
     const done = newDone()
     const violations: string[] = []
@@ -87,7 +87,7 @@ function sequences(name: string, attempt: (engine: TestEngine, done: Done, attem
       await attempt(kit, done, options).catch((error: Error) => {
         const said = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
         violations.push(said)
-        tell(said)
+        logStep(said)
       })
     }
     await kit.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
 /** How a trial ended when it ran last, as `torture/results/<name>-<engine>.json` keeps it. */
-export interface Result extends Outcome {
+export interface TrialResult extends Outcome {
   name: string
   engine: TrialOptions['engine']
   promise: string
@@ -17,13 +17,13 @@ export interface Result extends Outcome {
 
 const FOLDER = join(import.meta.dirname, 'results')
 
-export const allKept = (): Result[] =>
+export const readAllTrialResults = (): TrialResult[] =>
   globSync('*.json', { cwd: FOLDER })
     .sort()
     .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
 
 /** Passed or not: a trial that failed says so in the docs until it passes. */
-export function keep(
+export function saveTrialResult(
   { name, promise }: Trial,
   { engine, seed }: TrialOptions,
   outcome: Outcome,
@@ -31,7 +31,7 @@ export function keep(
 ): void {
   mkdirSync(FOLDER, { recursive: true })
   const machine = { node: process.versions.node, cpus: cpus().length }
-  const result: Result = {
+  const result: TrialResult = {
     name,
     engine,
     promise,
@@ -45,7 +45,7 @@ export function keep(
 }
 
 /** A table for docs/reliability.md. */
-export const tableOf = (results: readonly Result[]): string[] => [
+export const formatTrialTable = (results: readonly TrialResult[]): string[] => [
   '| trial | engine | what was done | what did not hold | when |',
   '|---|---|---|---|---|',
   ...results.map(({ name, engine, figures, violations, at }) => {

@@ -1,14 +1,14 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/cluster.ts'
-import { backup } from './backup.ts'
-import { crash } from './crash.ts'
-import { disks } from './disks.ts'
+import { backup } from './backup/backup.ts'
+import { crash } from './crash/crash.ts'
+import { disks } from './disks/disks.ts'
 import { fuzz } from './fuzz.ts'
-import { outage } from './outage.ts'
-import { overload } from './overload.ts'
-import { keep } from './results.ts'
-import { soak } from './soak.ts'
+import { overload } from './load/overload.ts'
+import { soak } from './load/soak.ts'
+import { outage } from './outage/outage.ts'
+import { saveTrialResult } from './results.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
 /**
@@ -51,9 +51,9 @@ if (unknown.length > 0 || (values.engine && !ENGINES.some((engine) => engine ===
 async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<void> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
-  const tell = (step: string) =>
+  const logStep = (step: string) =>
     process.stderr.write(`[${seconds().toFixed(0)} s] ${trial.name} (${engine}): ${step}\n`)
-  if (trial.engines?.includes(engine) === false) return void tell('has no meaning on this engine')
+  if (trial.engines?.includes(engine) === false) return void logStep('has no meaning on this engine')
   if (engine === 'postgres' && !findPostgres()) throw new Error('no PostgreSQL here: no initdb')
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const options: TrialOptions = {
@@ -62,13 +62,13 @@ async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<vo
     rounds: numberOf(values.rounds),
     seconds: numberOf(values.seconds),
     seed: numberOf(values.seed) ?? Date.now() % 2 ** 31,
-    tell,
+    logStep,
   }
-  tell(`begins with --seed ${options.seed}`)
+  logStep(`begins with --seed ${options.seed}`)
   const outcome = await trial.run(options)
   const figures = Object.entries(outcome.figures).map(([what, value]) => `  ${what}: ${value}`)
   const broken = outcome.violations.map((sentence) => `  ✗ ${sentence}`)
   process.stdout.write(`${trial.name} (${engine})\n${[...figures, ...broken].join('\n')}\n`)
   if (outcome.violations.length > 0) process.exitCode = 1
-  if (!values.smoke) keep(trial, options, outcome, seconds())
+  if (!values.smoke) saveTrialResult(trial, options, outcome, seconds())
 }

@@ -12,7 +12,7 @@ export interface TrialOptions {
   /** The same seed does the same things in the same order, as far as processes that race allow. */
   seed: number
   /** Says what is being done now. */
-  tell(step: string): void
+  logStep(step: string): void
 }
 
 /** How a trial ended. */

@@ -1,7 +1,7 @@
 import { sqliteFileOf } from '../db/open.ts'
-import type { Attempt, Backup } from './copy.ts'
-import type { Environment } from './postgres-programs.ts'
-import type { Restored, RestoreOptions } from './sqlite-restore.ts'
+import type { BackupSummary, JobOptions } from './job.ts'
+import type { ProgramEnvironment } from './postgres-programs.ts'
+import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 
 /**
  * Copies the calendar to a file that is whole or absent, and compares the two.
@@ -10,8 +10,8 @@ import type { Restored, RestoreOptions } from './sqlite-restore.ts'
 export async function backUp(
   url: string,
   file: string,
-  options: Attempt & { replace: boolean; env: Environment },
-): Promise<Backup> {
+  options: JobOptions & { replace: boolean; env: ProgramEnvironment },
+): Promise<BackupSummary> {
   const source = sqliteFileOf(url)
   return source === undefined
     ? (await import('./postgres-backup.ts')).backUpPostgres(url, file, options)
@@ -19,11 +19,11 @@ export async function backUp(
 }
 
 /** Puts the calendar in `file` where DATABASE_URL says, and brings it up to date. */
-export async function restore(
+export async function restoreBackup(
   file: string,
   url: string,
-  options: RestoreOptions & { env: Environment },
-): Promise<Restored> {
+  options: RestoreOptions & { env: ProgramEnvironment },
+): Promise<RestoreResult> {
   const target = sqliteFileOf(url)
   return target === undefined
     ? (await import('./postgres-restore.ts')).restorePostgres(file, url, options)

@@ -1,9 +1,22 @@
 import { statSync } from 'node:fs'
-import { type Attempt, type Backup, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
-import { dumpPrints } from './dump-prints.ts'
-import { type Environment, findProgram, libpqOf, runProgram, start } from './postgres-programs.ts'
-import { openSession, type Session, sessionPrints } from './postgres-session.ts'
-import { makeWhole } from './whole-file.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { readDumpChecksums } from './dump-checksums.ts'
+import {
+  assertSameTables,
+  BackupError,
+  type BackupSummary,
+  type JobOptions,
+  sumTables,
+  type TableChecksum,
+} from './job.ts'
+import {
+  findProgram,
+  libpqEnvironment,
+  type ProgramEnvironment,
+  runProgram,
+  startProgram,
+} from './postgres-programs.ts'
+import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
  * Has `pg_dump` copy the calendar as it is at one moment, while servers read and write it; then compares the rows in the
@@ -13,17 +26,17 @@ import { makeWhole } from './whole-file.ts'
 export async function backUpPostgres(
   url: string,
   file: string,
-  options: Attempt & { replace: boolean; env: Environment },
-): Promise<Backup> {
-  const session = await openSession(url)
+  options: JobOptions & { replace: boolean; env: ProgramEnvironment },
+): Promise<BackupSummary> {
+  const session = await openPostgresSession(url)
   try {
-    const major = await majorOf(session)
+    const major = await readServerMajor(session)
     const dump = await findProgram('pg_dump', major, options.env)
     const restore = await findProgram('pg_restore', major, options.env)
     // Whoever holds the snapshot reads what whoever takes it over does.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
-    return await makeWhole(file, options, async (unfinished) => {
+    return await writeAtomically(file, options, async (unfinished) => {
       options.onProgress('copying', 0, 1)
       const snapshot = `--snapshot=${exported?.snapshot}`
       const args = [
@@ -35,19 +48,19 @@ export async function backUpPostgres(
         snapshot,
         `--file=${unfinished}`,
       ]
-      await runProgram(dump, args, libpqOf(url, options.env), options)
+      await runProgram(dump, args, libpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
-      const prints = await sessionPrints(session, (done, total) => options.onProgress('reading', done, total))
-      const found = await printsInDump(restore, unfinished, options, prints.length)
-      refuseDifference(prints, found, file)
-      return { ...totalsOf(prints), sizeBytes: statSync(unfinished).size }
+      const prints = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
+      const found = await readDumpFileChecksums(restore, unfinished, options, prints.length)
+      assertSameTables(prints, found, file)
+      return { ...sumTables(prints), sizeBytes: statSync(unfinished).size }
     })
   } finally {
     await session.close()
   }
 }
 
-export async function majorOf(session: Session): Promise<number> {
+export async function readServerMajor(session: PostgresSession): Promise<number> {
   const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
   return Math.floor((row?.version ?? 0) / 10_000)
 }
@@ -57,15 +70,15 @@ export async function majorOf(session: Session): Promise<number> {
  * @param tables how many there should be, to show how far it is
  * @throws {BackupError} when it cannot be read to its end
  */
-export async function printsInDump(
+export async function readDumpFileChecksums(
   restore: string,
   file: string,
-  options: Attempt & { env: Environment },
+  options: JobOptions & { env: ProgramEnvironment },
   tables: number,
   of?: { table: string; onLine(line: string): void },
-): Promise<TablePrint[]> {
-  const { child, ended } = start(restore, ['--data-only', '--file=-', file], options.env, options)
-  const prints = await dumpPrints(child.stdout, (done) => options.onProgress('comparing', done, tables), of)
+): Promise<TableChecksum[]> {
+  const { child, ended } = startProgram(restore, ['--data-only', '--file=-', file], options.env, options)
+  const prints = await readDumpChecksums(child.stdout, (done) => options.onProgress('comparing', done, tables), of)
   try {
     await ended
   } catch (error) {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { hostsOf } from '../db/postgres/hosts.ts'
-import { type Attempt, BackupError } from './copy.ts'
+import { BackupError, type JobOptions } from './job.ts'
 
 /** Where Debian and its kin keep the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql'
@@ -12,10 +12,10 @@ const DEBIAN = '/usr/lib/postgresql'
 /** As libpq knows them. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-export type Program = 'pg_dump' | 'pg_restore'
+export type PostgresProgram = 'pg_dump' | 'pg_restore'
 
 /** Environment of the programs: `PATH`, and libpq's variables that the operator set. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * The program, of the version of the server or newer.
@@ -23,9 +23,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws {BackupError} that says what to install
  */
 export async function findProgram(
-  name: Program,
+  name: PostgresProgram,
   serverMajor: number,
-  env: Environment,
+  env: ProgramEnvironment,
   installed = DEBIAN,
 ): Promise<string> {
   const debian = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -36,7 +36,7 @@ export async function findProgram(
   const paths = folders.map((folder) => join(folder, name)).filter((path) => existsSync(path))
   const versions: number[] = []
   for (const path of paths) {
-    const major = await majorOf(path, env)
+    const major = await programMajor(path, env)
     if (major >= serverMajor) return path
     versions.push(major)
   }
@@ -45,7 +45,7 @@ export async function findProgram(
   throw new BackupError(`${name} is version ${Math.max(...versions)}; ${wanted}`)
 }
 
-async function majorOf(path: string, env: Environment): Promise<number> {
+async function programMajor(path: string, env: ProgramEnvironment): Promise<number> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { env })
     return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0)
@@ -58,7 +58,7 @@ async function majorOf(path: string, env: Environment): Promise<number> {
  * How libpq is told of a database: never by an argument, which every user of the machine could read.
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
-export function libpqOf(url: string, env: Environment): Record<string, string | undefined> {
+export function libpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
   const places = hostsOf(url)
   const { username, password, pathname, searchParams } = new URL(places[0]?.url ?? url)
   const told = {
@@ -78,16 +78,21 @@ export function libpqOf(url: string, env: Environment): Record<string, string | 
 export async function runProgram(
   path: string,
   args: readonly string[],
-  env: Environment,
-  attempt: Pick<Attempt, 'signal'>,
+  env: ProgramEnvironment,
+  attempt: Pick<JobOptions, 'signal'>,
 ): Promise<void> {
-  const running = start(path, args, env, attempt)
+  const running = startProgram(path, args, env, attempt)
   running.child.stdout.resume()
   await running.ended
 }
 
 /** As `runProgram`, for what it prints; `ended` must be waited for after that. */
-export function start(path: string, args: readonly string[], env: Environment, { signal }: Pick<Attempt, 'signal'>) {
+export function startProgram(
+  path: string,
+  args: readonly string[],
+  env: ProgramEnvironment,
+  { signal }: Pick<JobOptions, 'signal'>,
+) {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(path, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { openDatabase } from '../db/open.ts'
-import { engineOf, refuseNewerCopy } from './copied-file.ts'
-import { type Attempt, BackupError, refuseDifference, type TablePrint, totalsOf } from './copy.ts'
-import { majorOf, printsInDump } from './postgres-backup.ts'
-import { type Environment, findProgram, libpqOf, runProgram } from './postgres-programs.ts'
-import { openSession, type Session, sessionPrints } from './postgres-session.ts'
-import type { Restored, RestoreOptions } from './sqlite-restore.ts'
+import { assertSameTables, BackupError, type JobOptions, sumTables, type TableChecksum } from './job.ts'
+import { readDumpFileChecksums, readServerMajor } from './postgres-backup.ts'
+import { findProgram, libpqEnvironment, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
+import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
+import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
+import { assertBackupNotNewer, detectBackupEngine } from './sqlite-verify.ts'
 
 /**
  * Has `pg_restore` fill the empty database in one transaction, then compares what is in it with the copy.
@@ -14,49 +14,49 @@ import type { Restored, RestoreOptions } from './sqlite-restore.ts'
 export async function restorePostgres(
   file: string,
   url: string,
-  options: RestoreOptions & { env: Environment },
-): Promise<Restored> {
-  if (engineOf(file) !== 'postgres') {
+  options: RestoreOptions & { env: ProgramEnvironment },
+): Promise<RestoreResult> {
+  if (detectBackupEngine(file) !== 'postgres') {
     throw new BackupError(`${file} is a copy of a SQLite database, but DATABASE_URL names one of PostgreSQL`)
   }
-  const session = await openSession(url)
+  const session = await openPostgresSession(url)
   try {
-    await refuseOccupied(session, options.force)
-    const restore = await findProgram('pg_restore', await majorOf(session), options.env)
-    const prints = await refuseUnusableDump(restore, file, options)
-    options.beforeChange()
+    await assertEmptyDatabase(session, options.force)
+    const restore = await findProgram('pg_restore', await readServerMajor(session), options.env)
+    const prints = await verifyDump(restore, file, options)
+    options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)
     const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password']
-    const env = libpqOf(url, options.env)
+    const env = libpqEnvironment(url, options.env)
     await runProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
-    const found = await sessionPrints(session, (done, total) => options.onProgress('comparing', done, total))
-    refuseDifference(prints, found, 'the database')
+    const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
+    assertSameTables(prints, found, 'the database')
     // A dump has no statistics; without them the first searches read everything.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
-    return { ...totalsOf(prints), sizeBytes: statSync(file).size, keptAs: undefined }
+    return { ...sumTables(prints), sizeBytes: statSync(file).size, previousFile: undefined }
   } finally {
     await session.close()
   }
 }
 
-async function refuseUnusableDump(
+async function verifyDump(
   restore: string,
   file: string,
-  options: Attempt & { env: Environment },
-): Promise<TablePrint[]> {
+  options: JobOptions & { env: ProgramEnvironment },
+): Promise<TableChecksum[]> {
   const applied: string[] = []
   const of = { table: 'public.migration', onLine: (line: string) => applied.push(line) }
-  const prints = await printsInDump(restore, file, options, 0, of)
+  const prints = await readDumpFileChecksums(restore, file, options, 0, of)
   const has = (table: string) => prints.some((print) => print.table.startsWith(`public.${table} (`))
   if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but of no calendar of Almanac`)
-  refuseNewerCopy('postgres', applied, file)
+  assertBackupNotNewer('postgres', applied, file)
   return prints
 }
 
 /** @throws {BackupError} when a server uses the database, or there is anything in it */
-async function refuseOccupied(session: Session, force: boolean): Promise<void> {
+async function assertEmptyDatabase(session: PostgresSession, force: boolean): Promise<void> {
   const [row] = await session.all<{ database: string; servers: number; tables: number }>(`
     SELECT current_database() AS database,
       (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'almanac %'

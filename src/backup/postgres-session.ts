@@ -1,17 +1,17 @@
 import postgres from 'postgres'
 import { hostsOf } from '../db/postgres/hosts.ts'
-import type { TablePrint } from './copy.ts'
-import { rowsPrint } from './dump-prints.ts'
+import { createTableChecksum } from './dump-checksums.ts'
+import type { TableChecksum } from './job.ts'
 
 /** One connection of its own, as far from the pool of a server as another program. */
-export interface Session {
+export interface PostgresSession {
   all<Row>(text: string): Promise<Row[]>
   /** What `COPY` prints. */
   copy(text: string): Promise<AsyncIterable<Buffer>>
   close(): Promise<void>
 }
 
-export async function openSession(url: string): Promise<Session> {
+export async function openPostgresSession(url: string): Promise<PostgresSession> {
   const places = hostsOf(url)
   const driver = postgres(places[0]?.url ?? url, {
     host: places.map(({ host }) => host ?? 'localhost'),
@@ -58,14 +58,14 @@ const TABLES = `
   GROUP BY 1, 2 ORDER BY 1, 2`
 
 /** A print of each table, of the rows the transaction of the session sees. */
-export async function sessionPrints(
-  session: Session,
+export async function readPostgresChecksums(
+  session: PostgresSession,
   onTable: (done: number, total: number) => void,
-): Promise<TablePrint[]> {
+): Promise<TableChecksum[]> {
   const tables = await session.all<Table>(TABLES)
-  const prints: TablePrint[] = []
+  const prints: TableChecksum[] = []
   for (const { name, columns } of tables) {
-    const print = rowsPrint(`${name} (${columns})`)
+    const print = createTableChecksum(`${name} (${columns})`)
     for await (const bytes of await session.copy(`COPY ${name} (${columns}) TO STDOUT`)) print.add(bytes)
     prints.push(print.done())
     onTable(prints.length, tables.length)

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { backupName, backupsAmong, dueAt, madeAt, outdatedAmong } from './rotation.ts'
+import { backupName, backupStartedAt, filterBackups, filterOutdatedBackups, nextBackupAt } from './rotation.ts'
 
 const DAY = 86_400
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
@@ -8,7 +8,7 @@ const days = (...ago: number[]) => ago.map((day) => backupName(NOW - day * DAY))
 
 test('a name tells when its backup was begun', () => {
   equal(backupName(NOW), 'almanac-2030-03-17T17-46-40Z.backup')
-  equal(madeAt(backupName(NOW)), NOW)
+  equal(backupStartedAt(backupName(NOW)), NOW)
 })
 
 test('only what has such a name is ever taken away', () => {
@@ -20,17 +20,17 @@ test('only what has such a name is ever taken away', () => {
     'almanac-2030-99-17T17-46-40Z.backup',
     '.almanac-2030-03-17T17-46-40Z.backup.12.unfinished',
   ]
-  deepEqual(outdatedAmong(others, 0), [])
-  deepEqual(outdatedAmong([...others, ...days(3, 1, 2)], 2), days(3))
+  deepEqual(filterOutdatedBackups(others, 0), [])
+  deepEqual(filterOutdatedBackups([...others, ...days(3, 1, 2)], 2), days(3))
 })
 
 test('the newest are kept, the newest first', () => {
-  deepEqual(backupsAmong(days(2, 0, 1)), days(0, 1, 2))
-  deepEqual(outdatedAmong(days(0, 1), 7), [])
+  deepEqual(filterBackups(days(2, 0, 1)), days(0, 1, 2))
+  deepEqual(filterOutdatedBackups(days(0, 1), 7), [])
 })
 
 test('the next is due an interval after the newest; where there is none, now', () => {
-  equal(dueAt(days(2, 1), 24), NOW)
-  equal(dueAt(days(0), 6), NOW + 6 * 3600)
-  equal(dueAt(['letter.txt'], 24), 0)
+  equal(nextBackupAt(days(2, 1), 24), NOW)
+  equal(nextBackupAt(days(0), 6), NOW + 6 * 3600)
+  equal(nextBackupAt(['letter.txt'], 24), 0)
 })

@@ -1,10 +1,17 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { refuseAbsent } from '../db/sqlite/file.ts'
-import { refuseDamaged } from './copied-file.ts'
-import { type Attempt, type Backup, BackupError, refuseStopped, type TablePrint, totalsOf } from './copy.ts'
-import { MANIFEST, printsOf } from './sqlite-prints.ts'
-import { makeWhole, SUFFIXES } from './whole-file.ts'
+import { SQLITE_SUFFIXES, writeAtomically } from './atomic-file.ts'
+import {
+  assertNotAborted,
+  BackupError,
+  type BackupSummary,
+  type JobOptions,
+  sumTables,
+  type TableChecksum,
+} from './job.ts'
+import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
+import { verifyIntegrity } from './sqlite-verify.ts'
 
 /** 4 MiB of pages: written, put on the disk, then the next, so that writes of the server never wait for all of them. */
 const PAGES_AT_ONCE = 1000
@@ -19,27 +26,27 @@ const TIMEOUT_MS = 5000
 export async function backUpSqlite(
   source: string,
   file: string,
-  options: Attempt & { replace: boolean },
-): Promise<Backup> {
+  options: JobOptions & { replace: boolean },
+): Promise<BackupSummary> {
   refuseAbsent(source)
-  if (['', ...SUFFIXES].some((suffix) => isSame(source + suffix, file)))
+  if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the calendar itself; name another file`)
-  return makeWhole(file, options, async (unfinished) => {
-    const prints = await copyMoment(source, unfinished, options)
-    seal(unfinished, prints)
-    await refuseDamaged(unfinished, 'the copy', prints, options)
-    return { ...totalsOf(prints), sizeBytes: statSync(unfinished).size }
+  return writeAtomically(file, options, async (unfinished) => {
+    const prints = await copySnapshot(source, unfinished, options)
+    writeManifest(unfinished, prints)
+    await verifyIntegrity(unfinished, 'the copy', prints, options)
+    return { ...sumTables(prints), sizeBytes: statSync(unfinished).size }
   })
 }
 
 /** Whatever links lead there. */
-function isSame(one: string, other: string): boolean {
+function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return one === other
   const [here, there] = [statSync(one), statSync(other)]
   return here.dev === there.dev && here.ino === there.ino
 }
 
-async function copyMoment(source: string, target: string, attempt: Attempt): Promise<TablePrint[]> {
+async function copySnapshot(source: string, target: string, attempt: JobOptions): Promise<TableChecksum[]> {
   const db = new DatabaseSync(source, { readOnly: true, timeout: TIMEOUT_MS })
   const descriptor = openSync(target, 'r+')
   try {
@@ -49,12 +56,12 @@ async function copyMoment(source: string, target: string, attempt: Attempt): Pro
     await backup(db, target, {
       rate: PAGES_AT_ONCE,
       progress({ totalPages, remainingPages }) {
-        refuseStopped(attempt)
+        assertNotAborted(attempt)
         fdatasyncSync(descriptor)
         attempt.onProgress('copying', totalPages - remainingPages, totalPages)
       },
     })
-    return await printsOf(db, attempt, (done, total) => attempt.onProgress('reading', done, total))
+    return await readSqliteChecksums(db, attempt, (done, total) => attempt.onProgress('reading', done, total))
   } finally {
     closeSync(descriptor)
     db.close()
@@ -62,12 +69,12 @@ async function copyMoment(source: string, target: string, attempt: Attempt): Pro
 }
 
 /** Makes the copy one file that needs none beside it, and writes into it what it holds. */
-function seal(file: string, prints: readonly TablePrint[]): void {
+function writeManifest(file: string, prints: readonly TableChecksum[]): void {
   const db = new DatabaseSync(file)
   try {
-    db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; DROP TABLE IF EXISTS ${MANIFEST};
-      CREATE TABLE ${MANIFEST} (name TEXT PRIMARY KEY, row_count INTEGER NOT NULL, digest TEXT NOT NULL) STRICT`)
-    const insert = db.prepare(`INSERT INTO ${MANIFEST} (name, row_count, digest) VALUES (?, ?, ?)`)
+    db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; DROP TABLE IF EXISTS ${MANIFEST_TABLE};
+      CREATE TABLE ${MANIFEST_TABLE} (name TEXT PRIMARY KEY, row_count INTEGER NOT NULL, digest TEXT NOT NULL) STRICT`)
+    const insert = db.prepare(`INSERT INTO ${MANIFEST_TABLE} (name, row_count, digest) VALUES (?, ?, ?)`)
     for (const { table, rows, digest } of prints) insert.run(table, rows, digest)
     db.exec('COMMIT')
   } finally {

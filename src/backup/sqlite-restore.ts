@@ -15,55 +15,55 @@ import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../core/kinds.ts'
 import { isDamaged, isLocked } from '../db/errors.ts'
 import { openDatabase } from '../db/open.ts'
-import { engineOf, hasTable, refuseForeign, refuseUnusable } from './copied-file.ts'
-import { type Attempt, type Backup, BackupError } from './copy.ts'
-import { MANIFEST } from './sqlite-prints.ts'
-import { makeWhole, SUFFIXES, sync } from './whole-file.ts'
+import { SQLITE_SUFFIXES, syncToDisk, writeAtomically } from './atomic-file.ts'
+import { BackupError, type BackupSummary, type JobOptions } from './job.ts'
+import { MANIFEST_TABLE } from './sqlite-checksums.ts'
+import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './sqlite-verify.ts'
 
 /** What people wrote; the first administrator alone is made by any start. */
 const RECORDS = [...KINDS, 'picture']
 
-export interface RestoreOptions extends Attempt {
+export interface RestoreOptions extends JobOptions {
   /** Whether a calendar that is there may be replaced. */
   force: boolean
   /** What the name of the replaced one ends with. */
-  stamp: string
+  timestamp: string
   /** Called when nothing can be refused any more, before the calendar is another. */
-  beforeChange(): void
+  onBeforeReplace(): void
 }
 
-export interface Restored extends Backup {
+export interface RestoreResult extends BackupSummary {
   /** Where the calendar is that was there before. */
-  keptAs: string | undefined
+  previousFile: string | undefined
 }
 
 /**
  * Puts the calendar in the copy `file` in place of the one `named`. Whenever this process ends, the whole of one of them is there.
  * @throws {BackupError} when the copy cannot be used, or the target is in use or not empty
  */
-export async function restoreSqlite(file: string, named: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreSqlite(file: string, named: string, options: RestoreOptions): Promise<RestoreResult> {
   // A link goes on leading to the calendar, wherever that is.
   const target = existsSync(named) ? realpathSync(named) : named
-  if (engineOf(file) !== 'sqlite') {
+  if (detectBackupEngine(file) !== 'sqlite') {
     throw new BackupError(`${file} is a copy of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
   }
-  if (SUFFIXES.some((suffix) => sizeOf(file + suffix) > 0)) {
+  if (SQLITE_SUFFIXES.some((suffix) => sizeOf(file + suffix) > 0)) {
     throw new BackupError(`${file} is in use, or was copied without its -wal file; make a copy with \`almanac backup\``)
   }
   mkdirSync(dirname(target), { recursive: true })
-  const keptAs = existsSync(target) ? `${target}.${options.stamp}` : undefined
-  const leave = takeAlone(target, options.force)
+  const previousFile = existsSync(target) ? `${target}.${options.timestamp}` : undefined
+  const leave = lockTarget(target, options.force)
   try {
-    return await makeWhole(target, { replace: true }, async (unfinished) => {
+    return await writeAtomically(target, { replace: true }, async (unfinished) => {
       copyFileSync(file, unfinished)
       // What was checked is what is taken, whatever happens to the file meanwhile.
-      const backup = await refuseUnusable(unfinished, file, options)
-      await bringUpToDate(unfinished)
-      await refuseForeign(unfinished, file, `${unfinished}-model`)
-      giveTo(target, unfinished)
-      options.beforeChange()
-      if (keptAs) keepAside(target, keptAs)
-      return { ...backup, keptAs }
+      const backup = await verifySqliteBackup(unfinished, file, options)
+      await migrate(unfinished)
+      await assertAlmanacSchema(unfinished, file, `${unfinished}-model`)
+      copyOwnership(target, unfinished)
+      options.onBeforeReplace()
+      if (previousFile) renamePrevious(target, previousFile)
+      return { ...backup, previousFile }
     })
   } finally {
     leave()
@@ -71,7 +71,7 @@ export async function restoreSqlite(file: string, named: string, options: Restor
 }
 
 /** Whoever restores may be another user than the server: the file stays with whom the last one, or its folder, belongs to. */
-function giveTo(target: string, made: string): void {
+function copyOwnership(target: string, made: string): void {
   const last = existsSync(target) ? statSync(target) : undefined
   const { uid, gid } = last ?? statSync(dirname(target))
   const { uid: own } = statSync(made)
@@ -81,9 +81,9 @@ function giveTo(target: string, made: string): void {
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
 
-async function bringUpToDate(file: string): Promise<void> {
+async function migrate(file: string): Promise<void> {
   const db = new DatabaseSync(file)
-  if (hasTable(db, MANIFEST)) db.exec(`DROP TABLE ${MANIFEST}`)
+  if (hasTable(db, MANIFEST_TABLE)) db.exec(`DROP TABLE ${MANIFEST_TABLE}`)
   db.close()
   await (await openDatabase(`sqlite:${file}`)).close()
 }
@@ -93,20 +93,20 @@ async function bringUpToDate(file: string): Promise<void> {
  * @returns lets go of it
  * @throws {BackupError} when somebody uses it, or it holds records and `force` is not given
  */
-function takeAlone(target: string, force: boolean): () => void {
+function lockTarget(target: string, force: boolean): () => void {
   if (sizeOf(target) === 0) return () => {}
   const db = new DatabaseSync(target, { timeout: 1000 })
   const leave = () => db.close()
   try {
     // Leaving WAL is refused while any other connection is open, even one at rest.
     const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
-    if (mode.journal_mode !== 'delete') throw inUse(target)
+    if (mode.journal_mode !== 'delete') throw databaseInUse(target)
     db.exec('BEGIN EXCLUSIVE')
-    if (!force && hasRecords(db)) throw notEmpty(target)
+    if (!force && hasRecords(db)) throw databaseNotEmpty(target)
     return leave
   } catch (error) {
     leave()
-    if (isLocked(error)) throw inUse(target, error)
+    if (isLocked(error)) throw databaseInUse(target, error)
     // Damaged, which is why a copy is brought back.
     if (!isDamaged(error)) throw error
     const { message } = error as Error
@@ -115,10 +115,10 @@ function takeAlone(target: string, force: boolean): () => void {
   }
 }
 
-const inUse = (target: string, cause?: unknown) =>
+const databaseInUse = (target: string, cause?: unknown) =>
   new BackupError(`a server or another program uses ${target}; stop it first`, { cause })
 
-const notEmpty = (target: string) =>
+const databaseNotEmpty = (target: string) =>
   new BackupError(`there is a calendar in ${target}; replace it with --force, it is kept aside under another name`)
 
 function hasRecords(db: DatabaseSync): boolean {
@@ -129,17 +129,17 @@ function hasRecords(db: DatabaseSync): boolean {
 }
 
 /** Under both names at first, so that none is ever missing; then the new one takes the old name. */
-function keepAside(target: string, keptAs: string): void {
+function renamePrevious(target: string, previousFile: string): void {
   try {
-    linkSync(target, keptAs)
+    linkSync(target, previousFile)
   } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${keptAs} is there already`)
-    copyFileSync(target, keptAs)
-    sync(keptAs)
+    if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${previousFile} is there already`)
+    copyFileSync(target, previousFile)
+    syncToDisk(previousFile)
   }
   // Only a damaged database still has any. Beside another database they would be taken for a part of it.
-  for (const suffix of SUFFIXES) {
-    if (sizeOf(target + suffix) > 0) renameSync(target + suffix, keptAs + suffix)
+  for (const suffix of SQLITE_SUFFIXES) {
+    if (sizeOf(target + suffix) > 0) renameSync(target + suffix, previousFile + suffix)
     else rmSync(target + suffix, { force: true })
   }
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, invalid } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
-import { explain } from './failures.ts'
+import { describeFailure } from './failures.ts'
 import { UsageError } from './options.ts'
 import { WorkerError } from './serving/worker-pool.ts'
 
@@ -55,7 +55,7 @@ for (const [what, error, said] of [
   ['what is no error', 'words', /^words$/],
 ] as const) {
   test(`says what to do about ${what}`, () => {
-    match(explain(error), said)
-    doesNotMatch(explain(error), /undefined|\n/)
+    match(describeFailure(error), said)
+    doesNotMatch(describeFailure(error), /undefined|\n/)
   })
 }

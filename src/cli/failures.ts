@@ -1,5 +1,5 @@
 import { AccountError } from '../accounts/accounts.ts'
-import { BackupError } from '../backup/copy.ts'
+import { BackupError } from '../backup/job.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
@@ -8,7 +8,7 @@ import { UsageError } from './options.ts'
 import { WorkerError } from './serving/worker-pool.ts'
 
 /** What Node, SQLite and PostgreSQL add to their errors. */
-interface Failure extends Error {
+interface FailureDetails extends Error {
   code?: string
   /** SQLite. */
   errcode?: number
@@ -20,12 +20,12 @@ interface Failure extends Error {
 }
 
 /** A command that looks for faults has found some, and printed them. */
-export class FaultsFound extends Error {
+export class ChecksFailedError extends Error {
   override name = 'FaultsFound'
 }
 
 /** What went wrong and what to do about it, for the person at the terminal. */
-export function explain(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const ours = [
     UsageError,
@@ -35,26 +35,34 @@ export function explain(error: unknown): string {
     UnusableDatabaseError,
     WorkerError,
     BackupError,
-    FaultsFound,
+    ChecksFailedError,
   ]
   if (ours.some((kind) => error instanceof kind)) return error.message
-  if (error instanceof CalendarError) return ofCalendar(error)
+  if (error instanceof CalendarError) return describeCalendarError(error)
   return (
-    ofSystem(error) ??
-    ofSqlite(error) ??
-    ofPostgres(error) ??
+    describeSystemError(error) ??
+    describeSqliteError(error) ??
+    describePostgresError(error) ??
     `unexpected failure: ${error.message}; LOG_LEVEL=debug shows where`
   )
 }
 
-function ofCalendar(error: CalendarError): string {
-  if (error.code === 'database_unavailable' && error.cause) return explain(error.cause)
+function describeCalendarError(error: CalendarError): string {
+  if (error.code === 'database_unavailable' && error.cause) return describeFailure(error.cause)
   const { message, data } = presentError(error)
   const params = (data as { params?: Record<string, string> }).params
   return params ? Object.values(params).join(' ') : message
 }
 
-function ofSystem({ code, syscall, path, address, hostname, port, message }: Failure): string | undefined {
+function describeSystemError({
+  code,
+  syscall,
+  path,
+  address,
+  hostname,
+  port,
+  message,
+}: FailureDetails): string | undefined {
   const place = [path ?? address, path ? undefined : port].filter((part) => part !== undefined).join(':')
   switch (code) {
     case 'EADDRINUSE':
@@ -97,7 +105,7 @@ function ofSystem({ code, syscall, path, address, hostname, port, message }: Fai
 const SQLITE_FILE = 'the database file (DATABASE_URL, else almanac.db in DATA_DIR)'
 
 /** By the primary code (sqlite.org/rescode.html). */
-function ofSqlite({ errcode, message }: Failure): string | undefined {
+function describeSqliteError({ errcode, message }: FailureDetails): string | undefined {
   switch (errcode === undefined ? undefined : errcode & 0xff) {
     case 5: // busy
     case 6: // locked
@@ -119,7 +127,7 @@ function ofSqlite({ errcode, message }: Failure): string | undefined {
 }
 
 /** By SQLSTATE (PostgreSQL manual, appendix A). */
-function ofPostgres({ code, message }: Failure): string | undefined {
+function describePostgresError({ code, message }: FailureDetails): string | undefined {
   switch (code) {
     case '28P01':
     case '28000':

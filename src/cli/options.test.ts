@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { ConfigError } from '../config/config.ts'
 import { SETTINGS } from '../config/settings.ts'
-import { configOf, parseArguments, UsageError } from './options.ts'
+import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 
 test('words and flags are told apart', () => {
   const { values, words } = parseArguments(
@@ -22,7 +22,7 @@ test('words and flags are told apart', () => {
 test('every setting is a flag, and flags win over the environment', () => {
   for (const { flag } of Object.values(SETTINGS)) parseArguments([`--${flag}=x`], {})
   const { values } = parseArguments(['--port', '4000', '--data-dir=/srv/calendar'], {})
-  const config = configOf({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
+  const config = readCommandConfig({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
   equal(config.port, 4000)
   equal(config.host, '0.0.0.0')
   equal(config.databaseUrl, 'sqlite:/srv/calendar/almanac.db')
@@ -35,14 +35,14 @@ for (const argv of [
   ['--workers', 'many'],
 ]) {
   test(`a value that cannot be used is refused: ${argv.join(' ')}`, () => {
-    throws(() => configOf({ env: {} }, parseArguments(argv, {}).values), ConfigError)
+    throws(() => readCommandConfig({ env: {} }, parseArguments(argv, {}).values), ConfigError)
   })
 }
 
 test('there is one process unless said, and as many as processors when left to choose', () => {
-  equal(configOf({ env: {} }, {}).workers, 1)
-  equal(configOf({ env: { WORKERS: '3' } }, {}).workers, 3)
-  equal(configOf({ env: { WORKERS: 'auto' } }, {}).workers, availableParallelism())
+  equal(readCommandConfig({ env: {} }, {}).workers, 1)
+  equal(readCommandConfig({ env: { WORKERS: '3' } }, {}).workers, 3)
+  equal(readCommandConfig({ env: { WORKERS: 'auto' } }, {}).workers, availableParallelism())
 })
 
 for (const [why, argv, words, message] of [

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, configFrom } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
 import { SETTINGS } from '../config/settings.ts'
-import type { CommandContext, Run } from './commands.ts'
+import type { CommandContext, RunCommand } from './command.ts'
 
 /** The command was called in a way it does not know. */
 export class UsageError extends Error {
@@ -47,9 +47,9 @@ function parseStrictly(args: string[], options: ParseArgsOptionsConfig) {
 }
 
 /** Runs the one of `subcommands` that the first word names. @throws {UsageError} when it names none */
-export async function subcommandOf(
+export async function runSubcommand(
   command: string,
-  subcommands: Readonly<Record<string, Run>>,
+  subcommands: Readonly<Record<string, RunCommand>>,
   [name = '', ...rest]: string[],
   context: CommandContext,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function subcommandOf(
  * @param values as `parseArguments` gave them
  * @throws {ConfigError}
  */
-export function configOf(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
+export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
   const given: Env = readEnv(context.env)
   for (const [key, { flag }] of Object.entries(SETTINGS) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]

@@ -8,7 +8,7 @@ export interface Progress {
 }
 
 /** A bar where someone looks; nothing where something reads. @param format as cli-progress has it, with `{step}` */
-export function progressOf(format: string): Progress {
+export function createProgressBar(format: string): Progress {
   if (!process.stderr.isTTY) return { show() {}, stop() {} }
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true })
   let current: string | undefined

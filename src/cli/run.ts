@@ -1,10 +1,12 @@
 import { inspect } from 'node:util'
 import { readEnv } from '../config/env.ts'
 import { withoutPasswords } from '../core/text/printable.ts'
-import { COMMANDS, type CommandContext } from './commands.ts'
-import { explain } from './failures.ts'
-import { helpText, versionText } from './help.ts'
+import type { CommandContext } from './command.ts'
+import { COMMANDS } from './command-table.ts'
+import { describeFailure } from './failures.ts'
+import { formatHelp } from './help.ts'
 import { UsageError } from './options.ts'
+import { readVersion } from './version.ts'
 
 const HELP = ['--help', '-h']
 
@@ -18,7 +20,7 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
     await dispatch(argv, context)
     return 0
   } catch (error) {
-    context.err(withoutPasswords(`almanac: ${explain(error)}`))
+    context.err(withoutPasswords(`almanac: ${describeFailure(error)}`))
     if (readEnv(context.env).logLevel === 'debug') context.err(withoutPasswords(inspect(error)))
     return error instanceof UsageError ? 2 : 1
   }
@@ -26,13 +28,13 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
 
 async function dispatch(argv: string[], context: CommandContext): Promise<void> {
   const [first = 'serve', ...rest] = argv
-  if (first === 'help' || HELP.includes(first)) return context.out(helpText())
-  if (first === '--version') return context.out(versionText())
+  if (first === 'help' || HELP.includes(first)) return context.out(formatHelp())
+  if (first === '--version') return context.out(readVersion())
   // Flags alone are for the server.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)
-  if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(helpText(command))
+  if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(formatHelp(command))
   const { run } = await command.load()
   await run(parameters, context)
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../core/language.ts'
 import { instantOf, type LocalTime } from '../core/time/instant.ts'
-import type { CalendarWishes } from './calendar.ts'
-import { CATEGORIES, type CategoryKey, type Kind, type TagKey } from './kinds.ts'
+import type { CalendarSpec } from './calendar-plan.ts'
+import { FIRST_DAY } from './event-times.ts'
+import { CATEGORIES, type CategoryKey, type EventKind, type TagKey } from './kinds.ts'
 import type { ChosenPrice } from './price.ts'
 import type { Random } from './random.ts'
-import { FIRST_DAY } from './when.ts'
 
 /** Which venue is in use when, roughly: two things in one place on one evening look careless. */
 export interface Bookings {
@@ -15,7 +15,7 @@ export interface Bookings {
 const DAYS_MAX = 1000
 const PARTS_OF_DAY = 3
 
-export function bookings(): Bookings {
+export function createBookings(): Bookings {
   const taken = new Set<number>()
   const slotOf = (venue: number, day: number, start: LocalTime) => {
     const hour = Number(start.slice(11, 13))
@@ -35,40 +35,44 @@ const VENUE_TRIES = 8
 
 export function chooseVenue(
   random: Random,
-  { venues }: CalendarWishes,
-  kind: Kind,
+  { venues }: CalendarSpec,
+  kind: EventKind,
   isFree: (venue: number) => boolean,
 ): number | undefined {
   if (random.chance(NO_VENUE_SHARE)) return undefined
   const isAbroad = kind.at.includes('abroad') && random.chance(ABROAD_SHARE)
   const wanted = isAbroad ? ['abroad'] : kind.at.filter((use) => use !== 'abroad')
-  const candidates = fitting(venues, wanted, ({ uses }) => uses)
-  let venue = earlyOne(random, candidates)
+  const candidates = matchingIndexes(venues, wanted, ({ uses }) => uses)
+  let venue = pickFavoringFirst(random, candidates)
   for (let left = VENUE_TRIES; left > 0 && venue !== undefined && !isFree(venue); left -= 1) {
-    venue = earlyOne(random, candidates)
+    venue = pickFavoringFirst(random, candidates)
   }
   return venue
 }
 
 /** What is online may be held by partners, who keep the clock of their own city. */
-export function partnerZone(random: Random, { venues }: CalendarWishes, { at }: Kind): string | undefined {
+export function partnerZone(random: Random, { venues }: CalendarSpec, { at }: EventKind): string | undefined {
   if (!at.includes('online') || !random.chance(PARTNER_SHARE)) return undefined
   return random.pick(venues.flatMap(({ zone }) => zone ?? []))
 }
 
-export function chooseOrganizers(random: Random, { organizers }: CalendarWishes, kind: Kind): number[] {
+export function chooseOrganizers(random: Random, { organizers }: CalendarSpec, kind: EventKind): number[] {
   const count = random.weighted([0, 1, 2], (many) => [2, 86, 12][many] as number)
-  const candidates = fitting(organizers, kind.by, ({ fields }) => fields)
-  const chosen = Array.from({ length: count }, () => earlyOne(random, candidates))
+  const candidates = matchingIndexes(organizers, kind.by, ({ fields }) => fields)
+  const chosen = Array.from({ length: count }, () => pickFavoringFirst(random, candidates))
   return [...new Set(chosen.filter((one) => one !== undefined))]
 }
 
-const kept = new WeakMap<readonly unknown[], Map<string, number[]>>()
+const matchCache = new WeakMap<readonly unknown[], Map<string, number[]>>()
 
 /** Places in the list of what offers one of the wanted things. */
-function fitting<Item>(list: readonly Item[], wanted: readonly string[], offered: (item: Item) => readonly string[]) {
-  const known = kept.get(list) ?? new Map<string, number[]>()
-  kept.set(list, known)
+function matchingIndexes<Item>(
+  list: readonly Item[],
+  wanted: readonly string[],
+  offered: (item: Item) => readonly string[],
+) {
+  const known = matchCache.get(list) ?? new Map<string, number[]>()
+  matchCache.set(list, known)
   const name = wanted.join()
   const isFitting = (item: Item) => offered(item).some((one) => wanted.includes(one))
   const found = known.get(name) ?? list.flatMap((item, index) => (isFitting(item) ? [index] : []))
@@ -77,16 +81,16 @@ function fitting<Item>(list: readonly Item[], wanted: readonly string[], offered
 }
 
 /** The first of a list are the best known. */
-const earlyOne = (random: Random, list: number[]): number | undefined =>
+const pickFavoringFirst = (random: Random, list: number[]): number | undefined =>
   list[Math.floor(list.length * random.fraction() ** 2)]
 
-export function chooseCategories(random: Random, { category }: Kind): CategoryKey[] {
+export function chooseCategories(random: Random, { category }: EventKind): CategoryKey[] {
   const parent: CategoryKey | undefined = CATEGORIES[category]
   return parent && random.chance(0.25) ? [parent, category] : [category]
 }
 
 /** @param language what is announced in another one is hardly held in English */
-export function chooseTags(random: Random, { tags }: Kind, { price }: ChosenPrice, language: Language): TagKey[] {
+export function chooseTags(random: Random, { tags }: EventKind, { price }: ChosenPrice, language: Language): TagKey[] {
   const others = tags.filter((tag) => tag !== 'free' && (tag !== 'inEnglish' || language === 'en'))
   const isFree = price === 'free' && tags.includes('free')
   return [...random.some(others, random.integer(1, 3)), ...(isFree ? (['free'] as const) : [])]
@@ -111,7 +115,7 @@ const REVISED_SHARE = 0.06
 const LANGUAGE_WEIGHTS = [11, 6, 3, 2, 2]
 
 /** Some time ago, and before the day of the event itself. */
-export function chooseAuthorship(random: Random, { languages, today, zone }: CalendarWishes, day: number): Authorship {
+export function chooseAuthorship(random: Random, { languages, today, zone }: CalendarSpec, day: number): Authorship {
   const language = random.weighted(languages, (one) => LANGUAGE_WEIGHTS[languages.indexOf(one)] ?? 1)
   const others = languages.filter((one) => one !== language)
   const count = random.chance(TRANSLATED_SHARE) ? (random.chance(TRANSLATED_TWICE_SHARE) ? 2 : 1) : 0

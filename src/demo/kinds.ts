@@ -80,10 +80,10 @@ export const USES = [
   'abroad',
 ] as const
 
-export type Use = (typeof USES)[number]
+export type VenueUse = (typeof USES)[number]
 
 /** What an organizer does. */
-export type Field =
+export type OrganizerField =
   | 'city'
   | 'university'
   | 'music'
@@ -97,8 +97,8 @@ export type Field =
   | 'family'
   | 'film'
 
-export type Price = 'free' | 'small' | 'single' | 'range' | 'high' | 'words'
-export type Note =
+export type PriceKind = 'free' | 'small' | 'single' | 'range' | 'high' | 'words'
+export type NoteKind =
   | 'free'
   | 'paid'
   | 'register'
@@ -110,13 +110,13 @@ export type Note =
   | 'online'
   | 'food'
 
-export interface Kind {
+export interface EventKind {
   /** How often it is chosen on a day that suits it. */
   weight: number
   category: CategoryKey
   tags: readonly TagKey[]
-  at: readonly Use[]
-  by: readonly Field[]
+  at: readonly VenueUse[]
+  by: readonly OrganizerField[]
   /** How much each day of the week suits, Monday to Sunday, 0 to 9. */
   days: string
   /** First and last day of the season, `MM-DD`. */
@@ -128,13 +128,13 @@ export interface Kind {
   every?: 7 | 28
   /** How many days it goes on. */
   span?: readonly [min: number, max: number]
-  prices: readonly Price[]
-  notes: readonly Note[]
+  prices: readonly PriceKind[]
+  notes: readonly NoteKind[]
 }
 
 const EVENINGS = ['19:00', '19:30', '20:00'] as const
 
-export const KINDS = {
+export const EVENT_KINDS = {
   symphony: {
     weight: 4,
     category: 'classical',
@@ -653,10 +653,10 @@ export const KINDS = {
     prices: ['high', 'range'],
     notes: ['register', 'children'],
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, EventKind>
 
-export type KindKey = keyof typeof KINDS
+export type EventKindKey = keyof typeof EVENT_KINDS
 
-export const KIND_KEYS = Object.keys(KINDS) as KindKey[]
+export const EVENT_KIND_KEYS = Object.keys(EVENT_KINDS) as EventKindKey[]
 
-export const kindOf = (key: KindKey): Kind => KINDS[key]
+export const eventKindOf = (key: EventKindKey): EventKind => EVENT_KINDS[key]

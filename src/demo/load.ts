@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../collections/collection.ts'
+import { loadEvents, TRANSACTION_PAUSE_MS } from '../collections/events/bulk-load.ts'
 import type { EventToStore } from '../collections/events/bulk-plan.ts'
 import { instantOf, localOf, startOfDay } from '../core/time/instant.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { planAhead } from './ahead.ts'
-import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type Tally } from './basics.ts'
-import { loadInBulk, PAUSE_MS } from './bulk.ts'
-import type { CalendarWishes } from './calendar.ts'
-import type { Foundations } from './events.ts'
+import type { CalendarSpec } from './calendar-plan.ts'
+import { createEventPlanner } from './event-planner.ts'
+import type { ReferencedRecords } from './event-requests.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
 import { type DemoOrganizer, organizersFor } from './organizers.ts'
-import { planHere } from './plan.ts'
+import { createThreadPlanner } from './planner-thread.ts'
+import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTally } from './referenced-records.ts'
 import { type DemoVenue, venuesFor } from './venues.ts'
 
-export interface DemoOptions {
+export interface DemoLoadOptions {
   /** Who writes, where and when; in the site's default language. */
   scope: Scope<Database>
   events: number
@@ -30,10 +30,10 @@ export interface DemoOptions {
 export interface DemoCounts {
   events: number
   translations: number
-  venues: Tally
-  organizers: Tally
-  categories: Tally
-  tags: Tally
+  venues: RecordTally
+  organizers: RecordTally
+  categories: RecordTally
+  tags: RecordTally
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
@@ -48,7 +48,7 @@ const BASICS_A_TRANSACTION = 8
 const AHEAD_EVENTS_MIN = 2000
 
 /** Fills the calendar. @returns what was written, which is less than asked for when the signal came first */
-export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
+export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const { scope, events, seed } = options
   const siteZone = scope.site.timezone
   const zone = siteZone === 'UTC' ? HOME_ZONE : siteZone
@@ -74,15 +74,15 @@ export async function loadDemo(options: DemoOptions): Promise<DemoCounts> {
   return counts
 }
 
-const none = (): Tally => ({ made: 0, known: 0 })
+const none = (): RecordTally => ({ created: 0, existing: 0 })
 
 /** Makes what events refer to. */
 async function layFoundations(
-  options: DemoOptions,
+  options: DemoLoadOptions,
   venues: readonly DemoVenue[],
   organizers: readonly DemoOrganizer[],
   counts: DemoCounts,
-): Promise<Omit<Foundations, 'siteZone'>> {
+): Promise<Omit<ReferencedRecords, 'siteZone'>> {
   const ids = new Map<CategoryKey, number>()
   await inTurn(options, CATEGORY_KEYS, counts.categories, (inside, key, tally) =>
     ensureCategory(inside, key, ids, tally),
@@ -97,23 +97,23 @@ async function layFoundations(
 }
 
 async function writeEvents(
-  options: DemoOptions,
-  wishes: CalendarWishes,
-  foundations: Foundations,
+  options: DemoLoadOptions,
+  wishes: CalendarSpec,
+  foundations: ReferencedRecords,
   counts: DemoCounts,
 ): Promise<void> {
   const { scope, clock, signal, onProgress } = options
   const source =
     options.databaseUrl !== undefined && wishes.events >= AHEAD_EVENTS_MIN
-      ? planAhead(options.databaseUrl, { scope, wishes, foundations })
-      : planHere(scope, wishes, foundations, clock)
+      ? createThreadPlanner(options.databaseUrl, { scope, wishes, foundations })
+      : createEventPlanner(scope, wishes, foundations, clock)
   const onStored = (events: readonly EventToStore[]) => {
     counts.events += events.length
     counts.translations += events.reduce((sum, { texts }) => sum + texts.length - 1, 0)
     onProgress(counts.events)
   }
   try {
-    await loadInBulk({ scope, take: source.take, clock, signal, onStored })
+    await loadEvents({ scope, take: source.take, clock, signal, onStored })
   } finally {
     await source.close()
   }
@@ -121,10 +121,10 @@ async function writeEvents(
 
 /** A few items a transaction, until the signal; what is repeated after a lost race counts once. */
 async function inTurn<Item, Made>(
-  { scope, signal }: Pick<DemoOptions, 'scope' | 'signal'>,
+  { scope, signal }: Pick<DemoLoadOptions, 'scope' | 'signal'>,
   items: readonly Item[],
-  total: Tally,
-  work: (scope: Scope<Transaction>, item: Item, tally: Tally) => Promise<Made>,
+  total: RecordTally,
+  work: (scope: Scope<Transaction>, item: Item, tally: RecordTally) => Promise<Made>,
 ): Promise<Made[]> {
   const made: Made[] = []
   for (let start = 0; start < items.length && !signal.aborted; start += BASICS_A_TRANSACTION) {
@@ -136,9 +136,9 @@ async function inTurn<Item, Made>(
       return { results, tally }
     })
     made.push(...part.results)
-    total.made += part.tally.made
-    total.known += part.tally.known
-    await sleep(PAUSE_MS)
+    total.created += part.tally.created
+    total.existing += part.tally.existing
+    await sleep(TRANSACTION_PAUSE_MS)
   }
   return made
 }

@@ -1,17 +1,17 @@
 import type { Language } from '../core/language.ts'
 import { slugOf } from '../core/text/slug.ts'
-import type { Field } from './kinds.ts'
+import type { OrganizerField } from './kinds.ts'
 import { LOCAL_CLUBS, ORGANIZATION_KEYS, type Organization, type OrganizationKey, organizationOf } from './people.ts'
 import { QUARTERS } from './places.ts'
 import { TEXTS } from './texts/index.ts'
-import type { Named } from './texts/types.ts'
-import { ownName, phoneOf } from './venues.ts'
+import type { NameAndDescription } from './texts/types.ts'
+import { phoneOf, translatedName } from './venues.ts'
 
 /** Someone who organizes events, with what is sent to make it. */
 export interface DemoOrganizer {
-  fields: readonly Field[]
+  fields: readonly OrganizerField[]
   site: string
-  named(language: Language): Named | undefined
+  nameIn(language: Language): NameAndDescription | undefined
   body: Record<string, unknown>
 }
 
@@ -35,7 +35,7 @@ function organizer({ name, fields, site }: Organization, key?: OrganizationKey):
   return {
     fields,
     site: `https://${domain}`,
-    named: (language) => (key ? ownName(name, language, TEXTS[language].organizations[key]) : undefined),
+    nameIn: (language) => (key ? translatedName(name, language, TEXTS[language].organizations[key]) : undefined),
     body: { organizer: name, phone: phoneOf(site), website: `https://${domain}`, email: `info@${domain}` },
   }
 }

@@ -1,11 +1,11 @@
-import type { Field } from './kinds.ts'
+import type { OrganizerField } from './kinds.ts'
 
 /** Who organizes, plays and speaks. All of it is made up. */
 
 export interface Organization {
   /** As it calls itself; texts/ has other names for some. */
   name: string
-  fields: readonly Field[]
+  fields: readonly OrganizerField[]
   /** Its site is `https://<site>.example.org`. */
   site: string
 }

@@ -1,4 +1,4 @@
-import type { Use } from './kinds.ts'
+import type { VenueUse } from './kinds.ts'
 
 /** Where things happen. All of it is made up, apart from the names of the cities abroad. */
 
@@ -7,7 +7,7 @@ export const HOME_CITY = 'Amselfurt'
 export const CENTRE = { lat: 50.6742, lng: 9.3318 }
 
 export interface Landmark {
-  uses: readonly Use[]
+  uses: readonly VenueUse[]
   /** As the people of the place call it; texts/ has other names for some. */
   name: string
   address: string
@@ -244,7 +244,7 @@ export const NEIGHBOURHOOD_USES = {
   youthClub: ['community', 'club'],
   primarySchool: ['school'],
   studio: ['stage', 'school'],
-} as const satisfies Record<string, readonly Use[]>
+} as const satisfies Record<string, readonly VenueUse[]>
 
 export type NeighbourhoodKey = keyof typeof NEIGHBOURHOOD_USES
 

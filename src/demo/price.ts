@@ -1,11 +1,11 @@
 import type { Language } from '../core/language.ts'
-import type { Price } from './kinds.ts'
-import { at, type Random } from './random.ts'
+import type { PriceKind } from './kinds.ts'
+import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /** What an event costs, before it is put into words. */
 export interface ChosenPrice {
-  price: Price
+  price: PriceKind
   /** Which of the wordings, for what is no number. */
   which: number
   /** Hundredths. */
@@ -17,7 +17,7 @@ export interface ChosenPrice {
 const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], high: [2800, 9500] } as const
 const STEP = 50
 
-export function choosePrice(random: Random, prices: readonly Price[]): ChosenPrice {
+export function choosePrice(random: Random, prices: readonly PriceKind[]): ChosenPrice {
   const price = random.pick(prices)
   const which = random.integer(0, 5)
   if (price === 'free' || price === 'words') return { price, which, amounts: [], isList: false }
@@ -35,8 +35,8 @@ export function costText(
   language: Language,
   symbol: string,
 ): string | string[] {
-  if (price === 'free') return at(prices.free, which)
-  if (price === 'words') return at(prices.words, which)
+  if (price === 'free') return itemAt(prices.free, which)
+  if (price === 'words') return itemAt(prices.words, which)
   const written = amounts.map((amount) => {
     const digits = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
     return language === 'en' ? symbol + digits : `${digits.replace('.', ',')} ${symbol}`

@@ -13,14 +13,14 @@ export interface Random {
 }
 
 /** @param seed any text */
-export function randomOf(seed: string): Random {
-  const fraction = fractions(hash(seed))
+export function createRandom(seed: string): Random {
+  const fraction = createFractions(hashSeed(seed))
   const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
   return {
     fraction,
     integer,
     chance: (probability) => fraction() < probability,
-    pick: (list) => at(list, integer(0, list.length - 1)),
+    pick: (list) => itemAt(list, integer(0, list.length - 1)),
     weighted(list, weightOf) {
       const weights = list.map(weightOf)
       let left = fraction() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -39,20 +39,20 @@ export function randomOf(seed: string): Random {
 }
 
 /** The item at an index, counted from the end if negative and from the start again if too large. */
-export function at<T>(list: readonly T[], index: number): T {
+export function itemAt<T>(list: readonly T[], index: number): T {
   if (list.length === 0) throw new RangeError('nothing to choose from')
   return list.at(index % list.length) as T
 }
 
 /** FNV-1a, 32 bits. */
-export function hash(text: string): number {
+export function hashSeed(text: string): number {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) as number), 0x01000193)
   return sum >>> 0
 }
 
 /** Mulberry32: one addition and three multiplications a number, enough for a calendar. */
-function fractions(seed: number): () => number {
+function createFractions(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import type { Use } from './kinds.ts'
+import type { VenueUse } from './kinds.ts'
 import {
   CENTRE,
   HOME_CITY,
@@ -11,17 +11,17 @@ import {
   QUARTERS,
   STREETS,
 } from './places.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { TEXTS } from './texts/index.ts'
-import type { Named } from './texts/types.ts'
+import type { NameAndDescription } from './texts/types.ts'
 
 /** A place where something can happen, with what is sent to make it. It is the same whatever the seed: cities do not move. */
 export interface DemoVenue {
-  uses: readonly Use[]
+  uses: readonly VenueUse[]
   /** Undefined: that of the city. */
   zone: string | undefined
   /** What it is called in a language; undefined when it has no name of its own there. */
-  named(language: Language): Named | undefined
+  nameIn(language: Language): NameAndDescription | undefined
   /** Everything else, and a name for want of a better one, as someone who writes this language sends it. */
   fields(language: Language): Record<string, unknown>
 }
@@ -29,8 +29,11 @@ export interface DemoVenue {
 /** Names stand in this language unless another has one of its own. */
 export const HOME_LANGUAGE: Language = 'de'
 
-export const ownName = (name: string, language: Language, own: Named | undefined): Named | undefined =>
-  own || language === HOME_LANGUAGE ? { name, ...own } : undefined
+export const translatedName = (
+  name: string,
+  language: Language,
+  own: NameAndDescription | undefined,
+): NameAndDescription | undefined => (own || language === HOME_LANGUAGE ? { name, ...own } : undefined)
 
 const EVENTS_A_VENUE = 60
 const VENUES_MIN = 17
@@ -56,11 +59,11 @@ function landmark(key: LandmarkKey): DemoVenue {
   return {
     uses,
     zone: abroad?.zone,
-    named: (language) => ownName(name, language, TEXTS[language].landmarks[key]),
+    nameIn: (language) => translatedName(name, language, TEXTS[language].landmarks[key]),
     fields(language) {
       const { countries } = TEXTS[language]
       if (address === '') return { venue: name, show_map: 'false', show_map_link: 'false' }
-      const { lat, lng } = abroad ?? beside(...(offset ?? [0, 0]))
+      const { lat, lng } = abroad ?? coordinatesAt(...(offset ?? [0, 0]))
       return {
         venue: name,
         address,
@@ -77,10 +80,10 @@ function landmark(key: LandmarkKey): DemoVenue {
 }
 
 function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
-  const random = randomOf(`${key} ${place}`)
+  const random = createRandom(`${key} ${place}`)
   // What shares a street or quarter stands close together.
-  const around = spotOf(place)
-  const spot = beside(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
+  const around = positionOf(place)
+  const spot = coordinatesAt(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
   const street = QUARTERS.includes(place) ? random.pick(STREETS) : place
   const address = `${street} ${random.integer(1, 120)}`
   const isTranslated = random.chance(0.4)
@@ -92,14 +95,14 @@ function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
 /** Large universities have many rooms. */
 function seminarRoom(index: number): DemoVenue {
   const room = `${'ABCDEFGHJKLMNPQR'[index % 16]}${Math.floor(index / 640)}.${String((Math.floor(index / 16) % 40) + 1).padStart(2, '0')}`
-  const spot = beside(1.4 + (index % 16) / 20, 2.9 + (index % 4) / 20)
+  const spot = coordinatesAt(1.4 + (index % 16) / 20, 2.9 + (index % 4) / 20)
   return local(['campus', 'school'], index % 3 === 0, 'Emmy-Noether-Straße 15', spot, (language) =>
     TEXTS[language].seminarRoom.replace('{place}', room),
   )
 }
 
 function local(
-  uses: readonly Use[],
+  uses: readonly VenueUse[],
   isTranslated: boolean,
   address: string,
   { lat, lng }: { lat: number; lng: number },
@@ -108,7 +111,7 @@ function local(
   return {
     uses,
     zone: undefined,
-    named: (language) => (isTranslated ? { name: nameIn(language) } : undefined),
+    nameIn: (language) => (isTranslated ? { name: nameIn(language) } : undefined),
     fields: (language) => ({
       venue: nameIn(language),
       address,
@@ -125,18 +128,18 @@ function local(
 const genitiveOf = (place: string) => (/[aeiouyäöå]$/.test(place) ? `${place}n` : `${place}in`)
 
 /** Kilometres east and north of the centre, fewer the further out. */
-function spotOf(place: string): { east: number; north: number } {
-  const random = randomOf(place)
+function positionOf(place: string): { east: number; north: number } {
+  const random = createRandom(place)
   const angle = 2 * Math.PI * random.fraction()
   const distance = OUTSKIRTS_KM * random.fraction() ** 0.7
   return { east: distance * Math.cos(angle), north: distance * Math.sin(angle) }
 }
 
-function beside(eastKm: number, northKm: number): { lat: number; lng: number } {
+function coordinatesAt(eastKm: number, northKm: number): { lat: number; lng: number } {
   const lat = CENTRE.lat + northKm / KM_A_DEGREE
   const lng = CENTRE.lng + eastKm / (KM_A_DEGREE * Math.cos((CENTRE.lat * Math.PI) / 180))
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }
 
 /** Out of the numbers that Germany keeps for films and samples: nobody has them. */
-export const phoneOf = (key: string) => `+49 69 90009 ${randomOf(key).integer(100, 999)}`
+export const phoneOf = (key: string) => `+49 69 90009 ${createRandom(key).integer(100, 999)}`

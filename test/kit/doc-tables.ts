@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { figuresOf } from '../../bench/figures.ts'
-import { allKept } from '../../bench/results.ts'
+import { formatResultTable } from '../../bench/report/result-table.ts'
+import { readAllResults } from '../../bench/report/results.ts'
 import { SETTINGS } from '../../src/config/settings.ts'
 import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { LIMITS, type Limit } from '../../src/http/limits.ts'
-import { allKept as allTrials, tableOf } from '../../torture/results.ts'
+import { readAllTrialResults as allTrials, formatTrialTable } from '../../torture/results.ts'
 
 function limitText(value: number, unit: Limit['unit']): string {
   if (unit === 'ms') return value % 1000 === 0 ? `${value / 1000} s` : `${value} ms`
@@ -40,8 +40,8 @@ const TABLES = {
       ({ what, value, unit, beyond }) => `| ${what} | ${limitText(value, unit)} | ${beyond} |`,
     ),
   ],
-  'performance.md': allKept().flatMap(figuresOf),
-  'reliability.md': tableOf(allTrials()),
+  'performance.md': readAllResults().flatMap(formatResultTable),
+  'reliability.md': formatTrialTable(allTrials()),
 } as const
 
 export type DocName = keyof typeof TABLES

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { dumpPrints, rowsPrint } from '../../src/backup/dump-prints.ts'
-import { findProgram, libpqOf } from '../../src/backup/postgres-programs.ts'
+import { createTableChecksum, readDumpChecksums } from '../../src/backup/dump-checksums.ts'
+import { findProgram, libpqEnvironment } from '../../src/backup/postgres-programs.ts'
 import { scratchFolder } from '../kit/process.ts'
 
 const { folder, remove } = scratchFolder()
@@ -32,7 +32,7 @@ test('tools that are missing or too old are named, with what to install', async 
 })
 
 test('the tools are told of the database where no other user reads it', () => {
-  const told = libpqOf('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
+  const told = libpqEnvironment('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
   assert.deepEqual(told, {
     PATH: '/bin',
     PGAPPNAME: 'almanac backup',
@@ -43,17 +43,17 @@ test('the tools are told of the database where no other user reads it', () => {
     PGDATABASE: 'cal',
     PGSSLMODE: 'require',
   })
-  assert.equal(libpqOf('postgres://u@localhost/cal?host=/run/pg', {}).PGHOST, '/run/pg')
-  assert.equal(libpqOf('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
+  assert.equal(libpqEnvironment('postgres://u@localhost/cal?host=/run/pg', {}).PGHOST, '/run/pg')
+  assert.equal(libpqEnvironment('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
 })
 
 test('rows in a dump are those of the table, however it comes in pieces', async () => {
   const script = Buffer.from(
     '-- a dump\nCOPY public.tag (id, name) FROM stdin;\n1\té\\n\n2\t\\\\.\n\\.\n\nSELECT 1;\nCOPY public.none (id) FROM stdin;\n\\.\n',
   )
-  const tag = rowsPrint('public.tag (id, name)')
+  const tag = createTableChecksum('public.tag (id, name)')
   tag.add(Buffer.from('1\té\\n\n2\t\\\\.\n'))
-  const wanted = [tag.done(), rowsPrint('public.none (id)').done()]
+  const wanted = [tag.done(), createTableChecksum('public.none (id)').done()]
   assert.deepEqual(
     wanted.map(({ rows }) => rows),
     [2, 0],
@@ -64,7 +64,7 @@ test('rows in a dump are those of the table, however it comes in pieces', async 
       for (let from = 0; from < script.length; from += size) yield script.subarray(from, from + size)
     }
     const of = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
-    assert.deepEqual(await dumpPrints(pieces(), () => {}, of), wanted)
+    assert.deepEqual(await readDumpChecksums(pieces(), () => {}, of), wanted)
     assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
   }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { backupName } from '../../src/backup/rotation.ts'
-import { scheduleBackups } from '../../src/cli/serving/scheduled-backups.ts'
+import { createBackupSchedule } from '../../src/cli/serving/scheduled-backups.ts'
 import { configFrom } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -93,7 +93,7 @@ async function schedule(url: string, dir: string, hours: string, keep: string, i
     error: (line: string) => lines.push(`error: ${line}`),
   }
   assert.ok(config.backups)
-  const { stop } = scheduleBackups(config.backups, config, { env, now: () => NOW }, log)
+  const { stop } = createBackupSchedule(config.backups, config, { env, now: () => NOW }, log)
   return { lines, stop }
 }
 

@@ -1,18 +1,24 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import {
+  createBulkPlanner,
+  loadEvents,
+  type NamedEvent,
+  RefusedEventError,
+  withEventName,
+} from '../../src/collections/events/bulk-load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/store.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { loadInBulk, type NamedEvent, naming, planner, RefusedEvent } from '../../src/demo/bulk.ts'
-import { planCalendar } from '../../src/demo/calendar.ts'
-import { writeEvent } from '../../src/demo/events.ts'
+import { planCalendar } from '../../src/demo/calendar-plan.ts'
+import { createEventRequest } from '../../src/demo/event-requests.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { organizersFor } from '../../src/demo/organizers.ts'
+import { createRecord, parseBody, updateRecord } from '../../src/demo/record-writes.ts'
 import { venuesFor } from '../../src/demo/venues.ts'
-import { change, make, read } from '../../src/demo/write.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines.ts'
 import { loadScope } from '../kit/scope.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
@@ -47,7 +53,7 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
     venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
     organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
   }
-  return [...calendar].map((event) => writeEvent(event, foundations))
+  return [...calendar].map((event) => createEventRequest(event, foundations))
 }
 
 let written = 0
@@ -60,13 +66,13 @@ function event(
   written += 1
   const body = { title: 'Same name', start_date: '2030-07-01 10:00', end_date: '2030-07-01 12:00', ...fields }
   const name = `line ${written}`
-  return naming(name, () => ({
+  return withEventName(name, () => ({
     ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
-    body: read(collection.parameters.create, body),
+    body: parseBody(collection.parameters.create, body),
     laterTexts: later.map(({ language: other = language, ...texts }, index) => ({
       language: other as Language,
       writtenAt: TEST_NOW - DAY_SECONDS + 60 * (index + 1),
-      body: read(collection.parameters.update, texts),
+      body: parseBody(collection.parameters.update, texts),
     })),
   }))
 }
@@ -101,10 +107,10 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   for (const { language, writtenAt, body, laterTexts } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
-      const id = await make(collection, scope, body)
+      const id = await createRecord(collection, scope, body)
       for (const later of laterTexts) {
         const row = (await collection.find(scope, { id })) as EventRow
-        await change(collection, { ...scope, language: later.language, now: later.writtenAt }, row, later.body)
+        await updateRecord(collection, { ...scope, language: later.language, now: later.writtenAt }, row, later.body)
       }
     })
   }
@@ -112,9 +118,9 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
 
 /** @param batch how many are taken at once */
 async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
-  const plan = planner(loadScope(db), () => 0)
+  const plan = createBulkPlanner(loadScope(db), () => 0)
   const left = [...events]
-  await loadInBulk({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
+  await loadEvents({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
 }
 
 /** Everything a server shows of the events, without the ids that inline records shift. */
@@ -207,7 +213,7 @@ forEachEngine('loading in bulk', (engine) => {
     ] as const) {
       const bad = event(fields, [...later])
       await rejects(storeInBulk(db, [good, bad, good]), (error: Error) => {
-        ok(error instanceof RefusedEvent, String(error))
+        ok(error instanceof RefusedEventError, String(error))
         equal(error.event, bad.name)
         return true
       })
@@ -218,7 +224,7 @@ forEachEngine('loading in bulk', (engine) => {
     } catch (error) {
       refused = error
     }
-    ok(refused instanceof RefusedEvent)
+    ok(refused instanceof RefusedEventError)
     match(refused.message, /^line \d+: /)
     deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
   })
@@ -226,14 +232,14 @@ forEachEngine('loading in bulk', (engine) => {
   test('a failure inside the transaction leaves nothing', async () => {
     const db = await founded(engine)
     const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
-    const plan = planner(loadScope(db), () => 0)
+    const plan = createBulkPlanner(loadScope(db), () => 0)
     const [tag] = await db.all<{ id: number }>(sql`SELECT tag_id AS id FROM tag_text WHERE language = 'en' LIMIT 1`)
     const planned = await plan([event({}), event({ tags: [tag?.id] })])
     // Gone after it was found.
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag WHERE id = ${tag?.id ?? 0}`))
     const batches = [planned]
     const take = async () => batches.shift() ?? []
-    await rejects(loadInBulk({ ...quiet, scope: loadScope(db), take, onStored() {} }))
+    await rejects(loadEvents({ ...quiet, scope: loadScope(db), take, onStored() {} }))
     deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
     const counted = await db.get<{ total: number }>(
       sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`,

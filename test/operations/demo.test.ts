@@ -4,7 +4,7 @@ import { runCommand } from '../../src/cli/run.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { KIND_KEYS } from '../../src/demo/kinds.ts'
+import { EVENT_KIND_KEYS } from '../../src/demo/kinds.ts'
 import { TEXTS } from '../../src/demo/texts/index.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { startServer, TEST_NOW } from '../kit/server.ts'
@@ -233,7 +233,7 @@ const slotsIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
 
 for (const language of LANGUAGES) {
   test(`the words say the same, in the same order: ${language}`, () => {
-    for (const kind of KIND_KEYS) {
+    for (const kind of EVENT_KIND_KEYS) {
       const [english, other] = [TEXTS.en.kinds[kind], TEXTS[language].kinds[kind]]
       for (const list of ['titles', 'topics', 'leads', 'bodies', 'programme'] as const) {
         deepEqual(other[list]?.map(slotsIn), english[list]?.map(slotsIn), `${kind}.${list}`)

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillCalendar } from '../../bench/calendar.ts'
+import { fillCalendar } from '../../bench/calendar/fill.ts'
 import { raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines.ts'

@@ -6,10 +6,10 @@ import { printableLine } from '../../core/text/printable.ts'
 import { readDate } from '../../core/time/dates.ts'
 import { instantOf, localOf } from '../../core/time/instant.ts'
 import { readSettings } from '../../settings/settings.ts'
-import type { Run } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { columns } from '../help.ts'
+import type { RunCommand } from '../command.ts'
 import { parseArguments, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
 
 const LIMIT_DEFAULT = '50'
 const TEXT = { type: 'string' } as const
@@ -21,7 +21,7 @@ const OPTIONS = {
 type Values = { [Name in Exclude<keyof typeof OPTIONS, 'json'>]?: string | undefined }
 
 /** Prints who wrote what, the newest first; times are those of the site. */
-export const run: Run = async (argv, context) => {
+export const run: RunCommand = async (argv, context) => {
   const { values } = parseArguments(argv, OPTIONS)
   const limit = numberIn('limit', values.limit ?? LIMIT_DEFAULT)
   await withDatabase(context, values, async (db) => {
@@ -70,5 +70,5 @@ function tableOf(rows: readonly AuditRow[], zone: string): string[] {
     printableLine(title),
     fields,
   ])
-  return columns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
+  return alignColumns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
 }

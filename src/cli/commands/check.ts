@@ -1,16 +1,16 @@
 import { checkDatabase, type Finding } from '../../check/check.ts'
 import type { Breach } from '../../check/invariant.ts'
-import type { CommandContext } from '../commands.ts'
-import { FaultsFound } from '../failures.ts'
-import { columns } from '../help.ts'
-import { configOf, parseArguments } from '../options.ts'
-import { progressOf } from '../progress.ts'
+import type { CommandContext } from '../command.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { parseArguments, readCommandConfig } from '../options.ts'
+import { createProgressBar } from '../progress.ts'
+import { alignColumns } from '../text-table.ts'
 
 /** Looks whether the database is as it must be. Changes nothing; a server on the same database may go on. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
-  const { databaseUrl } = configOf(context, values)
-  const progress = progressOf('{bar} {value} of {total}, {step}')
+  const { databaseUrl } = readCommandConfig(context, values)
+  const progress = createProgressBar('{bar} {value} of {total}, {step}')
   let findings: Finding[]
   try {
     findings = await checkDatabase(databaseUrl, {
@@ -25,14 +25,14 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     values.json ? JSON.stringify({ ok: broken.length === 0, findings }, null, 2) : report(findings).join('\n'),
   )
   if (broken.length > 0) {
-    throw new FaultsFound(`${broken.length} of ${findings.length} checks found something wrong`)
+    throw new ChecksFailedError(`${broken.length} of ${findings.length} checks found something wrong`)
   }
 }
 
 /** A line a check; below one that does not hold, what is wrong and what to do. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
-    const [line = ''] = columns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
+    const [line = ''] = alignColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
     if (broken.length === 0) return [line]
     return [line, ...broken.map((breach) => `      ${told(breach)}`), `      What to do: ${advice}.`]
   })

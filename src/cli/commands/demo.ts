@@ -7,16 +7,16 @@ import type { Language } from '../../core/language.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import { urlsOf } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
-import type { Tally } from '../../demo/basics.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load.ts'
+import type { RecordTally } from '../../demo/referenced-records.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { actorOf } from '../actor.ts'
-import type { CommandContext } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { columns } from '../help.ts'
+import type { CommandContext } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
 import { parseArguments, UsageError } from '../options.ts'
-import { progressOf } from '../progress.ts'
-import { announceAdministrator } from '../serving/administrator.ts'
+import { createProgressBar } from '../progress.ts'
+import { createFirstAdministrator } from '../serving/first-administrator.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
 
 const EVENTS_DEFAULT = '200'
 const EVENTS_MAX = 1_000_000
@@ -33,13 +33,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed has at most ${SEED_LENGTH_MAX} characters`)
   await withDatabase(context, values, async (db, config) => {
     const now = context.now()
-    await announceAdministrator(db, config, context)
+    await createFirstAdministrator(db, config, context)
     const { id, login, role } = await authorIn(db)
     const begun = performance.now()
     const progress = eventsShown(events, context)
     const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
-      db: auditedOnce(db, actorOf(context), deed),
+      db: auditedOnce(db, commandActor(context), deed),
       caller: { id, login, role },
       language: config.languages[0] as Language,
       languages: config.languages,
@@ -90,7 +90,7 @@ const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
 /** A bar where someone looks, lines where something reads. */
 function eventsShown(total: number, { out }: CommandContext) {
   if (process.stderr.isTTY) {
-    const { show, stop } = progressOf('{bar} {value} of {total} {step}, {eta_formatted} left')
+    const { show, stop } = createProgressBar('{bar} {value} of {total} {step}, {eta_formatted} left')
     return { show: (done: number) => show('events', done, total), stop }
   }
   const step = Math.max(LINE_EVENTS_MIN, Math.ceil(total / 10))
@@ -107,10 +107,10 @@ function eventsShown(total: number, { out }: CommandContext) {
 
 function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Readonly<Config>): string[] {
   const { events, translations, venues, organizers, categories, tags } = counts
-  const tally = (name: string, { made, known }: Tally) => [
+  const tally = (name: string, { created, existing }: RecordTally) => [
     name,
-    String(made),
-    known > 0 ? `and ${known} that were there` : '',
+    String(created),
+    existing > 0 ? `and ${existing} that were there` : '',
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
@@ -119,7 +119,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
     events < wanted
       ? `Stopped. What is written is complete: ${events} of ${wanted} events.`
       : `The calendar of Amselfurt is ready, in ${(tookMs / 1000).toFixed(1)} s:`,
-    ...columns([
+    ...alignColumns([
       ['events', String(events), `with ${translations} translations`],
       tally('venues', venues),
       tally('organizers', organizers),

@@ -6,16 +6,16 @@ import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
 import { sqliteFileOf } from '../../db/open.ts'
-import { databaseFindings, noDatabase, unreachable } from '../../doctor/database.ts'
-import { fileFindings } from '../../doctor/files.ts'
-import type { Finding } from '../../doctor/finding.ts'
-import { machineFindings } from '../../doctor/machine.ts'
-import type { Content } from '../../doctor/read-content.ts'
-import { readFiles } from '../../doctor/read-files.ts'
-import { settingsFindings } from '../../doctor/settings.ts'
-import type { CommandContext } from '../commands.ts'
-import { explain, FaultsFound } from '../failures.ts'
-import { configOf, parseArguments } from '../options.ts'
+import type { ContentFacts } from '../../doctor/facts/content.ts'
+import { collectFileFacts } from '../../doctor/facts/files.ts'
+import { databaseAbsent, databaseFindings, databaseUnreachable } from '../../doctor/findings/database.ts'
+import { fileFindings } from '../../doctor/findings/files.ts'
+import type { DoctorFinding } from '../../doctor/findings/finding.ts'
+import { machineFindings } from '../../doctor/findings/machine.ts'
+import { settingsFindings } from '../../doctor/findings/settings.ts'
+import type { CommandContext } from '../command.ts'
+import { ChecksFailedError, describeFailure } from '../failures.ts'
+import { parseArguments, readCommandConfig } from '../options.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
@@ -29,10 +29,10 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   if (values.json) context.out(JSON.stringify({ findings }, null, 2))
   else for (const line of told(findings)) context.out(line)
   const wrong = findings.filter(({ severity }) => severity === 'wrong').length
-  if (wrong > 0) throw new FaultsFound(wrong === 1 ? 'something is wrong' : `${wrong} things are wrong`)
+  if (wrong > 0) throw new ChecksFailedError(wrong === 1 ? 'something is wrong' : `${wrong} things are wrong`)
 }
 
-function told(findings: readonly Finding[]): string[] {
+function told(findings: readonly DoctorFinding[]): string[] {
   if (findings.length === 0) return ['Nothing is wrong.']
   return findings.flatMap(({ severity, what, why, fix }) => [
     `${MARKS[severity]} ${what}`,
@@ -41,16 +41,16 @@ function told(findings: readonly Finding[]): string[] {
   ])
 }
 
-async function findingsOf(values: object, context: CommandContext): Promise<Finding[]> {
+async function findingsOf(values: object, context: CommandContext): Promise<DoctorFinding[]> {
   try {
-    return await lookedAt(configOf(context, values), context)
+    return await lookedAt(readCommandConfig(context, values), context)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map(unusableSetting)
   }
 }
 
-const unusableSetting = (what: string): Finding => ({
+const unusableSetting = (what: string): DoctorFinding => ({
   code: 'setting_unusable',
   severity: 'wrong',
   what,
@@ -58,28 +58,28 @@ const unusableSetting = (what: string): Finding => ({
   fix: 'docs/configuration.md says what each setting may be. Nothing else was looked at.',
 })
 
-async function lookedAt(config: Readonly<Config>, context: CommandContext): Promise<Finding[]> {
+async function lookedAt(config: Readonly<Config>, context: CommandContext): Promise<DoctorFinding[]> {
   const now = context.now()
   const file = sqliteFileOf(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
   return [
     ...findings,
-    ...fileFindings(readFiles(config.dataDir, file, config.backups, now)),
+    ...fileFindings(collectFileFacts(config.dataDir, file, config.backups, now)),
     ...settingsFindings({
       ...config,
-      hostsGiven: Boolean(context.env.ALLOWED_HOSTS),
+      hasAllowedHosts: Boolean(context.env.ALLOWED_HOSTS),
       adminPassword: await adminPasswordState(config.adminPassword, content?.adminHashes ?? []),
-      tlsUnchecked: context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+      isTlsUnverified: context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     }),
     ...machineFindings({
       ...config,
       node: process.versions.node,
-      timeZones: process.versions.tz,
+      timeZoneVersion: process.versions.tz,
       now,
-      newestChange: content?.newestChange,
+      latestChangeAt: content?.newestChange,
       memoryBytes: Math.min(totalmem(), process.constrainedMemory() || totalmem()),
-      descriptors: descriptors(),
-      picturesFail: await picturesFail(),
+      fileDescriptorsMax: descriptors(),
+      imageLibraryError: await picturesFail(),
     }),
   ]
 }
@@ -88,16 +88,16 @@ async function readDatabase(
   { databaseUrl, workers, languages }: Readonly<Config>,
   file: string | undefined,
   { env }: CommandContext,
-): Promise<{ content?: Content; findings: Finding[] }> {
-  if (file !== undefined && !existsSync(file)) return { findings: [noDatabase(`${file} is not there yet`)] }
+): Promise<{ content?: ContentFacts; findings: DoctorFinding[] }> {
+  if (file !== undefined && !existsSync(file)) return { findings: [databaseAbsent(`${file} is not there yet`)] }
   try {
     const content = await (file === undefined
-      ? (await import('../../doctor/read-postgres.ts')).readPostgres(databaseUrl, workers, env)
-      : (await import('../../doctor/read-sqlite.ts')).readSqlite(file))
+      ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
+      : (await import('../../doctor/facts/sqlite.ts')).collectSqliteFacts(file))
     const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
-    return { content, findings: databaseFindings({ ...content, migrations, wanted: languages }) }
+    return { content, findings: databaseFindings({ ...content, migrations, configuredLanguages: languages }) }
   } catch (error) {
-    return { findings: [unreachable(explain(error))] }
+    return { findings: [databaseUnreachable(describeFailure(error))] }
   }
 }
 

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../commands.ts'
-import { withDatabase } from '../database.ts'
+import type { CommandContext } from '../command.ts'
 import { parseArguments } from '../options.ts'
+import { withDatabase } from '../with-database.ts'
 
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})

@@ -1,20 +1,20 @@
 import { auditEntry } from '../../audit/entry.ts'
 import { Problems } from '../../core/errors.ts'
 import { readSettings, SETTING_NAMES, type Settings, settingsSchema, writeSettings } from '../../settings/settings.ts'
-import { actorOf } from '../actor.ts'
-import type { CommandContext, Run } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { columns } from '../help.ts'
-import { parseArguments, subcommandOf, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
+import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
 
-export const run: Run = (argv, context) => subcommandOf('settings', { get, set }, argv, context)
+export const run: RunCommand = (argv, context) => runSubcommand('settings', { get, set }, argv, context)
 
 async function get(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['[name]'])
   const name = words[0] === undefined ? undefined : nameIn(words[0])
   const settings = await withDatabase(context, values, readSettings)
   if (name) return context.out(String(settings[name]))
-  for (const line of columns(SETTING_NAMES.map((each) => [each, String(settings[each])]))) context.out(line)
+  for (const line of alignColumns(SETTING_NAMES.map((each) => [each, String(settings[each])]))) context.out(line)
 }
 
 async function set(argv: string[], context: CommandContext): Promise<void> {
@@ -27,7 +27,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
       const deed = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.write([auditEntry(actorOf(context), deed)])
+      await tx.write([auditEntry(commandActor(context), deed)])
     }),
   )
   context.out(`${name} is ${Object.values(change).join()} now.`)

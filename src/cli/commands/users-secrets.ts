@@ -8,11 +8,11 @@ import { addToken, listTokens, revokeToken } from '../../accounts/tokens.ts'
 import { auditEntry, type Deed } from '../../audit/entry.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import type { Database, Reader, Transaction } from '../../db/database.ts'
-import { actorOf } from '../actor.ts'
-import type { CommandContext } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { columns } from '../help.ts'
+import type { CommandContext } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
 import { parseArguments, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
 
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500
@@ -77,7 +77,7 @@ async function runOn(kind: SecretKind, words: string[], values: Values, context:
       const account = await getAccount(tx, login)
       const secret = await add(tx, account, name)
       const deed: Deed = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
-      await tx.write([auditEntry(actorOf(context), deed)])
+      await tx.write([auditEntry(commandActor(context), deed)])
       return secret
     })
     context.out(`${kind.title}, shown only now: ${secret}`)
@@ -92,7 +92,7 @@ async function printList(kind: SecretKind, db: Database, login: string, context:
     expires_at ? dayOf(expires_at) : 'never',
     name,
   ])
-  for (const line of columns([['ID', 'CREATED', 'EXPIRES', 'NAME'], ...rows])) context.out(line)
+  for (const line of alignColumns([['ID', 'CREATED', 'EXPIRES', 'NAME'], ...rows])) context.out(line)
 }
 
 async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {
@@ -102,7 +102,7 @@ async function revokeOne(kind: SecretKind, db: Database, login: string, id: numb
     const isRevoked = await kind.revoke(tx, account.id, id)
     const title = `${account.login}: ${named?.name}`
     const deed: Deed = { action: 'deleted', collection: kind.collection, id, title }
-    if (isRevoked) await tx.write([auditEntry(actorOf(context), deed)])
+    if (isRevoked) await tx.write([auditEntry(commandActor(context), deed)])
     return isRevoked
   })
   if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)

@@ -2,15 +2,15 @@ import { changeRole, createAccount, getAccount, listAccounts, removeAccount } fr
 import { addApplicationPassword, isShortPassword } from '../../accounts/application-passwords.ts'
 import { auditEntry, type Deed } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
-import { actorOf } from '../actor.ts'
-import type { CommandContext, Run } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { columns } from '../help.ts'
-import { parseArguments, subcommandOf, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
+import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
 import { password, token } from './users-secrets.ts'
 
-export const run: Run = (argv, context) =>
-  subcommandOf('users', { add, list, role, remove, password, token }, argv, context)
+export const run: RunCommand = (argv, context) =>
+  runSubcommand('users', { add, list, role, remove, password, token }, argv, context)
 
 async function add(argv: string[], context: CommandContext): Promise<void> {
   const text = { type: 'string' } as const
@@ -36,7 +36,7 @@ async function list(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   const accounts = await withDatabase(context, values, listAccounts)
   const rows = accounts.map(({ login, role, display_name, email }) => [login, role, display_name, email])
-  for (const line of columns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
+  for (const line of alignColumns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
 }
 
 async function role(argv: string[], context: CommandContext): Promise<void> {
@@ -69,4 +69,4 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
 }
 
 const note = (tx: Transaction, context: CommandContext, deed: Omit<Deed, 'collection'>) =>
-  tx.write([auditEntry(actorOf(context), { collection: 'users', ...deed })])
+  tx.write([auditEntry(commandActor(context), { collection: 'users', ...deed })])

@@ -1,7 +1,7 @@
 import { deleteOldAudit } from '../../audit/retention.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
-import type { CommandContext } from '../commands.ts'
+import type { CommandContext } from '../command.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -5,17 +5,17 @@ import { type Config, ConfigError } from '../../config/config.ts'
 import { EXPOSITION_TYPE } from '../../core/exposition.ts'
 import { createBearerCheck } from '../../http/request/bearer-token.ts'
 
-export interface Listener {
+export interface MetricsListener {
   origin: string
   close(): Promise<void>
 }
 
 /** Answers `/metrics`, and nothing else, where the calendar is not. */
-export async function listenForMetrics(
+export async function openMetricsListener(
   port: number,
   { metricsHost, metricsToken }: Readonly<Config>,
   text: () => Promise<string>,
-): Promise<Listener> {
+): Promise<MetricsListener> {
   const isAllowed = metricsToken === undefined ? () => true : createBearerCheck(metricsToken)
   const server = createServer(({ method, url = '', headers }, response) => {
     const isAsked = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { isatty } from 'node:tty'
 import type { Config } from '../../config/config.ts'
-import type { CommandContext } from '../commands.ts'
-import { withDatabase } from '../database.ts'
-import { announceAdministrator } from './administrator.ts'
-import { metricsWanted, startBackups, startMetrics } from './background-tasks.ts'
-import { passOnNews } from './peers.ts'
+import type { CommandContext } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
+import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from './background-tasks.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
+import { relayRateLimitUpdates } from './rate-limit-relay.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const STDIN = 0
@@ -22,25 +22,25 @@ export async function servePrimary(argv: string[], values: object, context: Comm
   const { signal } = context
   // Once, before anyone listens: what is wrong with the database is said here.
   const config = await withDatabase(context, values, async (db, config) => {
-    await announceAdministrator(db, config, context)
+    await createFirstAdministrator(db, config, context)
     return config
   })
   const port = await freePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
-  passOnNews()
+  relayRateLimitUpdates()
   const say = (line: string) => context.err(`almanac: ${line}`)
   const crew = createWorkerPool(say)
   const metrics = await metricsOf(config)
   let closeMetrics: (() => Promise<void>) | undefined
-  let backups: Awaited<ReturnType<typeof startBackups>>
+  let backups: Awaited<ReturnType<typeof startScheduledBackups>>
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
     const origin = await Promise.race([crew.start(config.workers), stopped])
     if (signal.aborted) return
     context.out(`Almanac listens on ${origin}`)
     onHangup(crew.renew)
-    if (metrics) closeMetrics = await startMetrics(config, context, metrics.text)
-    backups = await startBackups(config, context, { info: say, error: say })
+    if (metrics) closeMetrics = await startMetricsListener(config, context, metrics.text)
+    backups = await startScheduledBackups(config, context, { info: say, error: say })
     await stopped
   } finally {
     await backups?.stop()
@@ -52,12 +52,12 @@ export async function servePrimary(argv: string[], values: object, context: Comm
 
 /** Loaded only where somebody wants figures. */
 async function metricsOf(config: Readonly<Config>) {
-  if (!metricsWanted(config)) return undefined
-  const [{ metricsOfWorkers }, { processMetrics }] = await Promise.all([
+  if (!isMetricsEnabled(config)) return undefined
+  const [{ createPrimaryMetrics }, { createProcessMetrics }] = await Promise.all([
     import('./worker-metrics.ts'),
     import('./process-metrics.ts'),
   ])
-  return metricsOfWorkers(processMetrics())
+  return createPrimaryMetrics(createProcessMetrics())
 }
 
 /**

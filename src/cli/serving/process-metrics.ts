@@ -7,7 +7,7 @@ const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
 /** What every process tells of itself, by the names that dashboards for Node know. The delay is that since it was last asked. */
-export function processMetrics(): () => Metric[] {
+export function createProcessMetrics(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const startedAt = Date.now() / 1000 - process.uptime()

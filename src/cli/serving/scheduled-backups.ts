@@ -4,9 +4,9 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backupName, dueAt, outdatedAmong } from '../../backup/rotation.ts'
+import { backupName, filterOutdatedBackups, nextBackupAt } from '../../backup/rotation.ts'
 import type { Config } from '../../config/config.ts'
-import type { CommandContext } from '../commands.ts'
+import type { CommandContext } from '../command.ts'
 
 /** After a backup failed. */
 const RETRY_MS = 10 * 60_000
@@ -21,7 +21,7 @@ export interface BackupLog {
   error(line: string): void
 }
 
-export interface ScheduledBackups {
+export interface BackupSchedule {
   /** One that is under way is given up, and leaves nothing. */
   stop(): Promise<void>
 }
@@ -30,12 +30,12 @@ export interface ScheduledBackups {
  * Makes a backup whenever the newest one is old enough, at once if it is already, and removes those too many. A process of
  * its own makes it: reading everything takes seconds, in which no request must wait.
  */
-export function scheduleBackups(
+export function createBackupSchedule(
   wanted: NonNullable<Config['backups']>,
   { databaseUrl, dataDir }: Readonly<Config>,
   { env, now }: Pick<CommandContext, 'env' | 'now'>,
   log: BackupLog,
-): ScheduledBackups {
+): BackupSchedule {
   const stopping = new AbortController()
   const { signal } = stopping
   const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
@@ -43,11 +43,11 @@ export function scheduleBackups(
   async function attempt(): Promise<number> {
     try {
       mkdirSync(wanted.dir, { recursive: true, mode: 0o700 })
-      const waitMs = (dueAt(readdirSync(wanted.dir), wanted.hours) - now()) * 1000
+      const waitMs = (nextBackupAt(readdirSync(wanted.dir), wanted.hours) - now()) * 1000
       if (waitMs > 0) return Math.min(waitMs, LOOK_MS)
       const name = backupName(now())
       await runBackup(join(wanted.dir, name), childEnv, signal)
-      const outdated = outdatedAmong(readdirSync(wanted.dir), wanted.keep)
+      const outdated = filterOutdatedBackups(readdirSync(wanted.dir), wanted.keep)
       for (const old of outdated) rmSync(join(wanted.dir, old), { force: true })
       log.info(`the backup ${name} is made${outdated.length > 0 ? `, ${outdated.join(', ')} removed` : ''}`)
       return 0

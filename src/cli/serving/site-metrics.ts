@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
-import { backupsAmong, madeAt } from '../../backup/rotation.ts'
+import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
 import { recordCounts } from '../../collections/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { type Metric, metric } from '../../core/exposition.ts'
 import type { Database } from '../../db/database.ts'
-import { versionText } from '../help.ts'
+import { readVersion } from '../version.ts'
 
 /** Counting all records of a large calendar takes a while, and nobody needs it by the second. */
 const COUNTS_MS = 60_000
 
 /** What is so of the whole site, whichever process is asked. */
-export function siteMetrics(db: Database, { backups }: Readonly<Config>): () => Promise<Metric[]> {
+export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): () => Promise<Metric[]> {
   let counted: { atMs: number; version: string; records: Promise<Metric> } | undefined
   const records = async () => {
     const version = db.version()
@@ -24,7 +24,7 @@ export function siteMetrics(db: Database, { backups }: Readonly<Config>): () => 
     return fresh.records
   }
   return async () => {
-    const labels = { version: versionText(), engine: db.dialect.engine, node: process.version }
+    const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
     return [
       {
         ...metric('gauge', 'almanac_build_info', 'What runs here; always 1.', 1),
@@ -62,8 +62,8 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 /** The newest backup that was made by the clock; 0 while there is none, so that its age is never forgotten. */
 function backupMetrics(dir: string): Metric[] {
   const help = 'When the newest backup by the clock was begun, since 1970; 0: there is none.'
-  const newest = backupsAmong(namesIn(dir))[0]
-  return [metric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && madeAt(newest)) || 0)]
+  const newest = filterBackups(namesIn(dir))[0]
+  return [metric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && backupStartedAt(newest)) || 0)]
 }
 
 function namesIn(dir: string): string[] {

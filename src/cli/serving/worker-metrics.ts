@@ -5,30 +5,30 @@ import { exposition, type Metric, ofWorkers } from '../../core/exposition.ts'
 /** A worker that does not answer in this time is left out: it may be busy, or about to end. */
 const ANSWER_MS = 2_000
 
-interface Told {
+interface WorkerMetrics {
   own: Metric[]
   /** Told by one of them. */
   site: Metric[]
 }
 
 /** What the primary and its workers say to each other of figures; `wanted` and `told` bear the number of the question. */
-type Said =
+type MetricsMessage =
   | { figures: 'wanted'; number: number; withSite: boolean }
-  | ({ figures: 'told'; number: number } & Told)
+  | ({ figures: 'told'; number: number } & WorkerMetrics)
   | { figures: 'text wanted'; number: number }
   | { figures: 'text'; number: number; text: string }
 
 /** In the primary: the figures of all processes, for itself and for each worker that is asked. */
-export function metricsOfWorkers(own: () => Metric[]): { text(): Promise<string>; close(): void } {
-  const waiting = new Map<string, (told: Told) => void>()
+export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
+  const waiting = new Map<string, (told: WorkerMetrics) => void>()
   const listening = new Map<number, Worker>()
   let asked = 0
 
-  function ask(worker: Worker, withSite: boolean): Promise<Told | undefined> {
+  function ask(worker: Worker, withSite: boolean): Promise<WorkerMetrics | undefined> {
     asked += 1
     const number = asked
     const key = `${worker.id} ${number}`
-    return new Promise<Told | undefined>((resolve) => {
+    return new Promise<WorkerMetrics | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), ANSWER_MS)
       waiting.set(key, (told) => {
         clearTimeout(timer)
@@ -44,7 +44,7 @@ export function metricsOfWorkers(own: () => Metric[]): { text(): Promise<string>
     for (const [nth, answer] of answers.entries()) if (answer) told.set(String(workers[nth]?.id), answer.own)
     return exposition([...ofWorkers(told), ...answers.flatMap((answer) => answer?.site ?? [])])
   }
-  const hear = (worker: Worker, said: Said | string) => {
+  const hear = (worker: Worker, said: MetricsMessage | string) => {
     // What it says first is where it listens.
     if (typeof said === 'string') listening.set(worker.id, worker)
     else if (said.figures === 'told') waiting.get(`${worker.id} ${said.number}`)?.(said)
@@ -57,21 +57,21 @@ export function metricsOfWorkers(own: () => Metric[]): { text(): Promise<string>
   return { text, close: () => void cluster.off('message', hear).off('exit', forget) }
 }
 
-function send(worker: Worker, said: Said): void {
+function send(worker: Worker, said: MetricsMessage): void {
   // Whoever is gone meanwhile wants nothing.
   if (worker.isConnected()) worker.send(said, () => {})
 }
 
 /** In a worker: tells the primary what it asks. @returns the figures of all processes, by way of the primary */
-export function metricsOfWorker(own: () => Metric[], site: () => Promise<Metric[]>): { text(): Promise<string> } {
+export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Metric[]>): { text(): Promise<string> } {
   const waiting = new Map<number, (text: string) => void>()
   let asked = 0
-  process.on('message', async (said: Said | string) => {
+  process.on('message', async (said: MetricsMessage | string) => {
     if (typeof said === 'string') return
     if (said.figures === 'text') waiting.get(said.number)?.(said.text)
     if (said.figures !== 'wanted') return
     const told = { own: own(), site: said.withSite ? await site() : [] }
-    process.send?.({ figures: 'told', number: said.number, ...told } satisfies Said)
+    process.send?.({ figures: 'told', number: said.number, ...told } satisfies MetricsMessage)
   })
   return {
     text() {
@@ -84,7 +84,7 @@ export function metricsOfWorker(own: () => Metric[], site: () => Promise<Metric[
           clearTimeout(timer)
           resolve(text)
         })
-        process.send?.({ figures: 'text wanted', number } satisfies Said)
+        process.send?.({ figures: 'text wanted', number } satisfies MetricsMessage)
       }).finally(() => waiting.delete(number))
     },
   }

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Told to a worker whose place another one takes. */
-export const RETIRE = 'retire'
+export const RETIRE_MESSAGE = 'retire'
 
 /** A worker that lives this long is not the reason if it ends. */
 const STEADY_MS = 10_000
@@ -17,7 +17,7 @@ export class WorkerError extends Error {
   override name = 'WorkerError'
 }
 
-interface Member {
+interface WorkerProcess {
   worker: Worker
   startedAt: number
   /** The origin it listens on. @throws {WorkerError} when it ends before */
@@ -26,8 +26,8 @@ interface Member {
   ended: Promise<string>
 }
 
-interface Place {
-  member: Member
+interface WorkerSlot {
+  member: WorkerProcess
   /** Members in a row that ended soon after their start. */
   failures: number
 }
@@ -46,19 +46,19 @@ export interface WorkerPool {
  * @param say a line for whoever runs the server
  */
 export function createWorkerPool(say: (line: string) => void): WorkerPool {
-  const alive = new Set<Member>()
-  const places: Place[] = []
+  const alive = new Set<WorkerProcess>()
+  const places: WorkerSlot[] = []
   const stopping = new AbortController()
   const hasStopped = () => stopping.signal.aborted
 
-  function hire(): Member {
-    const member = startMember()
+  function hire(): WorkerProcess {
+    const member = startWorker()
     alive.add(member)
     void member.ended.then(() => alive.delete(member))
     return member
   }
   /** Whoever leaves the place unasked is followed by another. */
-  async function keep(place: Place): Promise<void> {
+  async function keep(place: WorkerSlot): Promise<void> {
     while (!hasStopped()) {
       const { member } = place
       const how = await member.ended
@@ -101,7 +101,7 @@ export function createWorkerPool(say: (line: string) => void): WorkerPool {
   }
 }
 
-function startMember(): Member {
+function startWorker(): WorkerProcess {
   const worker = cluster.fork()
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
@@ -121,11 +121,11 @@ function startMember(): Member {
   return { worker, startedAt: performance.now(), listens, ended }
 }
 
-async function retire({ worker, listens, ended }: Member): Promise<void> {
+async function retire({ worker, listens, ended }: WorkerProcess): Promise<void> {
   // Before that it would not hear.
   await listens.catch(() => {})
   // It may be gone already: then there is nobody to tell.
-  if (worker.isConnected()) worker.send(RETIRE, () => {})
+  if (worker.isConnected()) worker.send(RETIRE_MESSAGE, () => {})
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MAX_MS)
   await ended
   clearTimeout(timer)

@@ -2,21 +2,21 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { CommandContext } from '../commands.ts'
-import { RETIRE } from './worker-pool.ts'
+import type { CommandContext } from '../command.ts'
+import { RETIRE_MESSAGE } from './worker-pool.ts'
 
 /** In this time a client that keeps its connection is expected to ask once more, and is told to leave. */
 const DRAIN_MS = 5_000
 /** What is under way when a worker retires gets this long. */
 const CLOSE_MAX_MS = 30_000
 
-interface Served {
+interface WorkerServer {
   server: Server
   close(): Promise<unknown>
 }
 
 /** Serves in a worker until its primary retires or stops it, or is gone. */
-export async function serveWorker(app: Served, origin: string, { signal }: CommandContext): Promise<void> {
+export async function serveWorker(app: WorkerServer, origin: string, { signal }: CommandContext): Promise<void> {
   const worker = cluster.worker as Worker
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
@@ -31,7 +31,7 @@ export async function serveWorker(app: Served, origin: string, { signal }: Comma
     stopping.abort()
   })
   const retired = new Promise<void>((resolve) => {
-    worker.on('message', (message) => message === RETIRE && resolve())
+    worker.on('message', (message) => message === RETIRE_MESSAGE && resolve())
   })
   worker.send(origin)
   await Promise.race([stopped, retired])

@@ -1,4 +1,4 @@
-import type { CategoryKey, KindKey, Note, TagKey } from '../kinds.ts'
+import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../kinds.ts'
 import type { OrganizationKey } from '../people.ts'
 import type { LandmarkKey, NeighbourhoodKey } from '../places.ts'
 
@@ -15,7 +15,7 @@ export interface KindTexts {
   programme?: readonly string[]
 }
 
-export interface Named {
+export interface NameAndDescription {
   name?: string
   description?: string
 }
@@ -24,16 +24,16 @@ export interface Named {
 export interface DemoTexts {
   categories: Record<CategoryKey, string>
   tags: Record<TagKey, string>
-  kinds: Record<KindKey, KindTexts>
+  kinds: Record<EventKindKey, KindTexts>
   /** What is good to know about an event. */
-  notes: Record<Note, readonly string[]>
+  notes: Record<NoteKind, readonly string[]>
   headings: { programme: string; practical: string }
   /** Prices that are no numbers. */
   prices: { free: readonly string[]; words: readonly string[] }
   countries: { home: string; unitedStates: string; japan: string; portugal: string }
   /** Where the language has a name, or something to say, of its own. */
-  landmarks: Partial<Record<LandmarkKey, Named>>
-  organizations: Partial<Record<OrganizationKey, Named>>
+  landmarks: Partial<Record<LandmarkKey, NameAndDescription>>
+  organizations: Partial<Record<OrganizationKey, NameAndDescription>>
   /** `{place}` is a quarter or street, `{genitive}` the same in that case. */
   neighbourhood: Record<NeighbourhoodKey, string>
   /** `{place}` is the number of the room. */

@@ -1,0 +1,61 @@
+import type { Engine } from '../../src/db/database.ts'
+import { sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { createScratchEnv, runAlmanac } from '../server/server.ts'
+
+const EVENTS = 30_000
+/** What a demo takes besides its events: the start, venues and terms. */
+const START_EVENTS = 2000
+
+const GOALS = { sqlite: 10_000, postgres: 8000 }
+const TABLES = ['event', 'event_text', 'event_venue', 'event_organizer', 'event_category', 'event_within', 'event_tag']
+
+/** How many events a second the demo writes, beside what the same rows take without indexes, counters and links between them. */
+export const bulk: Benchmark = {
+  name: 'bulk',
+  async run(options) {
+    const measures: Measurement[] = []
+    for (const engine of options.calendars.engines) measures.push(...(await demoOn(engine, options)))
+    return measures
+  },
+}
+
+async function demoOn(name: Engine, { isSmoke, calendars, logStep }: BenchmarkOptions): Promise<Measurement[]> {
+  const [events, startEvents] = isSmoke ? [300, 100] : [EVENTS, START_EVENTS]
+  const { env, close } = createScratchEnv()
+  try {
+    const [small, large] = [await calendars.empty(name), await calendars.empty(name)]
+    logStep(`${name}: a sample calendar of ${events.toLocaleString('en')} events`)
+    const demo = (url: string, count: number) =>
+      runAlmanac({ ...env, DATABASE_URL: url }, 'demo', '--events', `${count}`)
+    const startMs = await demo(small, startEvents)
+    const wholeMs = await demo(large, events)
+    const copyMs = await copyRows(large)
+    const loaded = ((events - startEvents) * 1000) / (wholeMs - startMs)
+    const copied = (events * 1000) / copyMs
+    return [
+      { what: `${name}: demo of ${events} events, the whole command`, value: (events * 1000) / wholeMs, unit: '/s' },
+      { what: `${name}: its loading part`, value: loaded, unit: '/s', goal: { atLeast: GOALS[name] } },
+      { what: `${name}: the same rows into bare tables`, value: copied, unit: '/s' },
+      { what: `${name}: bare tables are so many times as fast`, value: copied / loaded, unit: '×' },
+    ]
+  } finally {
+    close()
+  }
+}
+
+/** Copies all events into tables without anything, in one transaction. @returns milliseconds it took */
+async function copyRows(url: string): Promise<number> {
+  const db = await openDatabase(url)
+  try {
+    await db.all(sql`SELECT count(*) FROM event_text WHERE search_text = ''`)
+    const begun = performance.now()
+    await db.transaction(async (tx) => {
+      for (const table of TABLES) await tx.script(`CREATE TABLE bare_${table} AS SELECT * FROM ${table}`)
+    })
+    return performance.now() - begun
+  } finally {
+    await db.close()
+  }
+}

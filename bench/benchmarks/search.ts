@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Database, Engine } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { fractions, vocabulary } from '../calendar/text-pool.ts'
+import { renderListing } from '../measure/in-process.ts'
+import { median, quantile } from '../measure/quantile.ts'
+import { openRawDriver } from '../measure/raw-driver.ts'
+import { timeInterleaved } from '../measure/timing.ts'
+import { readIntoMemory, SMALL, sizesFor } from '../shared-calendars.ts'
+
+const P50_MAX_MS = 10
+const P99_MAX_MS = 60
+const DELAY_MAX_MS = 20
+const AT_ONCE = 4
+
+/** Substrings in titles and descriptions, uncached, with exact totals: what people type, from rare names to `the`. */
+export const search: Benchmark = {
+  name: 'search',
+  async run(options) {
+    const measures: Measurement[] = []
+    for (const engine of options.calendars.engines) measures.push(...(await searchesOf(engine, options)))
+    return measures
+  },
+}
+
+async function searchesOf(engine: Engine, { calendars, logStep, isSmoke }: BenchmarkOptions): Promise<Measurement[]> {
+  const url = await calendars.filled(engine, sizesFor({ isSmoke }).small)
+  const [db, probe] = [await openDatabase(url), await openRawDriver(url)]
+  try {
+    logStep(`${engine}: searches`)
+    await readIntoMemory(url)
+    const search = (turn: number) => renderListing(db, { search: searchText(turn), mayBeEmpty: true })
+    const taken = await timeInterleaved(isSmoke ? 10 : 400, { search, probe: (turn) => probe.list('2031-01-01', turn) })
+    logStep(`${engine}: ${AT_ONCE} searches at once`)
+    const delayMs = await loopDelay(db, isSmoke ? 10 : 400)
+    return [
+      {
+        what: `${engine}: search, ${SMALL}, p50`,
+        value: median(taken.search),
+        unit: 'ms',
+        goal: { atMost: P50_MAX_MS },
+      },
+      {
+        what: `${engine}: search, ${SMALL}, p99`,
+        value: quantile(taken.search, 0.99),
+        unit: 'ms',
+        goal: { atMost: P99_MAX_MS },
+      },
+      {
+        what: `${engine}: search / a page by raw statement`,
+        value: median(taken.search) / median(taken.probe),
+        unit: '',
+      },
+      {
+        what: `${engine}: event loop held up by ${AT_ONCE} searches at once, p99`,
+        value: delayMs,
+        unit: 'ms',
+        goal: { atMost: DELAY_MAX_MS },
+      },
+    ]
+  } finally {
+    await probe.close()
+    await db.close()
+  }
+}
+
+const words = vocabulary('en')
+const fraction = fractions(99)
+/** As often as it stands in the texts. */
+const common = () => words[Math.floor(words.length ** fraction()) - 1] ?? 'music'
+const rare = () => words[Math.floor((words.length - 1) * fraction())] ?? 'music'
+
+/** One of six ways to ask, another words each time. */
+function searchText(turn: number): string {
+  const kinds = [
+    rare,
+    common,
+    () => `${common()} ${rare()}`,
+    () => `${common()} ${common()} ${rare()}`,
+    () => rare().slice(1, 5),
+    () => `"${common()} ${common()}"`,
+  ]
+  return kinds[turn % kinds.length]?.() ?? 'music'
+}
+
+/** Milliseconds that something else had to wait while searches ran, the 99th percentile. */
+async function loopDelay(db: Database, searches: number): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  let turn = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (; turn < searches; ) {
+        turn += 1
+        await renderListing(db, { search: searchText(turn), mayBeEmpty: true })
+        // As between two requests: without it one search after the other would be one long turn of the loop.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }),
+  )
+  delay.disable()
+  return delay.percentile(99) / 1e6
+}

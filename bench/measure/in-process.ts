@@ -1,0 +1,64 @@
+import type { Scope } from '../../src/collections/collection.ts'
+import { events } from '../../src/collections/events/index.ts'
+import type { EventQuery } from '../../src/collections/events/schema.ts'
+import { GUEST } from '../../src/core/caller.ts'
+import { Problems } from '../../src/core/errors.ts'
+import { NATIVE } from '../../src/core/faces.ts'
+import type { Language } from '../../src/core/language.ts'
+import { urlsOf } from '../../src/core/urls.ts'
+import { type Database, sql } from '../../src/db/database.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
+import { NOW } from '../calendar/row-statements.ts'
+
+/** What a server does for a request once it is read: found or listed, loaded, presented, serialized. Nothing is kept. */
+
+const LANGUAGES: readonly Language[] = ['en', 'de', 'fr']
+
+const scopeOf = (db: Database, language: Language, now: number): Scope => ({
+  db,
+  caller: GUEST,
+  language,
+  languages: LANGUAGES,
+  face: NATIVE,
+  urls: urlsOf('https://calendar.example', `/${language}`, NATIVE, LANGUAGES),
+  site: DEFAULT_SETTINGS,
+  now,
+})
+
+export interface ListingQuery extends EventQuery {
+  language?: Language
+  /** Whole days later than `NOW`: another default window. */
+  daysLater?: number
+  /** Whether an empty page is an answer. */
+  mayBeEmpty?: boolean
+}
+
+/** The body of a listing. @throws when there is nothing on the page, which would be measured as very fast */
+export async function renderListing(
+  db: Database,
+  { language = 'en', daysLater = 0, mayBeEmpty, ...query }: ListingQuery,
+) {
+  const scope = scopeOf(db, language, NOW + daysLater * 86_400)
+  const { rows, total, links } = await events.list(scope, query, new Problems())
+  if (rows.length === 0 && !mayBeEmpty) throw new Error(`nothing is listed for ${JSON.stringify(query)}`)
+  return JSON.stringify({ events: rows.map((row) => events.present(scope, row)), total, links })
+}
+
+/** The body of a single read. */
+export async function renderEvent(db: Database, key: { id: number } | { slug: string }): Promise<string> {
+  const scope = scopeOf(db, 'en', NOW)
+  const row = await events.find(scope, key)
+  if (!row || !events.rights.canRead(scope, row)) throw new Error(`${JSON.stringify(key)} is not readable`)
+  return JSON.stringify(events.present(scope, row, true))
+}
+
+/** Of so many events that everyone may read, from all over the calendar. */
+export async function pickReadableEvents(db: Database, count: number): Promise<{ id: number; slug: string }[]> {
+  const counted = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM event`)
+  const step = Math.max(1, Math.floor((counted?.total ?? 0) / count / 2))
+  const found = await db.all<{ id: number; slug: string }>(sql`
+    SELECT event_id AS id, slug FROM event_text
+    WHERE language = 'en' AND listed_start IS NOT NULL AND event_id % ${step} = 0 LIMIT ${count}`)
+  if (found.length < count) throw new Error(`only ${found.length} of ${count} events can be read`)
+  return found
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import { buffer } from 'node:stream/consumers'
+import { listeningOrigin } from '../../test/kit/process.ts'
+import { pinToCore } from './processes.ts'
+import { nodeFlags } from './server.ts'
+
+export interface BareServer {
+  origin: string
+  pid: number
+  close(): Promise<void>
+}
+
+/**
+ * The least a server in this language can do: `node:http` that sends one answer to whatever it is asked.
+ * @param url  its bytes and headers are those of the answer found here
+ * @param core where it runs
+ */
+export async function startBareServer(url: string, core: number): Promise<BareServer> {
+  const program = pinToCore(core, process.execPath, [...nodeFlags(), import.meta.filename, url])
+  const child = spawn(...program, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const origin = await listeningOrigin(child)
+  return {
+    origin,
+    pid: child.pid as number,
+    async close() {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
+
+/** Node adds these itself. */
+const ADDED = ['date', 'connection', 'keep-alive']
+
+async function serve(url: string): Promise<void> {
+  const [answer] = await once(get(url), 'response')
+  const body = await buffer(answer)
+  const headers = Object.entries<string>(answer.headers)
+    .filter(([name]) => !ADDED.includes(name))
+    .flat()
+  const server = createServer({ keepAliveTimeout: 72_000 }, (_request, response) => {
+    response.writeHead(200, headers)
+    response.end(body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  process.stdout.write(`bare: listens on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
+}
+
+if (process.argv[1] === import.meta.filename) await serve(process.argv[2] as string)

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import process from 'node:process'
+
+/** What Linux says of a process and all it has started. */
+
+/** Of `sysconf(_SC_CLK_TCK)`, which is this on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Gone since it was listed.
+    return ''
+  }
+}
+
+/** The fields of `/proc/<pid>/stat` behind the name, which may hold spaces. */
+const statOf = (pid: number) => read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+
+function withDescendants(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1]) }))
+  const found = [pid]
+  for (const one of found) found.push(...parents.filter(({ parent }) => parent === one).map((child) => child.pid))
+  return found
+}
+
+/** User and system time of a process and its descendants; of those that have ended too, once they were waited for. */
+export function readCpuSeconds(pid: number): number {
+  const ticks = withDescendants(pid).flatMap((one) => statOf(one).slice(11, 15).map(Number))
+  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
+}
+
+export function readResidentMib(pid: number): number {
+  const kib = withDescendants(pid).map((one) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${one}/status`))?.[1] ?? 0))
+  return kib.reduce((sum, value) => sum + value, 0) / 1024
+}
+
+/** Runs a program on some cores only, where the machine has several and can. */
+export function pinToCore(
+  core: number | undefined,
+  program: string,
+  argv: string[],
+): [program: string, argv: string[]] {
+  const isPossible = core !== undefined && process.platform === 'linux' && cpus().length > core
+  return isPossible ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listeningOrigin } from '../../test/kit/process.ts'
+import { pinToCore, readCpuSeconds, readResidentMib } from './processes.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'bin/almanac.js')
+
+/** What `npm start` runs Node with. */
+export function nodeFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return /node (.*)bin\//.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
+}
+
+/** Environment of a server with a data folder of its own; `close` removes it. */
+export function createScratchEnv() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    ALMANAC_ADMIN_PASSWORD: 'bench',
+    PORT: '0',
+  }
+  return { env, close: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs a command to its end. @returns milliseconds it took */
+export async function runAlmanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<number> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`almanac ${argv.join(' ')}: exit code ${code}`)
+  return performance.now() - begun
+}
+
+export interface RunningServer {
+  origin: string
+  pid: number
+  /** Milliseconds from its start to its first answer. */
+  startMs: number
+  /** Resident memory now, in MiB as Linux counts it; of all its processes. */
+  residentMib(): number
+  /** What all its processes have used so far. */
+  cpuSeconds(): number
+  close(signal?: NodeJS.Signals): Promise<void>
+}
+
+/**
+ * Starts a server and waits for its first answer to a listing.
+ * @param core the only one it may use
+ */
+export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promise<RunningServer> {
+  const begun = performance.now()
+  const child = spawn(...pinToCore(core, process.execPath, [...nodeFlags(), MAIN, 'serve']), {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await listeningOrigin(child)
+  await fetchText(`${origin}/cal/events/v1/events`)
+  const startMs = performance.now() - begun
+  const pid = child.pid as number
+  return {
+    origin,
+    pid,
+    startMs,
+    residentMib: () => readResidentMib(pid),
+    cpuSeconds: () => readCpuSeconds(pid),
+    async close(signal = 'SIGTERM') {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** One request on a kept connection. @throws when the answer is not 2xx */
+export function fetchText(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method: options.method ?? 'GET', headers: options.headers ?? {} }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('end', () =>
+        (answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`${answer.statusCode} ${url}: ${text}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(options.body)
+  })
+}

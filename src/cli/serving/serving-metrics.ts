@@ -1,0 +1,30 @@
+import cluster from 'node:cluster'
+import type { Config } from '../../config/config.ts'
+import { exposition } from '../../core/exposition.ts'
+import type { Database } from '../../db/database.ts'
+import { meteredDatabase } from '../../db/metered.ts'
+import { createRequestMetrics, type RequestMetrics } from '../../http/telemetry/request-metrics.ts'
+import { createProcessMetrics } from './process-metrics.ts'
+import { createSiteMetrics } from './site-metrics.ts'
+import { createWorkerMetrics } from './worker-metrics.ts'
+
+/** A process that serves and counts. */
+export interface ServingMetrics {
+  /** Counts what it is asked. */
+  db: Database
+  figures: RequestMetrics
+  /** The figures of all processes of the site, as Prometheus reads them. */
+  text(): Promise<string>
+}
+
+export function createServingMetrics(inner: Database, config: Readonly<Config>): ServingMetrics {
+  const { db, metrics } = meteredDatabase(inner)
+  const figures = createRequestMetrics()
+  const ofProcess = createProcessMetrics()
+  const own = () => [...figures.metrics(), ...metrics(), ...ofProcess()]
+  const site = createSiteMetrics(inner, config)
+  const { text } = cluster.isWorker
+    ? createWorkerMetrics(own, site)
+    : { text: async () => exposition([...own(), ...(await site())]) }
+  return { db, figures, text }
+}

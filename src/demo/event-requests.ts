@@ -1,0 +1,74 @@
+import type { NamedEvent } from '../collections/events/bulk-load.ts'
+import type { LaterText } from '../collections/events/bulk-plan.ts'
+import { events } from '../collections/events/index.ts'
+import type { Language } from '../core/language.ts'
+import { slugOf } from '../core/text/slug.ts'
+import { localOf } from '../core/time/instant.ts'
+import type { PlannedEvent } from './calendar-plan.ts'
+import { costText } from './price.ts'
+import { parseBody } from './record-writes.ts'
+import { TEXTS } from './texts/index.ts'
+import { renderWording, type Wording } from './wording.ts'
+
+/** What events refer to, in the order in which the calendar was planned with it. */
+export interface ReferencedRecords {
+  siteZone: string
+  venues: readonly { id: number; isOnline: boolean }[]
+  organizers: readonly { id: number; site: string }[]
+}
+
+const DOLLAR_ZONE = 'America/New_York'
+
+/** Puts an event into words: the bodies of the requests that would make it. */
+export function createEventRequest(event: PlannedEvent, foundations: ReferencedRecords): NamedEvent {
+  const { language, writtenAt, translations, revisedAt, wording } = event
+  const laterTexts: LaterText[] = translations.map((translation) => ({
+    ...translation,
+    body: parseBody(events.parameters.update, textFields(event, wording, translation.language)),
+  }))
+  if (revisedAt !== undefined) {
+    const revised = { ...wording, body: (wording.body ?? 0) + 1 }
+    const { description } = renderWording(TEXTS[language], revised, event.start)
+    laterTexts.push({ language, writtenAt: revisedAt, body: parseBody(events.parameters.update, { description }) })
+  }
+  const fields = { ...textFields(event, wording, language), ...sharedFields(event, foundations) }
+  const body = parseBody(events.parameters.create, fields)
+  return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, laterTexts }
+}
+
+function textFields({ start, status, isOfSeries }: PlannedEvent, telling: Wording, language: Language) {
+  const { title, description, excerpt } = renderWording(TEXTS[language], telling, start)
+  const isDated = isOfSeries && status !== 'draft' && status !== 'pending'
+  return {
+    title,
+    description,
+    ...(excerpt && { excerpt }),
+    // The meetings of a series share their title; their addresses tell them apart by the day.
+    ...(isDated && { slug: `${slugOf(title, language)}-${start.slice(0, 10)}` }),
+  }
+}
+
+function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: ReferencedRecords) {
+  const { language, start, end, publishedAt, venue, price } = event
+  const words = TEXTS[language]
+  const place = venue === undefined ? undefined : venues[venue]
+  const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
+  return {
+    start_date: start,
+    end_date: end,
+    ...(event.isAllDay && { all_day: true }),
+    ...(event.zone !== siteZone && { timezone: event.zone }),
+    cost: costText(price, words, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    status: event.status,
+    ...(publishedAt !== undefined && { date_utc: localOf(publishedAt, 'UTC') }),
+    ...(place && { venue: place.id }),
+    ...(place && !place.isOnline && { show_map: true, show_map_link: true }),
+    ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
+    ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),
+    categories: event.categories.map((key) => words.categories[key]),
+    tags: event.tags.map((key) => words.tags[key]),
+    ...(event.isFeatured && { featured: true }),
+    ...(event.isSticky && { sticky: true }),
+    ...(event.isHidden && { hide_from_listings: true }),
+  }
+}

@@ -1,0 +1,93 @@
+import { findProgram, type ProgramEnvironment } from '../../backup/postgres-programs.ts'
+import { openPostgresSession, type PostgresSession } from '../../backup/postgres-session.ts'
+import { hostsOf } from '../../db/postgres/hosts.ts'
+import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
+import type { PostgresFacts } from '../findings/postgres.ts'
+import { type ContentFacts, collectContentFacts } from './content.ts'
+
+const SETTINGS = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'synchronous_standby_names',
+  'autovacuum',
+  'max_connections',
+  'superuser_reserved_connections',
+]
+const LOCAL = ['localhost', '127.0.0.1', '::1', '[::1]', '']
+
+/** Looks into a PostgreSQL database without changing it. */
+export async function collectPostgresFacts(
+  url: string,
+  workers: number,
+  env: ProgramEnvironment,
+): Promise<ContentFacts & { engine: PostgresFacts }> {
+  const session = await openPostgresSession(url)
+  try {
+    const [row] = await session.all<{ there: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS there`)
+    const content = await collectContentFacts(session.all, row?.there ?? false)
+    return { ...content, engine: await engineOf(session, url, workers, env) }
+  } finally {
+    await session.close()
+  }
+}
+
+interface Server {
+  major: number
+  encoding: string
+  replica: boolean
+  superuser: boolean
+  standbys: number
+  age: number
+  encrypted: boolean
+}
+
+async function engineOf(
+  session: PostgresSession,
+  url: string,
+  workers: number,
+  env: ProgramEnvironment,
+): Promise<PostgresFacts> {
+  const [server] = await session.all<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS major,
+    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS replica,
+    (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
+    (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) AS standbys,
+    (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database()) AS age,
+    (SELECT coalesce(ssl, false) FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS encrypted`)
+  const settings = await session.all<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN (${SETTINGS.map((name) => `'${name}'`).join(', ')})`,
+  )
+  const { major = 0, encoding = '', replica = false, superuser = false, standbys = 0, age = 0 } = server ?? {}
+  return {
+    name: 'postgres',
+    major,
+    encoding,
+    isReplica: replica,
+    isSuperuser: superuser,
+    standbys,
+    transactionAge: age,
+    settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
+    ...(await tablesOf(session)),
+    connections: workers * (CONNECTIONS_MAX.quick + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listening),
+    toolsError: await findProgram('pg_dump', major, env).then(
+      () => undefined,
+      (error: Error) => error.message,
+    ),
+    isUnencrypted: !(server?.encrypted ?? false) && isRemote(url),
+  }
+}
+
+async function tablesOf(session: PostgresSession): Promise<Pick<PostgresFacts, 'unanalyzedTables' | 'bloatedTables'>> {
+  const tables = await session.all<{ name: string; unanalyzed: boolean; dead: boolean }>(`
+    SELECT relname AS name,
+      n_live_tup > 10000 AND last_analyze IS NULL AND last_autoanalyze IS NULL AS unanalyzed,
+      n_dead_tup > 10000 AND n_dead_tup > n_live_tup AS dead
+    FROM pg_stat_user_tables ORDER BY relname`)
+  return {
+    unanalyzedTables: tables.filter(({ unanalyzed }) => unanalyzed).map(({ name }) => name),
+    bloatedTables: tables.filter(({ dead }) => dead).map(({ name }) => name),
+  }
+}
+
+/** A Unix socket and this machine are no network. */
+const isRemote = (url: string): boolean => hostsOf(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import inject from 'light-my-request'
+import { configFrom } from '../../src/config/config.ts'
+import { readEnv } from '../../src/config/env.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { createServer } from '../../src/http/server.ts'
+import { type Connection, connectionTo } from '../../test/kit/connection.ts'
+import type { CrashSite } from './site.ts'
+
+const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31'
+const PATHS = [
+  `/events?${WINDOW}&per_page=20`,
+  `/events?${WINDOW}&per_page=5&page=3`,
+  `/events?${WINDOW}&featured=1`,
+  `/events?${WINDOW}&search=lorem`,
+  '/venues?per_page=50',
+  '/organizers',
+  '/categories?per_page=50&hide_empty=1',
+  '/tags?per_page=50',
+]
+const CONNECTIONS = 6
+/** Until a notice of PostgreSQL has come, and events that were about to come out have. */
+const PATIENCE_MS = 5_000
+
+/** What the server answers guests, against one that has nothing in memory. @returns what differs */
+export async function compareWithFreshServer({ url, origin, folder }: CrashSite): Promise<string[]> {
+  const db = await openDatabase(url)
+  const app = await createServer({
+    db,
+    dataDir: folder,
+    // Those of a server that is told nothing, in their order.
+    languages: configFrom(readEnv({})).languages,
+    allowedHosts: ['127.0.0.1'],
+    allowPrivateFetch: false,
+    trustProxy: 0,
+    cacheBytes: 0,
+    logger: false,
+  })
+  const lines = Array.from({ length: CONNECTIONS }, () => connectionTo(origin()))
+  const fresh = async (path: string) => {
+    const listener = (...exchange: [IncomingMessage, ServerResponse]) => void app.server.emit('request', ...exchange)
+    const { host } = new URL(origin())
+    return (await inject(listener, { method: 'GET', url: `/cal/events/v1${path}`, headers: { host } })).payload
+  }
+  try {
+    await app.ready()
+    const wrong: string[] = []
+    for (const path of PATHS) {
+      let wanted = await fresh(path)
+      const isAnsweredBy = async (line: Connection) => (await line.send('GET', path)).bytes.toString() === wanted
+      for (const until = performance.now() + PATIENCE_MS; ; await sleep(50)) {
+        const isAnswered = await Promise.all(lines.map(isAnsweredBy))
+        if (!isAnswered.includes(false)) break
+        wanted = await fresh(path)
+        if (performance.now() < until) continue
+        wrong.push(`GET ${path} is not answered as a server does that has nothing in memory`)
+        break
+      }
+    }
+    return wrong
+  } finally {
+    for (const line of lines) line.close()
+    await app.close()
+    await db.close()
+  }
+}

@@ -1,0 +1,119 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../src/demo/random.ts'
+import { administer, urlOf } from '../../test/kit/engines.ts'
+import { childrenOf, startNode } from '../../test/kit/nodes.ts'
+import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/process.ts'
+import type { TrialOptions } from '../trial.ts'
+
+/** Until another worker listens. */
+const REACHED_MS = 20_000
+const ASKED_MS = 2_000
+
+/** What is killed. */
+export type Fault = 'the server' | 'a worker' | 'all processes' | 'PostgreSQL'
+
+/** A server of its own, on a database of its own, that is killed and started again. */
+export interface CrashSite {
+  url: string
+  folder: string
+  origin(): string
+  workers(): number
+  start(workers: number): Promise<void>
+  /** Which faults there are to choose from now. */
+  faults(): readonly Fault[]
+  /** @returns once all that was killed is gone, and PostgreSQL answers again if it was that */
+  killNow(fault: Fault, random: Random): Promise<void>
+  isRunning(): boolean
+  /** A new, empty database; the server must not run. */
+  createDatabase(): Promise<void>
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/** PostgreSQL as people run it: what is committed is on the disk. */
+const DURABLE = { fsync: 'on', autovacuum: 'on', max_connections: 200 }
+
+export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite> {
+  const { folder, remove } = scratchFolder()
+  const node = engine === 'postgres' ? await startNode(DURABLE) : undefined
+  let served: { child: ChildProcess; origin: string; workers: number } | undefined
+  let databases = 0
+  const site: CrashSite = {
+    url: '',
+    folder,
+    origin: () => served?.origin ?? '',
+    workers: () => served?.workers ?? 0,
+    isRunning: () => served !== undefined,
+    async start(workers) {
+      const env = { DATA_DIR: folder, DATABASE_URL: site.url, WORKERS: String(workers) }
+      const { child, origin } = await serve(env)
+      served = { child, origin, workers }
+    },
+    faults: () => [
+      'the server',
+      ...((served?.workers ?? 0) > 1 ? (['a worker', 'all processes'] as const) : []),
+      ...(node ? (['PostgreSQL', 'PostgreSQL'] as const) : []),
+    ],
+    async killNow(fault, random) {
+      if (fault === 'PostgreSQL') {
+        await node?.stop('kill')
+        return node?.start()
+      }
+      const { pid = 0 } = served?.child ?? {}
+      const crew = childrenOf(pid)
+      if (fault === 'a worker') {
+        await kill([random.pick(crew)])
+        // The one before it may not have a successor that listens yet: then nobody does, for a moment.
+        return waitUntilReachable(site.origin())
+      }
+      served = undefined
+      await kill(fault === 'the server' ? [pid] : [pid, ...crew])
+      // Workers that are left finish what is under way, and end.
+      await eventually(() => ![pid, ...crew].some(isAlive), 'all processes of the server are gone')
+    },
+    async createDatabase() {
+      databases += 1
+      const name = `almanac_crash_${databases}`
+      if (node) {
+        await administer(node.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
+        site.url = urlOf(node.url, name)
+      } else {
+        if (databases > 1) rmSync(join(folder, `almanac_crash_${databases - 1}.db`), { force: true })
+        site.url = `sqlite:${join(folder, `${name}.db`)}`
+      }
+    },
+    async stop() {
+      const { child } = served ?? {}
+      served = undefined
+      child?.kill('SIGTERM')
+      await eventually(() => !child || child.exitCode !== null || child.signalCode !== null, 'the server stops')
+    },
+    async close() {
+      await site.stop()
+      await node?.close()
+      remove()
+    },
+  }
+  await site.createDatabase()
+  return site
+}
+
+async function waitUntilReachable(origin: string): Promise<void> {
+  for (const until = performance.now() + REACHED_MS; ; await sleep(50)) {
+    try {
+      // A connection that was being handed to the one killed is never answered.
+      await fetch(`${origin}/health`, { signal: AbortSignal.timeout(ASKED_MS) })
+      return
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
+}
+
+async function kill(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+}

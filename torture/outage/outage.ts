@@ -1,0 +1,74 @@
+import type { Outcome, Trial, TrialOptions } from '../trial.ts'
+import { BALANCER_FAULTS, HOST_LIST_FAULTS, SINGLE_SERVER_FAULTS } from './faults.ts'
+import { type OutageFault, type OutageResult, type OutageSetupOptions, observeFault, openOutageSetup } from './setup.ts'
+
+const SCENES: { options: OutageSetupOptions; acts: OutageFault[] }[] = [
+  { options: { workers: 1 }, acts: SINGLE_SERVER_FAULTS },
+  { options: { workers: 2 }, acts: SINGLE_SERVER_FAULTS },
+  { options: { workers: 1, hasReplica: true, byHosts: true }, acts: HOST_LIST_FAULTS },
+  { options: { workers: 2, hasReplica: true }, acts: BALANCER_FAULTS },
+]
+const SMOKE = [
+  { options: { workers: 1 }, acts: SINGLE_SERVER_FAULTS.slice(0, 2) },
+  { options: { workers: 1, hasReplica: true, byHosts: true }, acts: HOST_LIST_FAULTS.slice(0, 1) },
+]
+
+export const outage: Trial = {
+  name: 'outage',
+  engines: ['postgres'],
+  promise:
+    'While PostgreSQL is away, silent, locked or replaced, requests are answered 503 in bounded time; when it is back, all is as it was, without a restart.',
+  async run(options) {
+    const seen: OutageResult[] = []
+    const scenes = options.isSmoke ? SMOKE : SCENES
+    for (let round = 0; round < (options.rounds ?? 1); round += 1) {
+      for (const scene of scenes) seen.push(...(await playScene(scene, round, options)))
+    }
+    return outcomeOf(seen)
+  },
+}
+
+async function playScene({ options, acts }: (typeof SCENES)[number], round: number, { seed, logStep }: TrialOptions) {
+  const random = randomFrom(seed + round)
+  const stage = await openOutageSetup(options)
+  const seen: OutageResult[] = []
+  try {
+    for (const [nth, act] of acts.entries()) {
+      const one = await observeFault(stage, act, `trial${round}x${nth}`, random)
+      const { answers, unavailable, slowestMs } = one.load
+      const figures = `${answers} answers, ${unavailable} of them 503, the slowest after ${Math.round(slowestMs)} ms`
+      logStep(`${options.workers} workers, ${act.name}: ${figures}; back after ${Math.round(one.recoveryMs)} ms`)
+      for (const sentence of one.violations) logStep(`✗ ${sentence}`)
+      seen.push(one)
+    }
+  } finally {
+    await stage.close()
+  }
+  return seen
+}
+
+function outcomeOf(seen: OutageResult[]): Outcome {
+  const sum = (of: (one: OutageResult) => number) => seen.reduce((total, one) => total + of(one), 0)
+  const most = (of: (one: OutageResult) => number) => Math.round(Math.max(...seen.map(of)))
+  return {
+    figures: {
+      outages: seen.length,
+      answers: sum(({ load }) => load.answers),
+      'answered 503': sum(({ load }) => load.unavailable),
+      'writes answered 201': sum(({ load }) => load.created.size),
+      'of them lost by a replica that was not waited for': sum(({ lost }) => lost),
+      'longest time to an answer': `${most(({ load }) => load.slowestMs)} ms`,
+      'longest time to recovery': `${most(({ recoveryMs }) => recoveryMs)} ms`,
+    },
+    violations: seen.flatMap(({ violations }) => violations),
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32's mixing would do; a linear generator is enough here). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
