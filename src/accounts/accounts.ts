@@ -49,8 +49,8 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
   const role = roleIn(wanted.role)
   await tx.lock(ACCOUNTS_LOCK)
   // People sign in with either, so neither may be somebody's other one.
-  const names = tx.dialect.among(sql`login`, [login, email])
-  const addresses = tx.dialect.among(sql`email`, [login, email])
+  const names = tx.dialect.inList(sql`login`, [login, email])
+  const addresses = tx.dialect.inList(sql`email`, [login, email])
   const taken = await tx.get<{ login: string }>(
     sql`SELECT login FROM account WHERE ${names} OR (${addresses} AND email <> '')`,
   )
@@ -67,11 +67,11 @@ function refuseMalformed(login: string, email: string, displayName: string): voi
   if (email !== '' && !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
     throw new AccountError(`"${email}" is not an e-mail address`)
   }
-  refuseBadName(displayName)
+  requireValidName(displayName)
 }
 
 /** @throws {AccountError} when a name, of a person or a credential, is no line of text */
-export function refuseBadName(name: string): void {
+export function requireValidName(name: string): void {
   if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorable(name)) {
     throw new AccountError('a name has 1 to 200 characters on one line')
   }
@@ -95,7 +95,7 @@ export async function getAccount(db: Reader, login: string): Promise<Account> {
 }
 
 export function listAccounts(db: Reader): Promise<Account[]> {
-  return db.all<Account>(sql`SELECT ${COLUMNS} FROM account ORDER BY ${db.dialect.sortable(sql`login`)}`)
+  return db.all<Account>(sql`SELECT ${COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 }
 
 /** @throws {AccountError} when it would leave no administrator */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Reader, sql, type Transaction } from '../db/database.ts'
-import { AccountError, refuseBadName } from './accounts.ts'
+import { AccountError, requireValidName } from './accounts.ts'
 import { hashPassword } from './password-hash.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -14,10 +14,10 @@ export interface ApplicationPassword {
 }
 
 /** The part of a password that counts: spaces only group it for reading, and an accent may be spelled in two ways. */
-export const bareSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
+export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
 /** Whether a chosen password is worth a warning. It is accepted all the same: tests and trials use short ones. */
-export const isShortPassword = (value: string) => bareSecret(value).length < SHORT_BELOW
+export const isShortPassword = (value: string) => normalizeSecret(value).length < SHORT_BELOW
 
 /**
  * Adds one more password to an account.
@@ -32,10 +32,10 @@ export async function addApplicationPassword(
   value: string | undefined,
   now: number,
 ): Promise<string> {
-  refuseBadName(name)
+  requireValidName(name)
   const secret = value ?? makeSecret()
-  if (bareSecret(secret) === '') throw new AccountError('an application password cannot be empty')
-  const hash = await hashPassword(bareSecret(secret))
+  if (normalizeSecret(secret) === '') throw new AccountError('an application password cannot be empty')
+  const hash = await hashPassword(normalizeSecret(secret))
   await tx.run(sql`INSERT INTO application_password (account_id, name, hash, created_at)
     VALUES (${accountId}, ${name}, ${hash}, ${now})`)
   return secret

@@ -3,8 +3,8 @@ import { CalendarError } from '../core/errors.ts'
 import { isStorable } from '../core/schema/schema.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
-import { bareSecret } from './application-passwords.ts'
-import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { normalizeSecret } from './application-passwords.ts'
+import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './password-hash.ts'
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
@@ -16,10 +16,10 @@ export interface Credentials {
    * @param slowly runs the slow check of a password that is not known to be right; it may refuse to
    * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`; `rest_too_busy`
    */
-  callerOf(authorization: string | undefined, now: number, slowly?: Slowly): Promise<Caller>
+  authenticate(authorization: string | undefined, now: number, slowly?: PasswordCheckRunner): Promise<Caller>
 }
 
-export type Slowly = (check: () => Promise<Caller>) => Promise<Caller>
+export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Caller>
 
 /**
  * Slow checks are remembered, accounts are not: every request reads the account with its credentials in one statement, so
@@ -28,7 +28,7 @@ export type Slowly = (check: () => Promise<Caller>) => Promise<Caller>
 export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = createVerificationCache(verify)
   return {
-    async callerOf(authorization, now, slowly = (check) => check()) {
+    async authenticate(authorization, now, slowly = (check) => check()) {
       const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization ?? '') ?? []
       switch (scheme.toLowerCase()) {
         case 'basic': {
@@ -56,7 +56,7 @@ function pairIn(base64: string): Pair | undefined {
   const text = bytes.toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0 || !Buffer.from(text).equals(bytes)) return undefined
-  const pair = { login: text.slice(0, colon).toLowerCase(), password: bareSecret(text.slice(colon + 1)) }
+  const pair = { login: text.slice(0, colon).toLowerCase(), password: normalizeSecret(text.slice(colon + 1)) }
   return pair.login === '' && pair.password === '' ? undefined : pair
 }
 
@@ -68,23 +68,23 @@ interface AccountRow {
 
 async function callerByPassword(
   db: Database,
-  { known, verify }: VerificationCache,
+  { cachedResult, verify }: VerificationCache,
   pair: Pair,
-  slowly: Slowly,
+  slowly: PasswordCheckRunner,
 ): Promise<Caller> {
   const { login, password } = pair
   const rows = await accountWithHashes(db, login)
   const own = rows.filter((row): row is AccountRow & { hash: string } => row.hash !== null)
-  const right = own.find(({ hash }) => known(password, hash))
+  const right = own.find(({ hash }) => cachedResult(password, hash))
   if (right) return callerFrom(right)
   return slowly(async () => {
     for (const row of own) {
       if (!(await verify(password, row.hash))) continue
-      if (isOutdated(row.hash)) await renew(db, password, row.hash)
+      if (isOutdatedHash(row.hash)) await renew(db, password, row.hash)
       return callerFrom(row)
     }
     // Takes as long as a wrong password does, so that the time it takes does not tell which names exist.
-    if (own.length === 0) await verify(`${login}\0${password}`, NOBODYS_HASH)
+    if (own.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })
 }

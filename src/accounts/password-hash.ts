@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /** Whether `value` is what `stored` was made from. */
-export type Verify = (value: string, stored: string) => Promise<boolean>
+export type VerifyPassword = (value: string, stored: string) => Promise<boolean>
 
 interface Cost {
   /** CPU and memory: N = 2^log2N, memory 128 * N * r bytes. */
@@ -23,13 +23,13 @@ export async function hashPassword(value: string): Promise<string> {
 }
 
 /** Whether a hash was made at another cost than is asked for today. */
-export const isOutdated = (stored: string): boolean =>
+export const isOutdatedHash = (stored: string): boolean =>
   !stored.startsWith(['scrypt', COST.log2N, COST.r, COST.p, ''].join('$'))
 
 /** Stands in for the password of a user who has none: checking against it takes as long, and nothing fits. */
-export const NOBODYS_HASH = textOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
+export const DUMMY_HASH = textOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
 
-export const verifyPassword: Verify = async (value, stored) => {
+export const verifyPassword: VerifyPassword = async (value, stored) => {
   const [name, log2N, r, p, salt, key] = stored.split('$')
   if (name !== 'scrypt' || !salt || !key) return false
   const expected = Buffer.from(key, 'base64url')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Reader, sql, type Transaction } from '../db/database.ts'
-import { refuseBadName } from './accounts.ts'
+import { requireValidName } from './accounts.ts'
 
 const TOKEN_BYTES = 32
 
@@ -31,7 +31,7 @@ export async function addToken(
   expiresAt: number | undefined,
   now: number,
 ): Promise<string> {
-  refuseBadName(name)
+  requireValidName(name)
   const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
   await tx.run(sql`INSERT INTO token (account_id, name, hash, created_at, expires_at)
     VALUES (${accountId}, ${name}, ${hashToken(token)}, ${now}, ${expiresAt ?? null})`)

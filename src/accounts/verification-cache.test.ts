@@ -24,12 +24,12 @@ test('each value is checked once, right or wrong', async () => {
 })
 
 test('tells what it knows without checking', async () => {
-  const { known, verify, runs } = counted()
-  equal(known('right', 'a'), undefined)
+  const { cachedResult, verify, runs } = counted()
+  equal(cachedResult('right', 'a'), undefined)
   await verify('right', 'a')
   await verify('wrong', 'a')
-  equal(known('right', 'a'), true)
-  equal(known('wrong', 'a'), false)
+  equal(cachedResult('right', 'a'), true)
+  equal(cachedResult('wrong', 'a'), false)
   equal(runs.length, 2)
 })
 
@@ -40,11 +40,11 @@ test('equal checks at one time are one', async () => {
 })
 
 test('the oldest is forgotten, and guessing drives out no right value', async () => {
-  const { known, verify } = counted(2)
+  const { cachedResult, verify } = counted(2)
   await verify('right', 'a')
   for (const value of ['wrong 1', 'wrong 2', 'wrong 3']) await verify(value, 'a')
   deepEqual(
-    ['right', 'wrong 1', 'wrong 2', 'wrong 3'].map((value) => known(value, 'a')),
+    ['right', 'wrong 1', 'wrong 2', 'wrong 3'].map((value) => cachedResult(value, 'a')),
     [true, undefined, false, false],
   )
 })

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createSemaphore } from '../core/semaphore.ts'
-import type { Verify } from './password-hash.ts'
+import type { VerifyPassword } from './password-hash.ts'
 
 const KEPT_MAX = 1000
 
@@ -8,13 +8,13 @@ const KEPT_MAX = 1000
 const RUNNING_MAX = 2
 
 /** Checks that wait for their turn; at 150 ms each the last of them waits for five seconds. */
-export const HASHES_WAITING_MAX = 64
+export const VERIFICATIONS_WAITING_MAX = 64
 
 export interface VerificationCache {
   /** What an earlier check found; undefined when there was none. */
-  known(value: string, stored: string): boolean | undefined
+  cachedResult(value: string, stored: string): boolean | undefined
   /** Equal checks at one time are one. */
-  verify: Verify
+  verify: VerifyPassword
 }
 
 /**
@@ -22,12 +22,12 @@ export interface VerificationCache {
  * presented is kept, only a hash of it under a key that lives as long as this process.
  * @param keptMax how many right values are kept; of wrong ones as many, apart, so that guessing drives out no right one
  */
-export function createVerificationCache(verify: Verify, keptMax = KEPT_MAX): VerificationCache {
+export function createVerificationCache(verify: VerifyPassword, keptMax = KEPT_MAX): VerificationCache {
   const key = randomBytes(32).toString('base64')
   const right = new Set<string>()
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
-  const inTurn = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: HASHES_WAITING_MAX })
+  const inTurn = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
   // Nobody sees it, so a plain keyed hash will do: an HMAC takes ten times as long, which every request of a user would pay.
   const nameOf = (value: string, stored: string) => hash('sha256', `${key}\0${stored}\0${value}`, 'base64')
   const knownAs = (name: string) => (right.has(name) ? true : wrong.has(name) ? false : undefined)
@@ -42,7 +42,7 @@ export function createVerificationCache(verify: Verify, keptMax = KEPT_MAX): Ver
     }
   }
   return {
-    known: (value, stored) => knownAs(nameOf(value, stored)),
+    cachedResult: (value, stored) => knownAs(nameOf(value, stored)),
     async verify(value, stored) {
       const name = nameOf(value, stored)
       const known = knownAs(name)

@@ -12,7 +12,7 @@ export function auditedOnce(db: Database, actor: Actor, deed: Deed): Database {
     async transaction(work, read) {
       if (isTold) return db.transaction(work, read)
       const answer = await db.transaction(async (tx) => {
-        await tx.write([auditEntry(actor, deed)])
+        await tx.runAll([auditEntry(actor, deed)])
         return work(tx)
       }, read)
       isTold = true

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { hostsOf } from '../db/postgres/hosts.ts'
+import { parseHosts } from '../db/postgres/hosts.ts'
 import { BackupError, type JobOptions } from './job.ts'
 
 /** Where Debian and its kin keep the programs of each version. */
@@ -59,7 +59,7 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function libpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
-  const places = hostsOf(url)
+  const places = parseHosts(url)
   const { username, password, pathname, searchParams } = new URL(places[0]?.url ?? url)
   const told = {
     PGHOST: places.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { hostsOf } from '../db/postgres/hosts.ts'
+import { parseHosts } from '../db/postgres/hosts.ts'
 import { createTableChecksum } from './dump-checksums.ts'
 import type { TableChecksum } from './job.ts'
 
@@ -12,7 +12,7 @@ export interface PostgresSession {
 }
 
 export async function openPostgresSession(url: string): Promise<PostgresSession> {
-  const places = hostsOf(url)
+  const places = parseHosts(url)
   const driver = postgres(places[0]?.url ?? url, {
     host: places.map(({ host }) => host ?? 'localhost'),
     port: places.map(({ port }) => port),

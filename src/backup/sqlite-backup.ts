@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { refuseAbsent } from '../db/sqlite/file.ts'
+import { requireDatabaseFile } from '../db/sqlite/database-file.ts'
 import { SQLITE_SUFFIXES, writeAtomically } from './atomic-file.ts'
 import {
   assertNotAborted,
@@ -28,7 +28,7 @@ export async function backUpSqlite(
   file: string,
   options: JobOptions & { replace: boolean },
 ): Promise<BackupSummary> {
-  refuseAbsent(source)
+  requireDatabaseFile(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the calendar itself; name another file`)
   return writeAtomically(file, options, async (unfinished) => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Engine } from '../db/database.ts'
 import { isDamaged } from '../db/errors.ts'
-import { migrationNames, refuseNewer } from '../db/migrate.ts'
+import { migrationNames, refuseNewerDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { removeDatabaseFiles } from './atomic-file.ts'
 import {
@@ -61,7 +61,7 @@ export const hasTable = (db: DatabaseSync, name: string): boolean =>
 
 /** @throws {NewerDatabaseError} when a copy has one of the migrations `applied` that this program does not know */
 export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], called: string) =>
-  refuseNewer(migrationNames(engine), applied, called, 'bring it back with that version instead')
+  refuseNewerDatabase(migrationNames(engine), applied, called, 'bring it back with that version instead')
 
 /**
  * @param wanted what it must hold, if that is known

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../db/database.ts'
-import { type Invariant, wrongRows } from './invariant.ts'
+import { findViolations, type Invariant } from './invariant.ts'
 
 /** Each category with itself and every one above it, anew from the parents; a circle ends where it began. */
 const ABOVE = sql`above (id, ancestor) AS (
@@ -15,12 +15,12 @@ const WITHIN = sql`SELECT c.event_id AS id, w.ancestor_id AS other
 /** Pairs that only one of two statements has. */
 const without = (some: Sql, others: Sql) => sql`SELECT id || ' ' || other AS id FROM (${some} EXCEPT ${others}) AS d`
 
-export const categories: Invariant = {
+export const categoryHierarchy: Invariant = {
   name: 'categories',
   promise: 'no category is above itself, and it is known of each what is above it',
   advice: 'give the categories another parent and then the right one, which notes anew what is above them',
   find: async ({ db }) => [
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'category',
       'are above themselves',
@@ -29,13 +29,13 @@ export const categories: Invariant = {
           UNION SELECT up.id, c.parent_id FROM up JOIN category c ON c.id = up.ancestor WHERE c.parent_id IS NOT NULL)
         SELECT id FROM up WHERE id = ancestor) AS circles`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'category_within',
       'are missing (category, ancestor)',
       sql`SELECT id FROM (WITH RECURSIVE ${ABOVE} ${without(ANCESTORS, PLACED)}) AS m`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'category_within',
       'should not be there (category, ancestor)',
@@ -44,12 +44,12 @@ export const categories: Invariant = {
   ],
 }
 
-export const eventsWithin: Invariant = {
+export const eventCategories: Invariant = {
   name: 'events-within',
   promise: 'an event is in its categories and in all above them',
   advice: 'save the events again with their categories',
   find: async ({ db }) => [
-    ...(await wrongRows(db, 'event_within', 'are missing (event, category)', without(WITHIN, STORED))),
-    ...(await wrongRows(db, 'event_within', 'should not be there (event, category)', without(STORED, WITHIN))),
+    ...(await findViolations(db, 'event_within', 'are missing (event, category)', without(WITHIN, STORED))),
+    ...(await findViolations(db, 'event_within', 'should not be there (event, category)', without(STORED, WITHIN))),
   ],
 }

@@ -1,33 +1,33 @@
 import { isDamaged, isUnreadable, UnusableDatabaseError } from '../db/errors.ts'
-import { pendingIn } from '../db/migrate.ts'
+import { pendingMigrations } from '../db/migrate.ts'
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts'
-import { categories, eventsWithin } from './categories.ts'
-import { folded, times } from './copies.ts'
-import { counts, listedStarts } from './counts.ts'
-import type { Breach, Invariant } from './invariant.ts'
-import { ids, originalTexts, pictures, publication, slugs } from './records.ts'
-import { repeatedLinks, repeatedTexts } from './repeated.ts'
-import { search } from './search.ts'
-import { file, foreignKeys } from './storage.ts'
+import { categoryHierarchy, eventCategories } from './categories.ts'
+import { eventTimes, foldedTexts } from './computed-columns.ts'
+import { denormalizedLinks, denormalizedTexts } from './denormalized-columns.ts'
+import { eventCounts, listedStarts } from './event-counts.ts'
+import type { Invariant, Violation } from './invariant.ts'
+import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './records.ts'
+import { searchIndex } from './search-index.ts'
+import { foreignKeys, storageIntegrity } from './storage.ts'
 
 /** What is checked, in this order: what others rest on comes first. */
 export const INVARIANTS: readonly Invariant[] = [
-  file,
+  storageIntegrity,
   foreignKeys,
-  ids,
+  uniqueIds,
   originalTexts,
-  slugs,
-  publication,
-  times,
-  categories,
-  eventsWithin,
+  uniqueSlugs,
+  publicationStatus,
+  eventTimes,
+  categoryHierarchy,
+  eventCategories,
   listedStarts,
-  repeatedTexts,
-  repeatedLinks,
-  counts,
-  search,
-  folded,
-  pictures,
+  denormalizedTexts,
+  denormalizedLinks,
+  eventCounts,
+  searchIndex,
+  foldedTexts,
+  pictureContents,
 ]
 
 /** What was found about one invariant. */
@@ -36,7 +36,7 @@ export interface Finding {
   promise: string
   advice: string
   /** None: it holds. */
-  broken: readonly Breach[]
+  broken: readonly Violation[]
 }
 
 export interface CheckOptions {
@@ -76,7 +76,7 @@ export async function checkSnapshot(
 }
 
 /** What cannot even be read is broken. @throws what is no fault of the data */
-function unreadable(error: unknown): Breach[] {
+function unreadable(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
   if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error
   const said = cause instanceof Error ? cause.message : message
@@ -84,7 +84,7 @@ function unreadable(error: unknown): Breach[] {
 }
 
 async function refuseOlder(db: Snapshot): Promise<void> {
-  const pending = await pendingIn(db)
+  const pending = await pendingMigrations(db)
   if (pending.length > 0) {
     throw new UnusableDatabaseError(
       `the database lacks what this version adds (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,

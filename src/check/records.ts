@@ -1,8 +1,8 @@
 import { isPost, KIND_PROPERTIES, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, sql } from '../db/database.ts'
-import { idColumn, table, textTable } from '../db/fragments.ts'
+import { idColumn, kindTable, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
-import { type Invariant, inTurn, wrongRows } from './invariant.ts'
+import { findSequentially, findViolations, type Invariant } from './invariant.ts'
 
 /** What share a sequence of ids. */
 const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
@@ -12,33 +12,33 @@ export const originalTexts: Invariant = {
   promise: 'every record has a text in its original language',
   advice: 'bring back a backup, or remove the records: they cannot be shown',
   find: ({ db }) =>
-    inTurn(KINDS, (kind) =>
-      wrongRows(
+    findSequentially(KINDS, (kind) =>
+      findViolations(
         db,
         kind,
         'have no text in their original language',
-        sql`SELECT p.id FROM ${table(kind)} p WHERE NOT EXISTS (
+        sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
           SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND t.language = p.original_language)`,
       ),
     ),
 }
 
-export const slugs: Invariant = {
+export const uniqueSlugs: Invariant = {
   name: 'slugs',
   promise: 'every record but an event in preparation has a slug, which no other has in its collection and language',
   advice: 'save the records again, the one with the wrong address under a new slug',
   find: ({ db }) =>
-    inTurn(KINDS, async (kind) => [
-      ...(await wrongRows(
+    findSequentially(KINDS, async (kind) => [
+      ...(await findViolations(
         db,
         `${kind}_text`,
         'have no slug',
         sql`SELECT t.${idColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
-          JOIN ${table(kind)} p ON p.id = t.${idColumn(kind)}
+          JOIN ${kindTable(kind)} p ON p.id = t.${idColumn(kind)}
           WHERE t.slug = '' ${isPost(kind) && KIND_PROPERTIES[kind].allowsEmptySlug ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
-        wrongRows(
+        findViolations(
           db,
           `${kind}_text`,
           'share their slug with another record (the slugs are named)',
@@ -64,20 +64,20 @@ const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
     return work()
   })
 
-export const ids: Invariant = {
+export const uniqueIds: Invariant = {
   name: 'ids',
   promise: 'no two records share an id, and those to come are above all there are',
   advice: 'bring back a backup; until then do not write: new records would take the ids of others',
   find: ({ db }) =>
-    inTurn(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
-      ...(await wrongRows(
+    findSequentially(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
+      ...(await findViolations(
         db,
         kinds.join(', '),
         'have the id of another record',
         sql`SELECT id FROM (${raw(kinds.map((kind) => `SELECT id FROM ${kind}`).join(' UNION ALL '))}) AS a
           GROUP BY id HAVING count(*) > 1`,
       )),
-      ...(await wrongRows(
+      ...(await findViolations(
         db,
         db.dialect.engine === 'sqlite' ? 'id_sequence' : `${sequence}_id`,
         'stand below the highest id there is',
@@ -96,28 +96,28 @@ const sequenceValue = (db: Reader, sequence: string) =>
     ? sql`SELECT value FROM id_sequence WHERE name = ${sequence}`
     : raw(`SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS value FROM ${sequence}_id`)
 
-export const publication: Invariant = {
+export const publicationStatus: Invariant = {
   name: 'publication',
   promise: 'only published events are public, and an event does not end before it begins',
   advice: 'save the events again',
   find: async ({ db }) => [
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event',
       'are public but not published',
       sql`
       SELECT id FROM event WHERE is_public = 1 AND status <> 'publish'`,
     )),
-    ...(await wrongRows(db, 'event', 'end before they begin', sql`SELECT id FROM event WHERE end_at < start_at`)),
+    ...(await findViolations(db, 'event', 'end before they begin', sql`SELECT id FROM event WHERE end_at < start_at`)),
   ],
 }
 
-export const pictures: Invariant = {
+export const pictureContents: Invariant = {
   name: 'pictures',
   promise: 'every picture is whole',
   advice: 'upload the pictures again, or bring back a backup',
   find: ({ db }) =>
-    wrongRows(
+    findViolations(
       db,
       'picture',
       'have fewer or more bytes than were stored',

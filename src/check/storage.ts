@@ -1,11 +1,18 @@
 import { raw, sql } from '../db/database.ts'
-import { namedIn } from '../db/migrate.ts'
+import { schemaObjectNames } from '../db/migrate.ts'
 import type { Snapshot } from '../db/snapshot.ts'
-import { type Breach, breachOf, type Invariant, inTurn, type Look, wrongRows } from './invariant.ts'
+import {
+  type CheckContext,
+  findSequentially,
+  findViolations,
+  type Invariant,
+  type Violation,
+  violationOf,
+} from './invariant.ts'
 
 const PROBLEMS_MAX = 20
 
-export const file: Invariant = {
+export const storageIntegrity: Invariant = {
   name: 'storage',
   promise: 'the database is whole, and tables, indexes and triggers are those that the migrations made',
   advice: 'bring back a backup; the disk may be failing',
@@ -16,28 +23,28 @@ export const file: Invariant = {
 }
 
 /** Reads every page, checks every index against its table, CHECK and NOT NULL, and the search index against itself. */
-async function inSqlite({ db }: Look): Promise<Breach[]> {
+async function inSqlite({ db }: CheckContext): Promise<Violation[]> {
   const rows = await db.all<{ integrity_check: string }>(sql`PRAGMA integrity_check(${raw(String(PROBLEMS_MAX))})`)
   const problems = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
-  return problems.flatMap((problem) => breachOf('the file', `are damaged: ${problem}`, [problem.slice(0, 80)]))
+  return problems.flatMap((problem) => violationOf('the file', `are damaged: ${problem}`, [problem.slice(0, 80)]))
 }
 
-async function inPostgres({ db }: Look): Promise<Breach[]> {
+async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
   return [
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'pg_index',
       'are not valid (REINDEX INDEX makes them anew)',
       sql`SELECT indexrelid::regclass::text AS id FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
         WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'pg_constraint',
       'were never checked (ALTER TABLE … VALIDATE CONSTRAINT checks them)',
       sql`SELECT conname AS id FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND NOT convalidated`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'pg_trigger',
       'are switched off (ALTER TABLE … ENABLE TRIGGER switches them on)',
@@ -48,7 +55,7 @@ async function inPostgres({ db }: Look): Promise<Breach[]> {
 }
 
 /** What the migrations name and the database has not. */
-async function lacking({ db }: Look): Promise<Breach[]> {
+async function lacking({ db }: CheckContext): Promise<Violation[]> {
   const { engine } = db.dialect
   const present =
     engine === 'sqlite'
@@ -58,8 +65,8 @@ async function lacking({ db }: Look): Promise<Breach[]> {
           UNION ALL SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
             WHERE c.relnamespace = current_schema()::regnamespace`)
   const names = new Set(present.map(({ name }) => name))
-  const missing = namedIn(engine).filter((name) => !names.has(name))
-  return breachOf('the schema', 'are missing (tables, indexes or triggers are named)', missing)
+  const missing = schemaObjectNames(engine).filter((name) => !names.has(name))
+  return violationOf('the schema', 'are missing (tables, indexes or triggers are named)', missing)
 }
 
 interface Key {
@@ -73,8 +80,8 @@ export const foreignKeys: Invariant = {
   promise: 'whatever a row refers to is there: owners, pictures, places, terms, events',
   advice: 'bring back a backup, or remove the rows',
   find: async ({ db }) =>
-    inTurn(await keysOf(db), ({ child, column, parent }) =>
-      wrongRows(
+    findSequentially(await keysOf(db), ({ child, column, parent }) =>
+      findViolations(
         db,
         child,
         `refer by ${column} to a ${parent} that is not there (what is missing is named)`,

@@ -18,5 +18,5 @@ export const audited = (scope: Scope, deed: Deed): Sql[] =>
 /** The same where the write is several statements: it goes with the one that is sent next. */
 export function audit(scope: Scope<Transaction>, deed: Deed): void {
   const entries = audited(scope, deed)
-  if (entries.length > 0) void scope.db.write(entries)
+  if (entries.length > 0) void scope.db.runAll(entries)
 }

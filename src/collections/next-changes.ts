@@ -1,7 +1,7 @@
 import type { PostKind } from '../core/kinds.ts'
-import { cachedPerVersion } from '../db/cache/per-version.ts'
+import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../db/database.ts'
-import { table } from '../db/fragments.ts'
+import { kindTable } from '../db/fragments.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface NextChanges {
@@ -41,7 +41,7 @@ export function createNextChanges(db: Database, settled: () => Promise<Settled>)
 }
 
 function kept(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
-  const moment = cachedPerVersion(
+  const moment = cacheUntilCommit(
     version,
     async (from: number) => ({ from, at: await read(from) }),
     ({ from, at }, now) => from <= now && now < at,
@@ -50,7 +50,7 @@ function kept(version: () => string, read: (now: number) => Promise<number>): (n
 }
 
 async function nextPublication(db: Reader, kind: PostKind, now: number, which = empty): Promise<number> {
-  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${table(kind)} p
+  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${kindTable(kind)} p
     WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`)
   return row?.at ?? Number.POSITIVE_INFINITY
 }

@@ -1,7 +1,7 @@
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, isPublic, table, textTable } from '../db/fragments.ts'
+import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../db/fragments.ts'
 import type { Scope } from './collection.ts'
 import { ancestorsOf, slugsIn } from './terms/category-tree.ts'
 import { hasListedEvents } from './terms/term.ts'
@@ -28,7 +28,7 @@ export async function pageRanges(scope: Scope, size: number): Promise<{ ranges: 
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
         SELECT numbered.id, numbered.total FROM (
           SELECT p.id, row_number() OVER (ORDER BY p.id) - 1 AS position, count(*) OVER () AS total
-          FROM ${table(kind)} p WHERE ${isOpen(scope, kind)}
+          FROM ${kindTable(kind)} p WHERE ${isOpen(scope, kind)}
         ) numbered WHERE numbered.position % ${size} = 0 ORDER BY numbered.id`)
       return { ranges: rows.map(({ id }) => ({ kind, from: id })), total: Number(rows[0]?.total ?? 0) }
     }),
@@ -63,13 +63,13 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
     : sql`coalesce(p.modified_at, p.created_at)`
   return scope.db.all<Row>(sql`
     SELECT p.id, ${modified} AS modified_at, ${scope.db.dialect.jsonRows(sql`t.language, t.slug`, texts)} AS slugs
-    FROM ${table(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
+    FROM ${kindTable(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
 }
 
 /** Whether everybody may see it, whoever asks. The name of a term that only hidden events bear may tell of these. */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEvents(kind)
-  return kind === 'event' ? sql`${isPublic(now)} AND p.hide_from_listings = 0` : isPublic(now)
+  return kind === 'event' ? sql`${publiclyVisible(now)} AND p.hide_from_listings = 0` : publiclyVisible(now)
 }
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {

@@ -1,7 +1,7 @@
 import type { Metric, Sample } from '../core/exposition.ts'
 import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Database, join, type Sql, sql } from '../db/database.ts'
-import { table } from '../db/fragments.ts'
+import { kindTable } from '../db/fragments.ts'
 
 /** How many records each collection has, by status as it is stored; terms and pictures have none. */
 export async function recordCounts(db: Database): Promise<Metric> {
@@ -18,8 +18,8 @@ export async function recordCounts(db: Database): Promise<Metric> {
 const named = (kind: Kind): Sql => sql`CAST(${collectionNameOf(kind)} AS text) AS collection`
 
 const countByStatus = (kind: Kind): Sql =>
-  sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${table(kind)} GROUP BY status`
+  sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${kindTable(kind)} GROUP BY status`
 
-const count = (kind: Kind): Sql => sql`SELECT ${named(kind)}, '' AS status, count(*) AS count FROM ${table(kind)}`
+const count = (kind: Kind): Sql => sql`SELECT ${named(kind)}, '' AS status, count(*) AS count FROM ${kindTable(kind)}`
 
 const PICTURES = sql`SELECT 'media' AS collection, '' AS status, count(*) AS count FROM picture`

@@ -2,7 +2,7 @@ import type { Action } from '../audit/entry.ts'
 import { forbidden, invalid, Problems } from '../core/errors.ts'
 import { isTerm } from '../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../db/database.ts'
-import { table } from '../db/fragments.ts'
+import { kindTable } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
 import { audit } from './audited.ts'
@@ -125,7 +125,7 @@ async function lockRecord<Row extends { id: number }>(
   // Names before rows, as whoever makes a term has it: locks taken crosswise would wait for each other.
   if (isTerm(kind)) await lockTerms(scope, kind)
   if (kind === 'event') await lockTree(scope.db, 'shared')
-  await scope.db.get(sql`SELECT id FROM ${table(kind)} WHERE id = ${id} ${scope.db.dialect.forChange}`)
+  await scope.db.get(sql`SELECT id FROM ${kindTable(kind)} WHERE id = ${id} ${scope.db.dialect.forNoKeyUpdate}`)
   const row = await collection.find(scope, { id })
   if (row === undefined) throw invalid('id', 'reason.gone')
   return row

@@ -13,7 +13,7 @@ export type Sequence = 'record' | 'term'
 export interface Dialect {
   engine: Engine
   /** `column` equals one of `values`; an empty list matches nothing. One bound value, however long the list. */
-  among(column: Sql, values: readonly number[] | readonly string[]): Sql
+  inList(column: Sql, values: readonly number[] | readonly string[]): Sql
   /** Where `column` stands in `values`, to order by; null when it does not. */
   positionIn(column: Sql, values: readonly number[]): Sql
   /** The rows of `from`, each a list of `fields`, as one JSON text; null or `[]` when there are none. */
@@ -21,40 +21,40 @@ export interface Dialect {
   /** The column `id` of `rows`, in their order, as one text with commas; null when there are none. */
   joinedIds(rows: Sql): Sql
   /** The values as a table of `value` and `position`, from 0. */
-  numbered(values: readonly number[]): Sql
+  valuesTable(values: readonly number[]): Sql
   /** `text` contains `needle`, both folded; no character is a wildcard. */
   contains(text: Sql, needle: string): Sql
   /**
    * Texts `t` of events that contain every one of `words`, found by the search index: for FROM, and for WHERE.
    * @param where another condition on `t`
    */
-  eventTexts(db: Reads, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
+  searchEventTexts(db: Queryable, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
   /** Ends a SELECT whose rows no other writer may change until this transaction ends. */
   forUpdate: Sql
   /** As `forUpdate`, but rows that only refer to them may still be written. */
-  forChange: Sql
+  forNoKeyUpdate: Sql
   /** Text compared by its bytes, so that both engines sort alike. */
-  sortable(text: Sql): Sql
+  binaryOrder(text: Sql): Sql
 }
 
-export interface Reads {
+export interface Queryable {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
 }
 
 /** What only reads cannot write. */
-export interface Reader extends Reads {
+export interface Reader extends Queryable {
   dialect: Dialect
   /** For what takes longer in a larger calendar: nobody else waits for it. It sees what `all` and `get` would. */
-  slow: Reads
+  slow: Queryable
   /** Records that events refer to and that need not be read again, for now. */
-  records(): RecordCache
+  recordCache(): RecordCache
   /** The same for what a write of an event may change: it holds until anyone writes. */
-  recordCounts(): RecordCache
+  countCache(): RecordCache
 }
 
 /** What stands in the columns of a row. */
-export type Values = readonly (string | number | null)[]
+export type RowValues = readonly (string | number | null)[]
 
 export interface Transaction extends Reader {
   /** @returns how many rows changed */
@@ -63,14 +63,14 @@ export interface Transaction extends Reader {
    * Writes that need nothing of each other, at once: none sees what another writes. They need not be waited for: what
    * comes after them comes after them, and when one fails, the transaction does.
    */
-  write(statements: readonly Sql[]): Promise<void>
+  runAll(statements: readonly Sql[]): Promise<void>
   /** Several statements without values; for migrations. */
   script(text: string): Promise<void>
   nextId(sequence: Sequence): Promise<number>
   /** So many at once, rising. */
   nextIds(sequence: Sequence, count: number): Promise<number[]>
   /** New rows, any number of them: a value a column, in the order of `columns`. */
-  insert(into: string, columns: readonly string[], rows: readonly Values[]): Promise<void>
+  insert(into: string, columns: readonly string[], rows: readonly RowValues[]): Promise<void>
   /** From here to `endBulk`, events with these ids are counted and indexed all at once instead of each by itself. */
   beginBulk(firstId: number, lastId: number): Promise<void>
   endBulk(): Promise<void>

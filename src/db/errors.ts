@@ -88,7 +88,7 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Whether another writer won: unique value taken, serialization failure, deadlock. Trying again then sees its work. */
-export const isLostRace = (error: unknown) =>
+export const isWriteConflict = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 const goneMeanwhile = (cause: unknown) => {

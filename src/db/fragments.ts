@@ -5,13 +5,13 @@ import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
 /** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
 
-export const table = (kind: Kind) => raw(kind)
+export const kindTable = (kind: Kind) => raw(kind)
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
 /** The column of a text or link table that names the `kind`. */
 export const idColumn = (kind: Kind) => raw(`${kind}_id`)
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
-export const all = (conditions: readonly Sql[]) =>
+export const and = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
         conditions.map((condition) => sql`(${condition})`),
@@ -19,7 +19,7 @@ export const all = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 1`
 
-export const any = (conditions: readonly Sql[]) =>
+export const or = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
         conditions.map((condition) => sql`(${condition})`),
@@ -28,7 +28,7 @@ export const any = (conditions: readonly Sql[]) =>
     : sql`1 = 0`
 
 /** Out, and its date has come. */
-export const isPublic = (now: number, alias = 'p') =>
+export const publiclyVisible = (now: number, alias = 'p') =>
   sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
 
 /** What a listing shows this caller when it asks for no status: never the trash. */
@@ -36,12 +36,12 @@ export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
   // All but the trash, by name: an index finds what is equal, not what differs.
   const kept = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
   if (can(caller, 'posts:edit-others')) return kept
-  if (!can(caller, 'posts:create')) return isPublic(now, alias)
-  return sql`(${isPublic(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${kept})`
+  if (!can(caller, 'posts:create')) return publiclyVisible(now, alias)
+  return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${kept})`
 }
 
 /** What `visibleTo` says, of a post at hand. */
-export function isVisibleTo(
+export function canSeePost(
   caller: Caller,
   now: number,
   post: { status: string; published_at: number; author_id: number },
@@ -53,25 +53,29 @@ export function isVisibleTo(
 
 /** Records with one of the statuses, of those the caller may read. */
 export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
-  const wanted = any(
+  const wanted = or(
     statuses.map((status) => {
-      if (status === 'publish') return isPublic(now)
+      if (status === 'publish') return publiclyVisible(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
       return sql`p.status = ${status}`
     }),
   )
   if (can(caller, 'posts:edit-others')) return wanted
-  return sql`(${wanted}) AND ((${isPublic(now)}) OR p.author_id = ${caller.id ?? 0})`
+  return sql`(${wanted}) AND ((${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 
 /** Which text of a record is shown: in the language asked for, else in the site's default, else the original. */
-export interface Shown {
+export interface DisplayLanguage {
   language: Language
   siteDefault: Language
 }
 
 /** `t` is that text. @param original the language the record was written in */
-export function isShown(kind: Kind, { language, siteDefault }: Shown, original = sql`p.original_language`): Sql {
+export function inDisplayLanguage(
+  kind: Kind,
+  { language, siteDefault }: DisplayLanguage,
+  original = sql`p.original_language`,
+): Sql {
   const lacks = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
     WHERE x.${idColumn(kind)} = t.${idColumn(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
@@ -83,11 +87,11 @@ export function isShown(kind: Kind, { language, siteDefault }: Shown, original =
 }
 
 /** Every word stands somewhere in the shown text of `p`, or in `shared`, a folded column of `p` itself. */
-export function matching(
+export function matchingWords(
   db: Reader,
   kind: Kind,
   words: readonly string[],
-  { shared, ...shown }: Shown & { shared?: Sql },
+  { shared, ...shown }: DisplayLanguage & { shared?: Sql },
 ): Sql {
   const { contains } = db.dialect
   const found = (word: string) =>
@@ -95,11 +99,11 @@ export function matching(
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
   return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND ${isShown(kind, shown)} AND ${all(words.map(found))})`
+    AND ${inDisplayLanguage(kind, shown)} AND ${and(words.map(found))})`
 }
 
 /** Drafts may have no slug, and the index of slugs leaves those out: every search for one says so. */
 export const hasSlug = sql`slug <> ''`
 
-export const page = ({ page, perPage }: { page: number; perPage: number }) =>
+export const limitOffset = ({ page, perPage }: { page: number; perPage: number }) =>
   sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`

@@ -23,7 +23,7 @@ interface Migration {
  * @throws {NewerDatabaseError} when the database has one this program does not know
  */
 export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
-  const pending = await pendingIn(db, migrations)
+  const pending = await pendingMigrations(db, migrations)
   if (pending.length === 0) return []
   await db.transaction(async (tx) => {
     await tx.lock('almanac_migration')
@@ -47,9 +47,9 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
  * The migrations that the database has not.
  * @throws {NewerDatabaseError} when it has one this program does not know
  */
-export async function pendingIn(db: Reader, known = migrationsOf(db.dialect.engine)): Promise<Migration[]> {
+export async function pendingMigrations(db: Reader, known = migrationsOf(db.dialect.engine)): Promise<Migration[]> {
   const applied = await appliedIn(db)
-  refuseNewer(
+  refuseNewerDatabase(
     known.map(({ name }) => name),
     applied,
   )
@@ -62,7 +62,7 @@ export async function pendingIn(db: Reader, known = migrationsOf(db.dialect.engi
  * @param instead what to do
  * @throws {NewerDatabaseError} when it has one that is not known
  */
-export function refuseNewer(
+export function refuseNewerDatabase(
   known: readonly string[],
   applied: Iterable<string>,
   called = 'the database',
@@ -74,7 +74,7 @@ export function refuseNewer(
 }
 
 /** The tables, views, indexes and triggers that the migrations make by name. */
-export const namedIn = (engine: Engine): string[] =>
+export const schemaObjectNames = (engine: Engine): string[] =>
   migrationsOf(engine).flatMap(({ script }) => [...script.matchAll(CREATED)].map(([, name]) => name as string))
 
 const CREATED = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm

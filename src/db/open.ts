@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
-import { migrate, pendingIn } from './migrate.ts'
-import { FOR_COMMANDS, FOR_REQUESTS } from './postgres/limits.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { COMMAND_LIMITS, REQUEST_LIMITS } from './postgres/limits.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -19,13 +19,13 @@ export async function openDatabase(url: string, { isServing = false } = {}): Pro
     return upToDate(await openSqlite(file))
   }
   const { openPostgres } = await import('./postgres/database.ts')
-  const db = await openPostgres(url, isServing ? FOR_REQUESTS : FOR_COMMANDS)
+  const db = await openPostgres(url, isServing ? REQUEST_LIMITS : COMMAND_LIMITS)
   if (!isServing) return upToDate(db)
-  if ((await closedOnError(db, pendingIn)).length === 0) return db
+  if ((await closedOnError(db, pendingMigrations)).length === 0) return db
   // Migrations may take longer than requests.
   await db.close()
   await (await upToDate(await openPostgres(url))).close()
-  return openPostgres(url, FOR_REQUESTS)
+  return openPostgres(url, REQUEST_LIMITS)
 }
 
 async function upToDate(db: Database): Promise<Database> {

@@ -1,4 +1,4 @@
-import { HASHES_WAITING_MAX } from '../accounts/verification-cache.ts'
+import { VERIFICATIONS_WAITING_MAX } from '../accounts/verification-cache.ts'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
@@ -122,7 +122,7 @@ export const LIMITS = limits({
   },
   signIns: { value: 500, unit: 'number', what: 'credentials that are being looked up', beyond: '503' },
   hashes: {
-    value: HASHES_WAITING_MAX,
+    value: VERIFICATIONS_WAITING_MAX,
     unit: 'number',
     what: 'passwords that wait for their slow check',
     beyond: '503',

@@ -1,7 +1,7 @@
 import { type Caller, can, GUEST } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
 import { join, type Reader, sql } from '../db/database.ts'
-import { isPublic, table } from '../db/fragments.ts'
+import { kindTable, publiclyVisible } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
 
 /**
@@ -16,10 +16,10 @@ export async function isReadable(
   { id, author_id }: Pick<PictureRow, 'id' | 'author_id'>,
 ): Promise<boolean> {
   if (can(caller, 'media:upload') || author_id === caller.id) return true
-  const mayRead = sql`(${isPublic(now)}) OR p.author_id = ${caller.id ?? 0}`
+  const mayRead = sql`(${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0}`
   const showing = POST_KINDS.map(
     (kind) =>
-      sql`SELECT CASE WHEN ${mayRead} THEN 1 ELSE 0 END AS readable FROM ${table(kind)} p WHERE p.image_id = ${id}`,
+      sql`SELECT CASE WHEN ${mayRead} THEN 1 ELSE 0 END AS readable FROM ${kindTable(kind)} p WHERE p.image_id = ${id}`,
   )
   const shown = await db.get<{ readable: number | null }>(
     sql`SELECT max(s.readable) AS readable FROM (${join(showing, ' UNION ALL ')}) s`,

@@ -53,7 +53,7 @@ export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefi
 
 export async function picturesById(db: Reader, ids: readonly number[]): Promise<Map<number, PictureRow>> {
   if (ids.length === 0) return new Map()
-  const among = db.dialect.among(sql`id`, ids)
+  const among = db.dialect.inList(sql`id`, ids)
   const rows = await db.all<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE ${among}`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -11,7 +11,7 @@ import {
   Type,
 } from '../core/schema/schema.ts'
 import { knownZone } from '../core/time/instant.ts'
-import { cachedPerVersion } from '../db/cache/per-version.ts'
+import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
 /** A number or numeric text between two bounds, both allowed. */
@@ -73,4 +73,4 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 
 /** Reads the settings again only when someone, this process or another, has changed the database. */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
-  cachedPerVersion(db.versionExceptEvents, () => readSettings(db))
+  cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

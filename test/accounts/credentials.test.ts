@@ -46,7 +46,7 @@ forEachEngine('credentials', (engine) => {
     runs = []
   })
 
-  const callerOf = (authorization: string | undefined, now = NOW) => credentials.callerOf(authorization, now)
+  const callerOf = (authorization: string | undefined, now = NOW) => credentials.authenticate(authorization, now)
   const asBob = () => ({ id: bob.id, login: 'bob', role: 'author' })
   const added = async (login: string, password: string) => {
     const account = await db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ forEachEngine('credentials', (engine) => {
         throw new Error('a second read')
       },
     })
-    for (let round = 0; round < 3; round += 1) await counting.callerOf(basic(`bob:${made}`), NOW)
+    for (let round = 0; round < 3; round += 1) await counting.authenticate(basic(`bob:${made}`), NOW)
     equal(reads, 3)
   })
 

@@ -42,9 +42,9 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
     })
   }
   const rolesOf = (presented: string) =>
-    Promise.all(both.map(async (one) => (await one.callerOf(presented, TEST_NOW)).role))
+    Promise.all(both.map(async (one) => (await one.authenticate(presented, TEST_NOW)).role))
   const refused = (presented: string) =>
-    Promise.all(both.map((one) => rejects(one.callerOf(presented, TEST_NOW), /invalid|incorrect/)))
+    Promise.all(both.map((one) => rejects(one.authenticate(presented, TEST_NOW), /invalid|incorrect/)))
 
   test('a credential that is revoked', async () => {
     const { id, presented } = await person()
@@ -84,8 +84,8 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
     const cheap = `scrypt$14$8$1$${salt}$${Buffer.from(key, 'hex').toString('base64url')}`
     await db.transaction((tx) => tx.run(sql`UPDATE application_password SET hash = ${cheap} WHERE account_id = ${id}`))
     const fresh = createCredentials(db)
-    await rejects(fresh.callerOf(basic(login, 'pleaseletmeout'), TEST_NOW), /incorrect/)
-    for (const _ of [1, 2]) equal((await fresh.callerOf(basic(login, 'pleaseletmein'), TEST_NOW)).role, 'editor')
+    await rejects(fresh.authenticate(basic(login, 'pleaseletmeout'), TEST_NOW), /incorrect/)
+    for (const _ of [1, 2]) equal((await fresh.authenticate(basic(login, 'pleaseletmein'), TEST_NOW)).role, 'editor')
     const row = await db.get<{ hash: string }>(sql`SELECT hash FROM application_password WHERE account_id = ${id}`)
     match(String(row?.hash), /^scrypt\$14\$8\$5\$/)
   })

@@ -38,14 +38,14 @@ forEachEngine('dialect', (engine) => {
   }
   const idsAmong = async (values: readonly number[]) => {
     const rows = await db.all<{ id: number }>(
-      sql`SELECT id FROM tag WHERE ${db.dialect.among(sql`id`, values)} ORDER BY id`,
+      sql`SELECT id FROM tag WHERE ${db.dialect.inList(sql`id`, values)} ORDER BY id`,
     )
     return rows.map(({ id }) => id)
   }
 
   test('among nothing there is nothing, whatever the column', async () => {
     deepEqual(await idsAmong([]), [])
-    deepEqual(await namesWhere(db.dialect.among(sql`name`, [])), [])
+    deepEqual(await namesWhere(db.dialect.inList(sql`name`, [])), [])
   })
 
   test('among numbers: those that are there, however many are asked for', async () => {
@@ -56,9 +56,9 @@ forEachEngine('dialect', (engine) => {
   })
 
   test('among texts: each text is itself and nothing else', async () => {
-    for (const text of TEXTS) deepEqual(await namesWhere(db.dialect.among(sql`name`, [text])), [text])
-    deepEqual(await namesWhere(db.dialect.among(sql`name`, TEXTS)), TEXTS.toSorted())
-    deepEqual(await namesWhere(db.dialect.among(sql`name`, ['50%', 'X,Y', '%', 'x'])), [])
+    for (const text of TEXTS) deepEqual(await namesWhere(db.dialect.inList(sql`name`, [text])), [text])
+    deepEqual(await namesWhere(db.dialect.inList(sql`name`, TEXTS)), TEXTS.toSorted())
+    deepEqual(await namesWhere(db.dialect.inList(sql`name`, ['50%', 'X,Y', '%', 'x'])), [])
   })
 
   test('contains: no character is a wildcard', async () => {
@@ -78,7 +78,7 @@ forEachEngine('dialect', (engine) => {
       }
     })
     const rows = await db.all<{ word: string }>(
-      sql`SELECT word FROM (${unsorted}) words ORDER BY ${db.dialect.sortable(sql`word`)}`,
+      sql`SELECT word FROM (${unsorted}) words ORDER BY ${db.dialect.binaryOrder(sql`word`)}`,
     )
     deepEqual(
       rows.map(({ word }) => word),

@@ -7,7 +7,7 @@ import { CalendarError } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { UnusableDatabaseError } from '../../src/db/errors.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { refuseUnusable } from '../../src/db/postgres/database.ts'
+import { refuseUnsupportedServer } from '../../src/db/postgres/database.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
 import { administer, forEachEngine, urlOf } from '../kit/engines.ts'
 import { startProxy } from '../kit/proxy.ts'
@@ -122,8 +122,8 @@ forEachEngine('outages', (engine) => {
   })
 
   test('a server that is too old is refused', () => {
-    throws(() => refuseUnusable({ version: 140_011, encoding: 'UTF8' }), UnusableDatabaseError)
-    refuseUnusable({ version: 150_000, encoding: 'UTF8' })
+    throws(() => refuseUnsupportedServer({ version: 140_011, encoding: 'UTF8' }), UnusableDatabaseError)
+    refuseUnsupportedServer({ version: 150_000, encoding: 'UTF8' })
   })
 
   test('a broken line is an outage, and mends', async () => {

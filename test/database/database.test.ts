@@ -249,8 +249,8 @@ forEachEngine('version', (engine) => {
 
   test('what is known of all but events is known in a transaction, until it writes to that', async () => {
     const asked: string[] = []
-    const find = (from: Pick<Database, 'records'>, name: string) =>
-      from.records().find('setting', ['told'], async () => {
+    const find = (from: Pick<Database, 'recordCache'>, name: string) =>
+      from.recordCache().find('setting', ['told'], async () => {
         asked.push(name)
         return new Map([['told', { by: name }]])
       })

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { FOR_REQUESTS } from '../../src/db/postgres/limits.ts'
-import { openPool } from '../../src/db/postgres/pool.ts'
+import { REQUEST_LIMITS } from '../../src/db/postgres/limits.ts'
+import { createConnectionPool } from '../../src/db/postgres/pool.ts'
 import { administer, hasPostgres, POSTGRES_SKIPPED } from '../kit/engines.ts'
 import { type FaultyProxy, faultyProxy } from '../kit/faulty-proxy.ts'
 import { type PostgresNode, startNode } from '../kit/nodes.ts'
@@ -94,7 +94,7 @@ describe('PostgreSQL for requests', { skip }, () => {
           refusedAfter(() => countOf(db, 'x')),
           refusedAfter(() => write(db, 'x')),
         ])
-        ok(Math.max(read, written) < FOR_REQUESTS.lockMs + 2_000, `${read} and ${written} ms`)
+        ok(Math.max(read, written) < REQUEST_LIMITS.lockTimeoutMs + 2_000, `${read} and ${written} ms`)
         await db.ping()
         await sleep(1_000)
         await other.unsafe('ROLLBACK')
@@ -176,7 +176,7 @@ describe('PostgreSQL with a replica', { skip }, () => {
 test('who waits for a connection waits in turn, not for ever, and not in any number', async () => {
   const { promise: broken } = Promise.withResolvers<unknown>()
   const line = { isBroken: () => false, broken, close() {} } as never
-  const pool = openPool(async () => line, 1, { lineWaitMs: 100, queueMax: 2 })
+  const pool = createConnectionPool(async () => line, 1, { acquireTimeoutMs: 100, queueMax: 2 })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const first = pool.use(() => released)
   await sleep(10)

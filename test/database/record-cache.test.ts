@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, GUEST, type Role } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
-import { isVisibleTo, visibleTo } from '../../src/db/fragments.ts'
+import { canSeePost, visibleTo } from '../../src/db/fragments.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
@@ -112,7 +112,7 @@ forEachEngine('what many events refer to', (engine) => {
             const row = await db.get(
               sql`SELECT 1 AS one FROM venue p WHERE p.id = ${venue.id} AND (${visibleTo(as, TEST_NOW)})`,
             )
-            const isVisible = isVisibleTo(as, TEST_NOW, { status, published_at, author_id })
+            const isVisible = canSeePost(as, TEST_NOW, { status, published_at, author_id })
             equal(isVisible, row !== undefined, `${as.role} ${status} ${published_at - TEST_NOW} ${author_id}`)
           }
         }

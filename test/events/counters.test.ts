@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { categories, eventsWithin } from '../../src/check/categories.ts'
-import { counts, listedStarts } from '../../src/check/counts.ts'
-import { repeatedLinks, repeatedTexts } from '../../src/check/repeated.ts'
+import { categoryHierarchy, eventCategories } from '../../src/check/categories.ts'
+import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
+import { eventCounts, listedStarts } from '../../src/check/event-counts.ts'
 import {
   everything,
   type Facet,
@@ -167,7 +167,7 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
   }
 }
 
-const INVARIANTS = [counts, listedStarts, categories, eventsWithin, repeatedTexts, repeatedLinks]
+const INVARIANTS = [eventCounts, listedStarts, categoryHierarchy, eventCategories, denormalizedTexts, denormalizedLinks]
 
 async function checkCounts(db: Database, now: number): Promise<void> {
   const late = await db.all(sql`SELECT id FROM event e

@@ -242,7 +242,7 @@ forEachEngine('the audit log', (engine) => {
     const at = async (now: number, count: number) => {
       for (let nth = 0; nth < count; nth += 1) {
         const actor = { accountId: null, login: 'cli:test', requestId: '', face: 'cli', now } as const
-        await own.transaction((tx) => tx.write([auditEntry(actor, { action: 'created', collection: 'tags' })]))
+        await own.transaction((tx) => tx.runAll([auditEntry(actor, { action: 'created', collection: 'tags' })]))
       }
     }
     await at(TEST_NOW, 3)

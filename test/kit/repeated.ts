@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { checkSnapshot } from '../../src/check/check.ts'
+import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
 import type { Invariant } from '../../src/check/invariant.ts'
-import { repeatedLinks, repeatedTexts } from '../../src/check/repeated.ts'
 import type { Database } from '../../src/db/database.ts'
 
 /** Some of what `almanac check` looks at, in a database that nobody writes meanwhile. */
@@ -15,4 +15,4 @@ export async function assertHolds(db: Database, invariants: readonly Invariant[]
 }
 
 /** Rows of events repeat their links and texts: the same, in the same order. */
-export const checkRepeated = (db: Database): Promise<void> => assertHolds(db, [repeatedTexts, repeatedLinks])
+export const checkRepeated = (db: Database): Promise<void> => assertHolds(db, [denormalizedTexts, denormalizedLinks])

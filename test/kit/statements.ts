@@ -1,5 +1,5 @@
-import { WITHOUT_RECORD_CACHES } from '../../src/db/cache/record-cache.ts'
-import type { Database, Reads, Sql } from '../../src/db/database.ts'
+import { READER_WITHOUT_CACHES } from '../../src/db/cache/record-cache.ts'
+import type { Database, Queryable, Sql } from '../../src/db/database.ts'
 
 /** A database that keeps what is read through it, in order; writes are not kept. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
@@ -10,9 +10,12 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
       reads.push(statement)
       return read(statement)
     }
-  const keeping = ({ all, get }: Reads): Reads => ({ all: kept(all) as Reads['all'], get: kept(get) as Reads['get'] })
+  const keeping = ({ all, get }: Queryable): Queryable => ({
+    all: kept(all) as Queryable['all'],
+    get: kept(get) as Queryable['get'],
+  })
   // What is known is not read.
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...WITHOUT_RECORD_CACHES }, reads }
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...READER_WITHOUT_CACHES }, reads }
 }
 
 /** How the engine would run a statement, a line a step. */

@@ -41,7 +41,8 @@ forEachEngine('commands beside a running server', (engine) => {
   })
   after(() => server.close())
 
-  const signIn = async (authorization: string) => (await createCredentials(server).callerOf(authorization, NOW)).role
+  const signIn = async (authorization: string) =>
+    (await createCredentials(server).authenticate(authorization, NOW)).role
 
   test('users add prints the password it makes, once', async () => {
     const flags = ['--role', 'editor', '--email', 'Bob@example.org', '--name', 'Bob B.']

@@ -1,5 +1,5 @@
 import { checkDatabase, type Finding } from '../../check/check.ts'
-import type { Breach } from '../../check/invariant.ts'
+import type { Violation } from '../../check/invariant.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
@@ -37,7 +37,7 @@ const report = (findings: readonly Finding[]): string[] =>
     return [line, ...broken.map((breach) => `      ${told(breach)}`), `      What to do: ${advice}.`]
   })
 
-function told({ table, count, ids, what }: Breach): string {
+function told({ table, count, ids, what }: Violation): string {
   const named = ids.length > 0 ? `: ${ids.join(', ')}${count > ids.length ? ', …' : ''}` : ''
   return `${table}: ${count} ${what}${named}`
 }

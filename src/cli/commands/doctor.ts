@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import process from 'node:process'
-import { bareSecret, isShortPassword } from '../../accounts/application-passwords.ts'
+import { isShortPassword, normalizeSecret } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
@@ -104,7 +104,7 @@ async function readDatabase(
 async function adminPasswordState(given: string | undefined, hashes: readonly string[]) {
   if (given === undefined) return 'unset'
   for (const hash of hashes) {
-    if (await verifyPassword(bareSecret(given), hash)) return isShortPassword(given) ? 'valid and short' : 'valid'
+    if (await verifyPassword(normalizeSecret(given), hash)) return isShortPassword(given) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }

@@ -27,7 +27,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
       const deed = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.write([auditEntry(commandActor(context), deed)])
+      await tx.runAll([auditEntry(commandActor(context), deed)])
     }),
   )
   context.out(`${name} is ${Object.values(change).join()} now.`)

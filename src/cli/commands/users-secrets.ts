@@ -77,7 +77,7 @@ async function runOn(kind: SecretKind, words: string[], values: Values, context:
       const account = await getAccount(tx, login)
       const secret = await add(tx, account, name)
       const deed: Deed = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
-      await tx.write([auditEntry(commandActor(context), deed)])
+      await tx.runAll([auditEntry(commandActor(context), deed)])
       return secret
     })
     context.out(`${kind.title}, shown only now: ${secret}`)
@@ -102,7 +102,7 @@ async function revokeOne(kind: SecretKind, db: Database, login: string, id: numb
     const isRevoked = await kind.revoke(tx, account.id, id)
     const title = `${account.login}: ${named?.name}`
     const deed: Deed = { action: 'deleted', collection: kind.collection, id, title }
-    if (isRevoked) await tx.write([auditEntry(commandActor(context), deed)])
+    if (isRevoked) await tx.runAll([auditEntry(commandActor(context), deed)])
     return isRevoked
   })
   if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)

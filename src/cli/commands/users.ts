@@ -69,4 +69,4 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
 }
 
 const note = (tx: Transaction, context: CommandContext, deed: Omit<Deed, 'collection'>) =>
-  tx.write([auditEntry(commandActor(context), { collection: 'users', ...deed })])
+  tx.runAll([auditEntry(commandActor(context), { collection: 'users', ...deed })])

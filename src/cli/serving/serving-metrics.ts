@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Config } from '../../config/config.ts'
 import { exposition } from '../../core/exposition.ts'
 import type { Database } from '../../db/database.ts'
-import { meteredDatabase } from '../../db/metered.ts'
+import { createMeteredDatabase } from '../../db/metered-database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../http/telemetry/request-metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { createSiteMetrics } from './site-metrics.ts'
@@ -18,7 +18,7 @@ export interface ServingMetrics {
 }
 
 export function createServingMetrics(inner: Database, config: Readonly<Config>): ServingMetrics {
-  const { db, metrics } = meteredDatabase(inner)
+  const { db, metrics } = createMeteredDatabase(inner)
   const figures = createRequestMetrics()
   const ofProcess = createProcessMetrics()
   const own = () => [...figures.metrics(), ...metrics(), ...ofProcess()]

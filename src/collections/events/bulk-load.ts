@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../core/errors.ts'
-import { withQueryMemo } from '../../db/cache/query-memo.ts'
+import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
 import type { Database } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import type { TakenSlugs } from '../texts/free-slugs.ts'
@@ -49,12 +49,12 @@ export function createBulkPlanner(
   scope: Scope,
   clock: MonotonicClock,
 ): (events: readonly NamedEvent[]) => Promise<EventToStore[]> {
-  const reader = withQueryMemo(scope.db)
+  const reader = createMemoizingReader(scope.db)
   const inside = { ...scope, db: reader }
   let sinceMs = clock()
   return (events) => {
     if (clock() - sinceMs > MEMO_MS) {
-      reader.forget()
+      reader.clear()
       sinceMs = clock()
     }
     return Promise.all(events.map((event) => withEventName(event.name, () => planLoad(inside, event))))

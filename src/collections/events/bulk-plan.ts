@@ -3,7 +3,7 @@ import type { LinkedPostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugOf } from '../../core/text/slug.ts'
-import type { Values } from '../../db/database.ts'
+import type { RowValues } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import { waitsForSlug } from '../posts/write.ts'
 import { searchTextOf } from '../texts/search-text.ts'
@@ -44,11 +44,11 @@ interface FinalText {
 /** Decided, permitted and ready to be written, but for what only the transaction knows: ids and free slugs. Plain JSON. */
 export interface EventToStore {
   /** The values of `EVENT_COLUMNS`. */
-  columns: Values
+  columns: RowValues
   /** When it stands in the calendar everyone sees; null when it does not. */
   listedStart: string | null
   /** The original first, with the values of `TEXT_COLUMNS`. */
-  texts: { language: Language; slug?: string | undefined; columns: Values }[]
+  texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
   /** Instead of the links when something named there has to be made first. */
   toMake?: { plan: EventPlan; language: Language; now: number } | undefined
@@ -81,7 +81,7 @@ export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventT
   const texts = await finalTexts(scope, event, plan)
   const columns = eventColumns(scope, event, plan)
   return {
-    columns: EVENT_COLUMNS.map((name) => columns[name] as Values[number]),
+    columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
     listedStart: listedStartOf(columns),
     texts: texts.map(readyText),
     ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),

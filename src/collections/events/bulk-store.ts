@@ -1,4 +1,4 @@
-import { sql, type Transaction, type Values } from '../../db/database.ts'
+import { type RowValues, sql, type Transaction } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import { lockTree } from '../terms/category-tree.ts'
 import { freeSlugs, type SlugWish, type TakenSlugs } from '../texts/free-slugs.ts'
@@ -11,13 +11,13 @@ type Links = Partial<LinkIds>
 
 /** The rows of a batch, by what they are about. */
 interface Rows {
-  event: Values[]
-  text: Values[]
-  venue: Values[]
-  organizer: Values[]
-  category: Values[]
-  within: Values[]
-  tag: Values[]
+  event: RowValues[]
+  text: RowValues[]
+  venue: RowValues[]
+  organizer: RowValues[]
+  category: RowValues[]
+  within: RowValues[]
+  tag: RowValues[]
 }
 
 /**
@@ -57,7 +57,7 @@ export async function storeEvents(
 }
 
 /** A text as a read finds it. */
-function textOf({ slug, columns }: { slug: string; columns: Values }): Text {
+function textOf({ slug, columns }: { slug: string; columns: RowValues }): Text {
   const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
   return { ...named, slug } as Text & typeof named
 }
@@ -108,7 +108,7 @@ function addLinks(
 async function categoriesAbove(db: Transaction, links: readonly Links[]): Promise<Map<number, number[]>> {
   const linked = [...new Set(links.flatMap(({ category }) => category ?? []))]
   const rows = await db.all<{ category_id: number; ancestor_id: number }>(sql`
-    SELECT category_id, ancestor_id FROM category_within WHERE ${db.dialect.among(sql`category_id`, linked)}`)
+    SELECT category_id, ancestor_id FROM category_within WHERE ${db.dialect.inList(sql`category_id`, linked)}`)
   const above = Map.groupBy(rows, ({ category_id }) => category_id)
   return new Map(Array.from(above, ([id, ancestors]) => [id, ancestors.map(({ ancestor_id }) => ancestor_id)]))
 }

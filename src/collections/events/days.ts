@@ -1,7 +1,7 @@
 import { Problems } from '../../core/errors.ts'
 import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { matching } from '../../db/fragments.ts'
+import { matchingWords } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { everything } from './facets.ts'
 import { type EventFilter, readFilter, type Window } from './filters.ts'
@@ -144,7 +144,7 @@ const foundIn = async (scope: Scope, { where, words, listed }: EventFilter): Pro
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${matching(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
+    : sql`(${where}) AND ${matchingWords(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
 
 /** The venues where events of a window are, those with most of them first, and how many each has. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {

@@ -6,7 +6,7 @@ import { slugKey } from '../../core/text/slug.ts'
 import { readDate } from '../../core/time/dates.ts'
 import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { all, hasSlug, idColumn, linkTable, table, textTable } from '../../db/fragments.ts'
+import { and, hasSlug, idColumn, kindTable, linkTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPosts, statusCondition } from '../posts/list.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
@@ -63,7 +63,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
   const facet = wishes.length === 0 ? everything : wishes.length === 1 ? wishes[0]?.facet : undefined
   return {
-    where: all(conditions),
+    where: and(conditions),
     words: searchWords(query.search ?? ''),
     listed: status.isPublic && wishes.length === 0 ? window : undefined,
     ready: status.isPublic && window && facet ? { facet, window } : undefined,
@@ -82,7 +82,7 @@ function languageWishes(scope: Scope, query: EventQuery): Wish[] {
 
 function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Wish[] {
   const wishes: Wish[] = []
-  if (include) wishes.push({ condition: db.dialect.among(sql`p.id`, include) })
+  if (include) wishes.push({ condition: db.dialect.inList(sql`p.id`, include) })
   if (isFeatured !== undefined) {
     wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featured : undefined })
   }
@@ -149,7 +149,7 @@ function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
   const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
   const [id] = ids
   return {
-    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.among(sql`l.${idColumn(kind)}`, ids)})`,
+    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${idColumn(kind)}`, ids)})`,
     facet: ids.length === 1 && id !== undefined ? linkedToOne(kind, id) : undefined,
   }
 }
@@ -160,13 +160,13 @@ function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
  * @returns undefined when one of them means nothing
  */
 async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
-  const { among } = scope.db.dialect
+  const { inList } = scope.db.dialect
   const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => idIn(word) ?? 0)
   const others = words.filter((word) => !/^\d+$/.test(word))
   const [byId, bySlug, byName] = await Promise.all([
-    numbers.length > 0 ? namedTerms(scope, kind, among(sql`p.id`, numbers)) : [],
-    others.length > 0 ? namedTerms(scope, kind, sql`${hasSlug} AND ${among(sql`t.slug`, others.map(slugKey))}`) : [],
-    others.length > 0 ? namedTerms(scope, kind, among(sql`t.title_folded`, others.map(fold))) : [],
+    numbers.length > 0 ? namedTerms(scope, kind, inList(sql`p.id`, numbers)) : [],
+    others.length > 0 ? namedTerms(scope, kind, sql`${hasSlug} AND ${inList(sql`t.slug`, others.map(slugKey))}`) : [],
+    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(fold))) : [],
   ])
   const known = new Set(byId.map(({ id }) => id))
   if (numbers.some((id) => !known.has(id))) return undefined
@@ -184,7 +184,7 @@ async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<n
 const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
   db.all<{ id: number; language: string; slug: string; name: string }>(sql`
     SELECT p.id, t.language, t.slug, t.title_folded AS name
-    FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id WHERE ${condition}`)
+    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id WHERE ${condition}`)
 
 function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []

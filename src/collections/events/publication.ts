@@ -1,4 +1,4 @@
-import { cachedPerVersion } from '../../db/cache/per-version.ts'
+import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface Publication {
 }
 
 export function createPublication(db: Database): Publication {
-  const span = cachedPerVersion(db.version, () => settledSpan(db))
+  const span = cacheUntilCommit(db.version, () => settledSpan(db))
   return {
     async settled(now) {
       const { from, to } = await span()

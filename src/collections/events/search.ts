@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../core/page.ts'
 import { empty, type Sql, sql } from '../../db/database.ts'
-import { isShown, page } from '../../db/fragments.ts'
+import { inDisplayLanguage, limitOffset } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './filters.ts'
 
@@ -16,15 +16,15 @@ export async function takeFound(
 ): Promise<{ ids: number[]; total: number }> {
   const { db, language } = scope
   const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(searched)
-  const texts = await db.dialect.eventTexts(db.slow, words, source.ofTexts)
+  const texts = await db.dialect.searchEventTexts(db.slow, words, source.ofTexts)
   const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
     WITH hit AS MATERIALIZED (
       SELECT t.event_id AS id, ${source.order} AS place FROM ${texts.from} ${source.join}
       WHERE ${texts.where} AND ${source.where}
-        AND ${isShown('event', { language, siteDefault: siteDefault(scope) }, source.original)}
+        AND ${inDisplayLanguage('event', { language, siteDefault: siteDefault(scope) }, source.original)}
     )
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
-      LEFT JOIN (SELECT id, place FROM hit ORDER BY place, id ${page(request)}) AS shown ON 1 = 1
+      LEFT JOIN (SELECT id, place FROM hit ORDER BY place, id ${limitOffset(request)}) AS shown ON 1 = 1
     ORDER BY shown.place, shown.id`)
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
@@ -33,9 +33,9 @@ export async function takeFound(
 export async function idsFound(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
   const { ofTexts, original } = listed ? listedIn(listed) : anywhere
-  const texts = await db.dialect.eventTexts(db.slow, words, ofTexts)
+  const texts = await db.dialect.searchEventTexts(db.slow, words, ofTexts)
   return sql`SELECT t.event_id FROM ${texts.from}
-    WHERE ${texts.where} AND ${isShown('event', { language, siteDefault: siteDefault(scope) }, original)}`
+    WHERE ${texts.where} AND ${inDisplayLanguage('event', { language, siteDefault: siteDefault(scope) }, original)}`
 }
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`

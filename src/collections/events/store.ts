@@ -92,7 +92,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   const [identity] = await Promise.all([newIdentity(scope, 'event', plan), links.category && lockTree(db, 'shared')])
   const columns = { ...UNSENT, ...columnsOf(scope, plan), links: packLinks(links) }
   const listedStart = listedStartOf(columns)
-  void db.write([
+  void db.runAll([
     ...newPost(scope, 'event', identity, plan, imageId, columns, listedStart),
     ...newLinks(db, identity.id, links, listedStart),
   ])

@@ -58,7 +58,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFil
 
 async function stillListed({ db }: Scope, { where }: EventFilter, ids: number[]): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
-    sql`SELECT p.id FROM event p WHERE ${db.dialect.among(sql`p.id`, ids)} AND (${where})`,
+    sql`SELECT p.id FROM event p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND (${where})`,
   )
   const listed = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => listed.has(id))
@@ -68,7 +68,7 @@ async function zoneYearsOf({ db }: Scope, ids: Uint32Array): Promise<ZoneYear[]>
   if (ids.length === 0) return []
   const rows = await db.slow.all<{ zone: string; first: string; last: string }>(sql`
     SELECT p.timezone AS zone, substr(p.start_local, 1, 4) AS first, substr(p.end_local, 1, 4) AS last FROM event p
-    WHERE ${db.dialect.among(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`)
+    WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`)
   return rows.flatMap(({ zone, first, last }) =>
     [...new Set([first, last])].map((year) => ({ zone, year: Number(year) })),
   )

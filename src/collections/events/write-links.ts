@@ -86,5 +86,5 @@ function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number
   }
   const columns = more[kind] && raw(`, ${more[kind]}`)
   return sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}${columns || empty})
-    SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.numbered(ids)} linked`
+    SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
 }

@@ -4,8 +4,18 @@ import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core
 import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../../core/page.ts'
 import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
-import { type Reader, type Reads, type Sql, sql } from '../../db/database.ts'
-import { all, idColumn, isPublic, linkTable, matching, page, table, visibleTo, withStatus } from '../../db/fragments.ts'
+import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
+import {
+  and,
+  idColumn,
+  kindTable,
+  limitOffset,
+  linkTable,
+  matchingWords,
+  publiclyVisible,
+  visibleTo,
+  withStatus,
+} from '../../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
 import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
@@ -40,13 +50,15 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
 
 /** One page of the posts that fulfil `where`, and how many do. */
 export async function takePage(
-  db: Reads,
+  db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const [rows, counted] = await Promise.all([
-    db.all<{ id: number }>(sql`SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${order} ${page(request)}`),
-    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${table(kind)} p WHERE ${where}`),
+    db.all<{ id: number }>(
+      sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${order} ${limitOffset(request)}`,
+    ),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${kindTable(kind)} p WHERE ${where}`),
   ])
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
 }
@@ -78,7 +90,7 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
   if (query.search !== undefined) {
     const words = searchWords(query.search)
     conditions.push(
-      matching(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
+      matchingWords(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
     )
   }
   // CROSS JOIN has SQLite begin with the links of the one place, not with all events for each.
@@ -86,14 +98,14 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
   if (query.has_events !== undefined) {
-    const has = sql`EXISTS (${links} AND ${isPublic(now, 'e')})`
+    const has = sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')})`
     conditions.push(isTruthyWord(query.has_events) ? has : sql`NOT ${has}`)
   }
   if (isTruthyWord(query.only_with_upcoming ?? ''))
-    conditions.push(sql`EXISTS (${links} AND ${isPublic(now, 'e')} AND e.start_at >= ${now})`)
+    conditions.push(sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')} AND e.start_at >= ${now})`)
   const order = sql`p.published_at DESC, p.id DESC`
   const request = pageRequestOf(scope, query)
-  const { ids, total } = await takePage(db, { kind, where: all(conditions), order }, request)
+  const { ids, total } = await takePage(db, { kind, where: and(conditions), order }, request)
   const { search, event, has_events, only_with_upcoming } = query
   const filters = {
     search,

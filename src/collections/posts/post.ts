@@ -3,7 +3,7 @@ import { type LinkedPostKind, POST_KINDS, type PostKind } from '../../core/kinds
 import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { idColumn, isVisibleTo, table, textTable } from '../../db/fragments.ts'
+import { canSeePost, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { bearsSlug, hereFirst } from '../texts/by-slug.ts'
@@ -67,7 +67,7 @@ export async function loadInOrder<Row extends PostColumns & PostParts>(
   load: LoadPosts<Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  return ids.length === 0 ? [] : inOrder(ids, await load(scope, scope.db.dialect.among(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : inOrder(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
 /** The posts that events refer to, as far as the caller may see them, by id. */
@@ -78,11 +78,11 @@ export async function loadLinked<Row extends PostColumns>(
 ): Promise<Map<number, Row & PostParts>> {
   const { db, caller, now } = scope
   const found = await db
-    .records()
+    .recordCache()
     .find(source.kind, ids, async (missing) =>
-      byId(await readPosts<Row>(db, source, db.dialect.among(sql`p.id`, missing))),
+      byId(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
     )
-  const visible = [...found.values()].filter((post) => isVisibleTo(caller, now, post))
+  const visible = [...found.values()].filter((post) => canSeePost(caller, now, post))
   return byId(visible.map((post) => withShownText(scope, post)))
 }
 
@@ -93,7 +93,7 @@ async function readPosts<Row extends PostColumns>(
   where: Sql,
 ): Promise<(Row & Omit<PostParts, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
-    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${table(kind)} p WHERE ${where}`)
+    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
   const posts = unpackTexts(rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await picturesById(db, imageIds)
@@ -129,7 +129,7 @@ export const postColumns = sql`p.id, p.author_id, p.original_language, p.status,
   p.modified_at, p.image_id`
 
 export const postsById = (db: Reader, kind: PostKind, ids: readonly number[]) =>
-  db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${table(kind)} p WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+  db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
 
 /** A post of the same name (and description, if one is given) in the scope's language that the caller may see. */
 export async function findNamesake(
@@ -141,7 +141,7 @@ export async function findNamesake(
   const folded = fold(title)
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const rows = await scope.db.all<PostColumns & { description: string }>(sql`
-    SELECT ${postColumns}, t.description FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    SELECT ${postColumns}, t.description FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
     WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
       AND p.status <> 'trash'
     ORDER BY p.id`)

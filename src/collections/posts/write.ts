@@ -3,7 +3,7 @@ import { collectionNameOf, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { slugOf, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { table } from '../../db/fragments.ts'
+import { kindTable } from '../../db/fragments.ts'
 import { audited } from '../audited.ts'
 import type { Scope } from '../collection.ts'
 import {
@@ -37,7 +37,7 @@ export async function insertPost(
   own: OwnColumns,
 ): Promise<number> {
   const identity = await newIdentity(scope, kind, plan)
-  await scope.db.write(newPost(scope, kind, identity, plan, imageId, own))
+  await scope.db.runAll(newPost(scope, kind, identity, plan, imageId, own))
   return identity.id
 }
 
@@ -75,7 +75,7 @@ export function newPost(
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
   return [
-    sql`INSERT INTO ${table(kind)} (${join(columns)}) VALUES (${join(bound)})`,
+    sql`INSERT INTO ${kindTable(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
     ...audited(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
@@ -119,7 +119,7 @@ export async function updatePost(
   const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
   await writeChangedTexts(scope, kind, post, plan)
   sets.push(...repeatedTexts(scope.db, kind))
-  await scope.db.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+  await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
 /** Events in preparation wait with their slug until they are published. */
@@ -196,5 +196,5 @@ export async function trash(
   }
   const sets = [sql`status = 'trash'`, sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
   if (kind === 'event') sets.push(sql`is_public = 0`)
-  await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+  await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

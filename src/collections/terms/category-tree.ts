@@ -26,23 +26,23 @@ export const lockTree = (tx: Transaction, how?: 'shared') => tx.lock('category_t
 
 /** Notes where a category and all below it stand now, and their events with them. */
 export async function moveCategory(tx: Transaction, id: number): Promise<void> {
-  const { among, forChange } = tx.dialect
+  const { inList, forNoKeyUpdate } = tx.dialect
   const rows = await tx.all<{ id: number }>(
     sql`SELECT category_id AS id FROM category_within WHERE ancestor_id = ${id} ORDER BY category_id`,
   )
   const moved = rows.map((row) => row.id)
-  await tx.run(sql`DELETE FROM category_within WHERE ${among(sql`category_id`, moved)}`)
+  await tx.run(sql`DELETE FROM category_within WHERE ${inList(sql`category_id`, moved)}`)
   await tx.run(sql`
     INSERT INTO category_within (category_id, ancestor_id)
     WITH RECURSIVE above (category_id, ancestor_id) AS (
-      SELECT p.id, p.id FROM category p WHERE ${among(sql`p.id`, moved)}
+      SELECT p.id, p.id FROM category p WHERE ${inList(sql`p.id`, moved)}
       UNION SELECT above.category_id, p.parent_id FROM above JOIN category p ON p.id = above.ancestor_id
       WHERE p.parent_id IS NOT NULL
     )
     SELECT category_id, ancestor_id FROM above`)
-  const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${among(sql`c.category_id`, moved)})`
+  const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
   // Who changes one of them has done so, or waits: its place in the calendar is copied next.
-  await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forChange}`)
+  await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await placeEvents(tx, which)
 }
 
@@ -76,14 +76,14 @@ export async function placeEvents(tx: Transaction, which: Sql): Promise<void> {
 
 /** Notes in which categories a new event is: those and all above them. */
 export const placeNewEvent = (
-  { among }: Dialect,
+  { inList }: Dialect,
   id: number,
   categories: readonly number[],
   listedStart: string | null,
 ) =>
   sql`INSERT INTO event_within (event_id, category_id, listed_start)
     SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
-    WHERE ${among(sql`w.category_id`, categories)}`
+    WHERE ${inList(sql`w.category_id`, categories)}`
 
 /** A category above another, with its texts. */
 export interface Ancestor {
@@ -96,7 +96,7 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
   const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
   const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
     WITH RECURSIVE above (id, ancestor, depth) AS (
-      SELECT p.id, p.parent_id, 1 FROM category p WHERE ${db.dialect.among(sql`p.id`, ids)} AND p.parent_id IS NOT NULL
+      SELECT p.id, p.parent_id, 1 FROM category p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND p.parent_id IS NOT NULL
       UNION ALL SELECT above.id, p.parent_id, above.depth + 1 FROM above JOIN category p ON p.id = above.ancestor
       WHERE p.parent_id IS NOT NULL
     )

@@ -6,7 +6,17 @@ import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '..
 import { fold } from '../../core/text/fold.ts'
 import { slugKey } from '../../core/text/slug.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import { all, any, hasSlug, idColumn, isShown, linkTable, page, table, textTable } from '../../db/fragments.ts'
+import {
+  and,
+  hasSlug,
+  idColumn,
+  inDisplayLanguage,
+  kindTable,
+  limitOffset,
+  linkTable,
+  or,
+  textTable,
+} from '../../db/fragments.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { pageParameters, search } from '../fields.ts'
 import { checkPosts, pageRequestOf } from '../posts/list.ts'
@@ -67,13 +77,13 @@ export async function listTerms(
   const { db, language } = scope
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
-  const where = all(await conditionsOf(scope, kind, query))
+  const where = and(await conditionsOf(scope, kind, query))
   const request = pageRequestOf(scope, query)
-  const from = sql`${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    AND ${isShown(kind, { language, siteDefault: siteDefault(scope) })}`
+  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
   const [ids, counted] = await Promise.all([
     db.all<{ id: number }>(
-      sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${page(request)}`,
+      sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${limitOffset(request)}`,
     ),
     db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
   ])
@@ -88,9 +98,9 @@ export async function listTerms(
 
 /** Those that most events bear, of the terms under which the calendar that everybody sees has any. */
 export async function listedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
-  const where = all([hasListedEvents(kind), ...inLanguage(scope, kind, {})])
+  const where = and([hasListedEvents(kind), ...inLanguage(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${table(kind)} p WHERE ${where} ORDER BY ${eventCount(kind)} DESC, p.id LIMIT ${max}`)
+    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${eventCount(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)
   return loadTerms(scope, kind, ids)
 }
@@ -119,26 +129,26 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
   const keys = [...new Set(slugs.map(slugKey))]
   if (keys.length === 0) return true
   const found = await db.all(
-    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.among(sql`slug`, keys)}`,
+    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.inList(sql`slug`, keys)}`,
   )
   return found.length === keys.length
 }
 
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
   const { db } = scope
-  const { among, contains } = db.dialect
+  const { inList, contains } = db.dialect
   const conditions: Sql[] = inLanguage(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
     // As one piece, not word by word: so the peer looks for terms.
     const needle = fold(query.search)
-    conditions.push(any([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+    conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
   // What is included wins over what is excluded (contract).
-  if (query.include) conditions.push(among(sql`p.id`, idsIn(query.include)))
-  else if (query.exclude) conditions.push(sql`NOT (${among(sql`p.id`, idsIn(query.exclude))})`)
+  if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
+  else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
   if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
-  if (query.slug !== undefined) conditions.push(among(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
+  if (query.slug !== undefined) conditions.push(inList(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
   if (event !== undefined) {
     conditions.push(
       sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
@@ -150,19 +160,19 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
 }
 
 function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
-  const { sortable, positionIn } = db.dialect
+  const { binaryOrder, positionIn } = db.dialect
   const direction = raw(query.order ?? 'ASC')
-  const byName = sql`${sortable(sql`t.title_folded`)} ${direction}, p.id ${direction}`
+  const byName = sql`${binaryOrder(sql`t.title_folded`)} ${direction}, p.id ${direction}`
   switch (query.orderby?.toLowerCase()) {
     case 'id':
     case 'term_id':
       return sql`p.id ${direction}`
     case 'slug':
-      return sql`${sortable(sql`t.slug`)} ${direction}, p.id`
+      return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
     case 'count':
       return sql`${eventCount(kind)} ${direction}, ${byName}`
     case 'description':
-      return sql`${sortable(sql`t.description`)} ${direction}, ${byName}`
+      return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
     case 'include':
       return query.include ? sql`${positionIn(sql`p.id`, idsIn(query.include))} ${direction}` : byName
     default:

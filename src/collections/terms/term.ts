@@ -5,7 +5,7 @@ import type { Language } from '../../core/language.ts'
 import { fold } from '../../core/text/fold.ts'
 import { slugOf } from '../../core/text/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, table, textTable } from '../../db/fragments.ts'
+import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { audit } from '../audited.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { byId, inOrder } from '../posts/post.ts'
@@ -64,20 +64,20 @@ export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly numb
 /** The terms that events bear, by id. */
 export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
   const { db } = scope
-  const counts = db.recordCounts().find(kind, ids, (missing) => countsOf(db, kind, missing))
+  const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
   const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
   return byId(await counted(scope, terms, counts))
 }
 
 const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
-  db.records().find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+  db.recordCache().find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
 
 type Term = TermColumns & { texts: Text[] }
 
 async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
   const rows = await db.all<TermColumns & WithTexts>(sql`
-    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(db, kind)} FROM ${table(kind)} p
-    WHERE ${db.dialect.among(sql`p.id`, ids)}`)
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(db, kind)} FROM ${kindTable(kind)} p
+    WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return unpackTexts(rows)
 }
 
@@ -95,7 +95,7 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
   const facets = ids.map((id) => prefix + id)
   const rows = await db.all<{ facet: string; events: number }>(sql`
     SELECT c.facet, sum(c.events) AS events FROM event_count c
-    WHERE ${db.dialect.among(sql`c.facet`, facets)} GROUP BY c.facet`)
+    WHERE ${db.dialect.inList(sql`c.facet`, facets)} GROUP BY c.facet`)
   return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
 
@@ -144,7 +144,7 @@ export async function termsNamed(
 ): Promise<number[]> {
   const under = parent === undefined || kind === 'tag' ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${table(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${fold(name)} AND ${under} ORDER BY p.id`)
   return rows.map(({ id }) => id)
 }

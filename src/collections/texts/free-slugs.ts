@@ -85,7 +85,7 @@ async function takenOf(db: Reader, kind: Kind, wishes: readonly SlugWish[]): Pro
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)
       return db.all<SlugWish>(sql`SELECT language, slug FROM ${textTable(kind)}
-        WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.among(sql`slug`, slugs)}`)
+        WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.inList(sql`slug`, slugs)}`)
     }),
   )
   return found.flat().map(keyOf)

@@ -28,7 +28,7 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
   const rows = await db.all<Text & { id: number }>(sql`
     SELECT ${idColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
       slug, modified_at
-    FROM ${textTable(kind)} WHERE ${db.dialect.among(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
+    FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
   for (const { id, ...text } of rows) texts.get(id)?.push(text)
   return texts
 }
@@ -125,7 +125,7 @@ export async function writeText(
   now: number,
 ): Promise<void> {
   if (!previous)
-    return tx.write([newText(kind, id, language, input, now, sql`(SELECT listed_start FROM event WHERE id = ${id})`)])
+    return tx.runAll([newText(kind, id, language, input, now, sql`(SELECT listed_start FROM event WHERE id = ${id})`)])
   const title = input.title ?? previous.title
   const description = input.description ?? previous.description
   const excerpt = input.excerpt ?? previous.excerpt

@@ -7,7 +7,7 @@ import { fold } from '../../core/text/fold.ts'
 import { slugOf } from '../../core/text/slug.ts'
 import { localOf } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, table, textTable } from '../../db/fragments.ts'
+import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { audit } from '../audited.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
 import { waitsForSlug } from '../posts/write.ts'
@@ -138,6 +138,6 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
     const sets = [sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
-    await tx.run(sql`UPDATE ${table(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
+    await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }
 }

@@ -22,7 +22,7 @@ export const NO_RECORD_CACHE: RecordCache = {
 }
 
 /** The same, as part of a reader. */
-export const WITHOUT_RECORD_CACHES = { records: () => NO_RECORD_CACHE, recordCounts: () => NO_RECORD_CACHE }
+export const READER_WITHOUT_CACHES = { recordCache: () => NO_RECORD_CACHE, countCache: () => NO_RECORD_CACHE }
 
 /** As `sizeOf` has them: some thousand venues, organizers and terms with short texts. */
 const BYTES_MAX = 3 * 2 ** 20

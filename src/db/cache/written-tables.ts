@@ -23,7 +23,7 @@ const FOUND_MAX = 500
 const found = new Map<string, boolean>()
 
 /** Whether a statement writes to anything besides events and what is told of them. */
-export function writesOtherThanEvents(text: string): boolean {
+export function mayWriteOtherTables(text: string): boolean {
   const known = found.get(text)
   if (known !== undefined) return known
   if (found.size >= FOUND_MAX) found.clear()

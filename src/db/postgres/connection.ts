@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
-import type { Host } from './hosts.ts'
-import { KEEPALIVE, type Limits, WATCH } from './limits.ts'
+import type { PostgresHost } from './hosts.ts'
+import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
 
 export interface Rows extends Array<unknown> {
   /** How many rows the statement changed or found. */
@@ -12,7 +12,7 @@ export interface Rows extends Array<unknown> {
 }
 
 /** One connection. When it breaks it is broken for good, and whatever waits for an answer fails at once. */
-export interface Connection {
+export interface PostgresConnection {
   query(text: string, values?: readonly unknown[]): Promise<Rows>
   /** Several statements without values. */
   script(text: string): Promise<Rows>
@@ -26,30 +26,30 @@ export interface Connection {
 }
 
 export interface ConnectionOptions {
-  limits: Limits
+  limits: PostgresLimits
   /** Called for each NOTIFY of a channel this line listens to. */
-  onNotice?: (payload: string) => void
+  onNotification?: (payload: string) => void
   /**
    * Whether a statement is planned once, or each time for its values. Left to itself the server plans a short list of
    * keys anew each time, because it is cheaper than what it guesses of any list: planning takes longer than the reading.
    */
-  plans?: 'kept' | 'for values'
+  planCache?: 'kept' | 'for values'
   /** How long nothing need be heard before `check` asks; milliseconds. */
-  restMs?: number
+  idleMs?: number
   /** Instead of that of the limits. */
-  answerMs?: number
+  responseTimeoutMs?: number
   /** What must go well, in the time for connecting. */
-  greet: (line: Connection) => Promise<unknown>
+  initialize: (line: PostgresConnection) => Promise<unknown>
 }
 
-export const unavailable = (cause: unknown) =>
+export const databaseUnavailable = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
 /** Of a line that owed an answer for too long. */
-export const SILENT = 'CONNECTION_SILENT'
+export const UNRESPONSIVE = 'CONNECTION_SILENT'
 /** Two of the codes are the driver's. */
-export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof SILENT, message: string) =>
+export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE, message: string) =>
   Object.assign(new Error(message), { code })
-export const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
+export const errorCodeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
 
 interface Waiting {
   fail(error: unknown): void
@@ -63,8 +63,18 @@ interface Waiting {
  * @param name by which the server knows it; who hears of a change hears the name of whoever made it
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
-export async function openConnection(place: Host, name: string, options: ConnectionOptions): Promise<Connection> {
-  const { limits, onNotice = () => {}, restMs = WATCH.restMs, answerMs = limits.answerMs, greet } = options
+export async function openConnection(
+  place: PostgresHost,
+  name: string,
+  options: ConnectionOptions,
+): Promise<PostgresConnection> {
+  const {
+    limits,
+    onNotification = () => {},
+    idleMs = HEALTH_CHECK.restMs,
+    responseTimeoutMs = limits.responseTimeoutMs,
+    initialize,
+  } = options
   const { promise: broken, resolve: tell } = Promise.withResolvers<unknown>()
   const waiting = new Set<Waiting>()
   let lost: CalendarError | undefined
@@ -72,7 +82,7 @@ export async function openConnection(place: Host, name: string, options: Connect
   let heardAt = performance.now()
   const lose = (cause: unknown) => {
     if (lost) return
-    lost = unavailable(cause)
+    lost = databaseUnavailable(cause)
     for (const { fail } of waiting) fail(lost)
     tell(cause)
     socket?.destroy()
@@ -87,10 +97,10 @@ export async function openConnection(place: Host, name: string, options: Connect
       return connected(socket, reached)
     },
     onclose: () => lose(connectionError('CONNECTION_CLOSED', 'the connection was lost')),
-    onnotify: (_channel: string, payload: string) => onNotice(payload),
+    onnotify: (_channel: string, payload: string) => onNotification(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
-  const send = (text: string, values: readonly unknown[], prepare: boolean, patienceMs = answerMs) =>
+  const send = (text: string, values: readonly unknown[], prepare: boolean, patienceMs = responseTimeoutMs) =>
     new Promise<Rows>((resolve, reject) => {
       if (lost) return reject(lost)
       const entry = { fail: reject, until: performance.now() + patienceMs }
@@ -106,7 +116,7 @@ export async function openConnection(place: Host, name: string, options: Connect
           heardAt = performance.now()
         })
     })
-  const line: Connection = {
+  const line: PostgresConnection = {
     query: (text, values = []) => send(text, values, true),
     script: (text) => send(text, [], false),
     isBroken: () => lost !== undefined,
@@ -114,23 +124,23 @@ export async function openConnection(place: Host, name: string, options: Connect
     check() {
       const now = performance.now()
       const [oldest] = waiting
-      if (oldest && now > oldest.until) lose(connectionError(SILENT, 'the server has become silent'))
+      if (oldest && now > oldest.until) lose(connectionError(UNRESPONSIVE, 'the server has become silent'))
       // In a transaction that failed it is refused, which is an answer too.
-      if (!oldest && now - heardAt >= restMs) send('SELECT 1', [], false, WATCH.pingMs).catch(() => {})
+      if (!oldest && now - heardAt >= idleMs) send('SELECT 1', [], false, HEALTH_CHECK.pingMs).catch(() => {})
     },
     close: (cause = connectionError('CONNECTION_CLOSED', 'the connection was closed')) => lose(cause),
   }
   const timer = setTimeout(() => {
     // What has arrived while the process was busy is read first.
-    setImmediate(() => lose(connectionError('CONNECT_TIMEOUT', `no answer in ${limits.connectMs / 1000} s`)))
-  }, limits.connectMs)
+    setImmediate(() => lose(connectionError('CONNECT_TIMEOUT', `no answer in ${limits.connectTimeoutMs / 1000} s`)))
+  }, limits.connectTimeoutMs)
   try {
-    await greet(line)
+    await initialize(line)
     if (lost) throw lost
     return line
   } catch (error) {
     line.close(error)
-    throw unavailable(error)
+    throw databaseUnavailable(error)
   } finally {
     clearTimeout(timer)
   }
@@ -142,7 +152,7 @@ export const READ_ONLY = '25006'
 const leavesIntact = (error: unknown) =>
   error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity) && error.code !== READ_ONLY
 
-const sessionFor = (name: string, { limits, plans = 'kept' }: ConnectionOptions) => ({
+const sessionFor = (name: string, { limits, planCache = 'kept' }: ConnectionOptions) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
@@ -159,10 +169,10 @@ const sessionFor = (name: string, { limits, plans = 'kept' }: ConnectionOptions)
     work_mem: '16MB',
     // What the search index gathers before it sorts it in is read by each search, once a word.
     gin_pending_list_limit: '256kB',
-    plan_cache_mode: plans === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
-    statement_timeout: `${limits.statementMs}`,
-    lock_timeout: `${limits.lockMs}`,
-    idle_in_transaction_session_timeout: `${limits.idleInTransactionMs}`,
+    plan_cache_mode: planCache === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
+    statement_timeout: `${limits.statementTimeoutMs}`,
+    lock_timeout: `${limits.lockTimeoutMs}`,
+    idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
     idle_session_timeout: '0',
     tcp_keepalives_idle: `${KEEPALIVE.idleMs / 1000}`,
     tcp_keepalives_interval: `${KEEPALIVE.intervalMs / 1000}`,

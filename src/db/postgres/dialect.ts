@@ -1,5 +1,5 @@
 import { type Dialect, sql } from '../database.ts'
-import { eventTexts, patternOf } from './search.ts'
+import { likePattern, searchEventTexts } from './search.ts'
 
 /** An array literal (PostgreSQL manual, 8.15.6): in quotes, a backslash keeps the next character as it is. */
 const arrayOf = (values: readonly (number | string)[]) =>
@@ -7,7 +7,7 @@ const arrayOf = (values: readonly (number | string)[]) =>
 
 export const postgresDialect: Dialect = {
   engine: 'postgres',
-  among(column, values) {
+  inList(column, values) {
     if (values.length === 0) return sql`1 = 0`
     return typeof values[0] === 'string'
       ? sql`${column} = ANY(${arrayOf(values)}::text[])`
@@ -16,12 +16,12 @@ export const postgresDialect: Dialect = {
   positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
-  numbered: (values) =>
+  valuesTable: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   // Takes half as long as `strpos`, which counts characters before it compares.
-  contains: (text, needle) => sql`${text} LIKE ${patternOf(needle)}`,
-  eventTexts,
+  contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
+  searchEventTexts: searchEventTexts,
   forUpdate: sql`FOR UPDATE`,
-  forChange: sql`FOR NO KEY UPDATE`,
-  sortable: (text) => sql`${text} COLLATE "C"`,
+  forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
+  binaryOrder: (text) => sql`${text} COLLATE "C"`,
 }

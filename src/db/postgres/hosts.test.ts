@@ -1,8 +1,8 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostsOf } from './hosts.ts'
+import { parseHosts } from './hosts.ts'
 
-const reached = (url: string) => hostsOf(url).map(({ host, port, path }) => path ?? `${host} ${port}`)
+const reached = (url: string) => parseHosts(url).map(({ host, port, path }) => path ?? `${host} ${port}`)
 
 for (const [how, url, expected] of [
   ['one host', 'postgres://u:p@db.example/calendar', ['db.example 5432']],
@@ -18,7 +18,7 @@ for (const [how, url, expected] of [
 }
 
 test('what only libpq understands is not sent to the server', () => {
-  const [one, two] = hostsOf(
+  const [one, two] = parseHosts(
     'postgres://u:p%40@one,two/c?target_session_attrs=read-write&connect_timeout=2&sslmode=require&work_mem=1MB',
   )
   equal(one?.url, 'postgres://u:p%40@one:5432/c?sslmode=require&work_mem=1MB')
@@ -26,5 +26,5 @@ test('what only libpq understands is not sent to the server', () => {
 })
 
 test('an address that cannot be read is refused', () => {
-  throws(() => hostsOf('postgres://u:p@ss w%rd@host:port:1/c'), { code: 'ERR_INVALID_URL' })
+  throws(() => parseHosts('postgres://u:p@ss w%rd@host:port:1/c'), { code: 'ERR_INVALID_URL' })
 })

@@ -1,5 +1,5 @@
 /** One host of DATABASE_URL. */
-export interface Host {
+export interface PostgresHost {
   /** For the driver, which reads user, password, database and TLS from it. */
   url: string
   /** Undefined: the driver's own default. */
@@ -30,7 +30,7 @@ const NOT_SENT = [
  * or `?host=one,two&port=5432,5433`; a host that begins with a slash is the folder of a Unix socket.
  * @throws ERR_INVALID_URL
  */
-export function hostsOf(url: string): Host[] {
+export function parseHosts(url: string): PostgresHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/is.exec(url) ?? [url, url]
   const at = authority.lastIndexOf('@') + 1
   const user = authority.slice(0, at)

@@ -2,23 +2,23 @@
  * How long Almanac waits for PostgreSQL, and how long PostgreSQL works for it (decision 19). Milliseconds; what waits for
  * nothing has Infinity, and 0 where PostgreSQL itself means that.
  */
-export interface Limits {
+export interface PostgresLimits {
   /** Until a host has accepted a connection, and said whether it can be written to. */
-  connectMs: number
+  connectTimeoutMs: number
   /** Until a connection is free. */
-  lineWaitMs: number
+  acquireTimeoutMs: number
   /** Who may wait for a connection at once, in each of the two pools of a process. */
   queueMax: number
   /** `lock_timeout`: for what another transaction holds. */
-  lockMs: number
+  lockTimeoutMs: number
   /** `statement_timeout` */
-  statementMs: number
+  statementTimeoutMs: number
   /** `idle_in_transaction_session_timeout`: a transaction that is not heard of gives back what it holds. */
-  idleInTransactionMs: number
+  idleInTransactionTimeoutMs: number
   /** More than a statement may take: until then a connection that says nothing counts as one. */
-  answerMs: number
+  responseTimeoutMs: number
   /** A write from the first statement to the last, with all attempts to repeat what lost a race. */
-  workMs: number
+  transactionTimeoutMs: number
 }
 
 /** The oldest version that has what is asked of it. */
@@ -28,31 +28,31 @@ export const POSTGRES_MAJOR_MIN = 15
 export const CONNECTIONS_MAX = { quick: 10, slow: 3, listening: 1 } as const
 
 /** Of a server: whoever asked gets an answer before they give up. */
-export const FOR_REQUESTS: Limits = {
-  connectMs: 3_000,
-  lineWaitMs: 3_000,
+export const REQUEST_LIMITS: PostgresLimits = {
+  connectTimeoutMs: 3_000,
+  acquireTimeoutMs: 3_000,
   queueMax: 1_000,
-  lockMs: 4_000,
-  statementMs: 8_000,
-  idleInTransactionMs: 10_000,
-  answerMs: 9_000,
-  workMs: 10_000,
+  lockTimeoutMs: 4_000,
+  statementTimeoutMs: 8_000,
+  idleInTransactionTimeoutMs: 10_000,
+  responseTimeoutMs: 9_000,
+  transactionTimeoutMs: 10_000,
 }
 
 /** Of commands, migrations first of all: an index of a million events takes the time it takes. */
-export const FOR_COMMANDS: Limits = {
-  connectMs: 10_000,
-  lineWaitMs: Number.POSITIVE_INFINITY,
+export const COMMAND_LIMITS: PostgresLimits = {
+  connectTimeoutMs: 10_000,
+  acquireTimeoutMs: Number.POSITIVE_INFINITY,
   queueMax: Number.POSITIVE_INFINITY,
-  lockMs: 0,
-  statementMs: 0,
-  idleInTransactionMs: 0,
-  answerMs: Number.POSITIVE_INFINITY,
-  workMs: Number.POSITIVE_INFINITY,
+  lockTimeoutMs: 0,
+  statementTimeoutMs: 0,
+  idleInTransactionTimeoutMs: 0,
+  responseTimeoutMs: Number.POSITIVE_INFINITY,
+  transactionTimeoutMs: Number.POSITIVE_INFINITY,
 }
 
 /** How soon a server notices what the network does not tell. */
-export const WATCH = {
+export const HEALTH_CHECK = {
   /** Between two looks at all connections. */
   tickMs: 500,
   /** The connection that hears of changes is asked again after this rest: a kept answer may be stale until it is missed. */

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, unavailable } from './connection.ts'
-import type { Limits } from './limits.ts'
+import { databaseUnavailable, type PostgresConnection } from './connection.ts'
+import type { PostgresLimits } from './limits.ts'
 
 /** A connection keeps every statement it prepared; a new one starts afresh. */
 const USES_MAX = 100_000
 const CLOSE_TIMEOUT_MS = 5_000
 const CLOSE_POLL_MS = 5
 
-export interface Pool {
+export interface ConnectionPool {
   /** Lends a line to `work`, alone; waits for one when all are lent, in turn. */
-  use<T>(work: (line: Connection) => Promise<T>): Promise<T>
+  use<T>(work: (line: PostgresConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 interface Waiter {
-  resolve(line: Connection): void
+  resolve(line: PostgresConnection): void
   reject(error: unknown): void
 }
 
-export function openPool(
-  connect: () => Promise<Connection>,
+export function createConnectionPool(
+  connect: () => Promise<PostgresConnection>,
   linesMax: number,
-  { lineWaitMs, queueMax }: Pick<Limits, 'lineWaitMs' | 'queueMax'>,
-): Pool {
-  const uses = new Map<Connection, number>()
-  const idle: Connection[] = []
+  { acquireTimeoutMs, queueMax }: Pick<PostgresLimits, 'acquireTimeoutMs' | 'queueMax'>,
+): ConnectionPool {
+  const uses = new Map<PostgresConnection, number>()
+  const idle: PostgresConnection[] = []
   const waiting = new Set<Waiter>()
   let connecting = 0
   let lent = 0
   let closed = false
 
-  function take(): Promise<Connection> {
-    if (closed) throw unavailable(new Error('the database was closed'))
+  function take(): Promise<PostgresConnection> {
+    if (closed) throw databaseUnavailable(new Error('the database was closed'))
     for (let line = idle.pop(); line; line = idle.pop()) if (!line.isBroken()) return Promise.resolve(line)
-    if (waiting.size >= queueMax) throw unavailable(new Error('too many wait for a connection to the database'))
-    const taken = waitFor(waiting, lineWaitMs)
+    if (waiting.size >= queueMax) throw databaseUnavailable(new Error('too many wait for a connection to the database'))
+    const taken = waitFor(waiting, acquireTimeoutMs)
     grow()
     return taken
   }
@@ -58,19 +58,19 @@ export function openPool(
       },
     )
   }
-  function drop(line: Connection): void {
+  function drop(line: PostgresConnection): void {
     uses.delete(line)
     if (idle.includes(line)) idle.splice(idle.indexOf(line), 1)
     // Whoever waits for it would wait in vain.
     grow()
   }
-  function offer(line: Connection): void {
+  function offer(line: PostgresConnection): void {
     if (line.isBroken()) return
     const [first] = waiting
     if (first) first.resolve(line)
     else idle.push(line)
   }
-  function give(line: Connection): void {
+  function give(line: PostgresConnection): void {
     const count = (uses.get(line) ?? 0) + 1
     if (count >= USES_MAX) line.close()
     if (uses.has(line)) uses.set(line, count)
@@ -89,7 +89,7 @@ export function openPool(
     },
     async close() {
       closed = true
-      for (const { reject } of waiting) reject(unavailable(new Error('the database was closed')))
+      for (const { reject } of waiting) reject(databaseUnavailable(new Error('the database was closed')))
       for (let waitedMs = 0; lent > 0 && waitedMs < CLOSE_TIMEOUT_MS; waitedMs += CLOSE_POLL_MS) {
         await sleep(CLOSE_POLL_MS)
       }
@@ -99,12 +99,14 @@ export function openPool(
 }
 
 /** The next line that is to be had, in turn. */
-function waitFor(waiting: Set<Waiter>, lineWaitMs: number): Promise<Connection> {
+function waitFor(waiting: Set<Waiter>, lineWaitMs: number): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
     const timer =
       lineWaitMs < Number.POSITIVE_INFINITY &&
       setTimeout(() => {
-        waiter.reject(unavailable(new Error(`no connection to the database was free for ${lineWaitMs / 1000} s`)))
+        waiter.reject(
+          databaseUnavailable(new Error(`no connection to the database was free for ${lineWaitMs / 1000} s`)),
+        )
       }, lineWaitMs)
     const leave = () => {
       waiting.delete(waiter)

@@ -1,28 +1,28 @@
-import { WITHOUT_RECORD_CACHES } from '../cache/record-cache.ts'
-import type { Reader, Reads, Sql } from '../database.ts'
+import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
+import type { Queryable, Reader, Sql } from '../database.ts'
 import { translatePostgres } from '../errors.ts'
-import type { Connection, Rows } from './connection.ts'
+import type { PostgresConnection, Rows } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
-import type { Pool } from './pool.ts'
+import type { ConnectionPool } from './pool.ts'
 
-export type Query = Connection['query']
+export type Query = PostgresConnection['query']
 
-export function readsOf(query: Query): Reads {
+export function createQueryable(query: Query): Queryable {
   const all = <Row>(statement: Sql) =>
     translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
-export function readerOf(query: Query): Reader {
-  const reads = readsOf(query)
-  return { dialect: postgresDialect, ...reads, slow: reads, ...WITHOUT_RECORD_CACHES }
+export function createReader(query: Query): Reader {
+  const reads = createQueryable(query)
+  return { dialect: postgresDialect, ...reads, slow: reads, ...READER_WITHOUT_CACHES }
 }
 
 /**
  * Reads that are asked for in one breath go down one line together: a packet for all of them is a fraction of the work of
  * a packet each, at both ends.
  */
-export function together(pool: Pool): Query {
+export function batchQueries(pool: ConnectionPool): Query {
   let breath: Asked[] | undefined
   const send = (asked: Asked[]) =>
     pool

@@ -1,13 +1,13 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writesOtherThanEvents } from '../cache/written-tables.ts'
+import { mayWriteOtherTables } from '../cache/written-tables.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { isLostRace, translatePostgres } from '../errors.ts'
-import { handleOn } from '../transaction.ts'
-import { postgresBulk } from './bulk.ts'
-import { type Connection, connectionError, unavailable } from './connection.ts'
-import type { Pool } from './pool.ts'
-import { readerOf } from './reader.ts'
+import { isWriteConflict, translatePostgres } from '../errors.ts'
+import { createTransactionScope } from '../transaction-scope.ts'
+import { postgresBulkMethods } from './bulk-load.ts'
+import { connectionError, databaseUnavailable, type PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './pool.ts'
+import { createReader } from './reader.ts'
 
 /** All that want the same slug at once lose to one of them, then try again. */
 const ATTEMPTS_MAX = 30
@@ -15,7 +15,7 @@ const RETRY_DELAY_MAX_MS = 10
 
 /** What a transaction has to do with all that is not an event. */
 interface Besides {
-  known: Reader['records']
+  known: Reader['recordCache']
   /** Called for what writes to it. */
   onBesides(): void
 }
@@ -25,8 +25,8 @@ interface Besides {
  * not known that nothing was stored: whose COMMIT is not answered fails.
  * @param workMs in all
  */
-export async function transact<T, Answer>(
-  pool: Pool,
+export async function runPostgresTransaction<T, Answer>(
+  pool: ConnectionPool,
   workMs: number,
   besides: Besides,
   work: (tx: Transaction) => Promise<T>,
@@ -39,15 +39,15 @@ export async function transact<T, Answer>(
         pool.use((line) => before(until, line, () => inTransaction(line, besides, work, read))),
       )
     } catch (error) {
-      if (!isLostRace(error)) throw error
-      if (left <= 1 || performance.now() > until) throw unavailable(error)
+      if (!isWriteConflict(error)) throw error
+      if (left <= 1 || performance.now() > until) throw databaseUnavailable(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
 }
 
 /** Breaks the line when the work on it takes too long: the server then undoes it. */
-async function before<T>(until: number, line: Connection, work: () => Promise<T>): Promise<T> {
+async function before<T>(until: number, line: PostgresConnection, work: () => Promise<T>): Promise<T> {
   if (until === Number.POSITIVE_INFINITY) return work()
   const late = connectionError('CONNECTION_CLOSED', 'the work took too long')
   const timer = setTimeout(() => setImmediate(() => isDone || line.close(late)), Math.max(until - performance.now(), 1))
@@ -61,7 +61,7 @@ async function before<T>(until: number, line: Connection, work: () => Promise<T>
 }
 
 async function inTransaction<T, Answer>(
-  line: Connection,
+  line: PostgresConnection,
   besides: Besides,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, made: T) => Promise<Answer>,
@@ -69,7 +69,7 @@ async function inTransaction<T, Answer>(
   // Not waited for: what follows goes in the same packet, and fails if this does.
   const begun = line.script('BEGIN')
   begun.catch(() => {})
-  const { tx, settled, end } = handleOn(transactionOn(line, besides))
+  const { tx, settled, end } = createTransactionScope(transactionOn(line, besides))
   let isCommitted = false
   const commit = async () => {
     const { command } = await line.script('COMMIT')
@@ -84,11 +84,11 @@ async function inTransaction<T, Answer>(
     await Promise.allSettled([answer, committed])
     await settled()
     await Promise.all([begun, committed])
-    if (!isCommitted) throw unavailable(new Error('the server rolled the transaction back'))
+    if (!isCommitted) throw databaseUnavailable(new Error('the server rolled the transaction back'))
     return await answer
   } catch (error) {
     // Reading what was written failed: doing it again would write it twice.
-    if (isCommitted && isLostRace(error)) throw unavailable(error)
+    if (isCommitted && isWriteConflict(error)) throw databaseUnavailable(error)
     if (!isCommitted && !line.isBroken()) await line.script('ROLLBACK')
     throw error
   } finally {
@@ -106,20 +106,20 @@ function asOne(statements: readonly Sql[]): Sql {
   return others.length > 0 ? sql`WITH ${join(others)} ${last}` : last
 }
 
-function transactionOn(inner: Connection, { known, onBesides }: Besides): Transaction {
-  const line: Connection = {
+function transactionOn(inner: PostgresConnection, { known, onBesides }: Besides): Transaction {
+  const line: PostgresConnection = {
     ...inner,
     query(text, values) {
-      if (writesOtherThanEvents(text)) onBesides()
+      if (mayWriteOtherTables(text)) onBesides()
       return inner.query(text, values)
     },
   }
-  const reader = readerOf(line.query)
+  const reader = createReader(line.query)
   return {
     ...reader,
-    records: known,
+    recordCache: known,
     run: ({ text, values }) => translatePostgres(async () => (await line.query(text, values)).count ?? 0),
-    async write(statements) {
+    async runAll(statements) {
       const { text, values } = asOne(statements)
       await translatePostgres(() => line.query(text, values))
     },
@@ -135,6 +135,6 @@ function transactionOn(inner: Connection, { known, onBesides }: Besides): Transa
       const take = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
       await reader.all(sql`SELECT ${take}(hashtext(${name}::text))`)
     },
-    ...postgresBulk(reader, line),
+    ...postgresBulkMethods(reader, line),
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCountCache, createRecordCache, NO_RECORD_CACHE, WITHOUT_RECORD_CACHES } from '../cache/record-cache.ts'
-import { writesOtherThanEvents } from '../cache/written-tables.ts'
+import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
+import { mayWriteOtherTables } from '../cache/written-tables.ts'
 import {
   type Database,
   type Dialect,
@@ -13,13 +13,13 @@ import {
   type Transaction,
 } from '../database.ts'
 import { isBusy, translateSqlite } from '../errors.ts'
-import { sqliteBulk } from './bulk.ts'
-import { inSameFile, makeFile, sameFile } from './file.ts'
-import { type Prepared, preparedOn, rowsOf } from './rows.ts'
-import { eventTexts } from './search.ts'
-import { versionOf } from './version.ts'
-import { createWorkerThreads } from './worker-threads.ts'
-import { createWriter } from './writer.ts'
+import { sqliteBulkMethods } from './bulk-load.ts'
+import { createDataVersionReader } from './data-version.ts'
+import { createDatabaseFile, createFileCheck, withFileCheck } from './database-file.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { fetchRows, type PreparedStatement, prepareStatement } from './prepared-statements.ts'
+import { createReadWorkerPool } from './read-worker-pool.ts'
+import { searchEventTexts } from './search.ts'
 
 /** How long to wait for a writer of another process. */
 const BUSY_TIMEOUT_MS = 5000
@@ -33,22 +33,22 @@ const STATEMENTS_MAX = 500
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   // One is asked for most, and is found without unpacking a list.
-  among: (column, values) =>
+  inList: (column, values) =>
     values.length === 1
       ? sql`${column} = ${values[0]}`
       : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
-  numbered: (values) =>
+  valuesTable: (values) =>
     values.length === 1
       ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
       : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
-  eventTexts: async (_db, words, where) => eventTexts(words, where),
+  searchEventTexts: async (_db, words, where) => searchEventTexts(words, where),
   forUpdate: empty,
-  forChange: empty,
-  sortable: (text) => text,
+  forNoKeyUpdate: empty,
+  binaryOrder: (text) => text,
 }
 
 /**
@@ -57,19 +57,19 @@ export const sqliteDialect: Dialect = {
  */
 export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
-  makeFile(file)
+  createDatabaseFile(file)
   const writer = await connect(file, 0, busyTimeoutMs)
   const reads = await connect(file, busyTimeoutMs, busyTimeoutMs)
-  const version = versionOf(reads.db)
+  const version = createDataVersionReader(reads.db)
   // A connection does not count its own commits.
-  const versionOfOthers = versionOf(writer.db)
+  const versionOfOthers = createDataVersionReader(writer.db)
   const written = { besidesEvents: 0, isOpen: false }
   const versionBesidesEvents = () => `${versionOfOthers()} ${written.besidesEvents}`
   const known = createRecordCache(versionBesidesEvents)
-  const threads = createWorkerThreads(file, busyTimeoutMs)
-  const isThere = sameFile(file)
-  const reader = { ...readerOf(reads), slow: inSameFile(threads, isThere) }
-  const writes = createWriter(
+  const threads = createReadWorkerPool(file, busyTimeoutMs)
+  const isThere = createFileCheck(file)
+  const reader = { ...readerOf(reads), slow: withFileCheck(threads, isThere) }
+  const writes = createGroupCommit(
     () => {
       isThere()
       return whenFree(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
@@ -80,7 +80,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
         written.isOpen = true
       }),
       // What this very transaction has written of them nobody else knows.
-      records: () => (written.isOpen ? NO_RECORD_CACHE : known()),
+      recordCache: () => (written.isOpen ? NO_RECORD_CACHE : known()),
     },
     () => {
       if (written.isOpen) written.besidesEvents += 1
@@ -89,8 +89,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   )
   return {
     ...reader,
-    records: known,
-    recordCounts: createCountCache(version),
+    recordCache: known,
+    countCache: createCountCache(version),
     transaction: writes.add,
     version,
     versionExceptEvents: versionBesidesEvents,
@@ -111,7 +111,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
 
 interface Connection {
   db: DatabaseSync
-  prepared(text: string): Prepared
+  prepared(text: string): PreparedStatement
 }
 
 const PRAGMAS =
@@ -129,13 +129,13 @@ async function connect(file: string, timeoutMs: number, busyTimeoutMs: number): 
     db.close()
     throw error
   }
-  const statements = new Map<string, Prepared>()
+  const statements = new Map<string, PreparedStatement>()
   const prepared = (text: string) => {
     const known = statements.get(text)
     if (known) return known
     // The oldest text goes: filters combine freely, so texts are many but the common ones return at once.
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value as string)
-    const made = preparedOn(db, text)
+    const made = prepareStatement(db, text)
     statements.set(text, made)
     return made
   }
@@ -160,12 +160,12 @@ async function whenFree<T>(timeoutMs: number, call: () => T): Promise<T> {
 }
 
 function readerOf({ prepared }: Connection): Reader {
-  const rows = <Row>({ sql: text, values }: Sql) => translateSqlite(() => rowsOf(prepared(text), values) as Row[])
+  const rows = <Row>({ sql: text, values }: Sql) => translateSqlite(() => fetchRows(prepared(text), values) as Row[])
   const reads = {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
   }
-  return { dialect: sqliteDialect, ...reads, slow: reads, ...WITHOUT_RECORD_CACHES }
+  return { dialect: sqliteDialect, ...reads, slow: reads, ...READER_WITHOUT_CACHES }
 }
 
 /** @param onBesides called for what writes to anything but events */
@@ -173,7 +173,7 @@ function transactionOn(inner: Connection, onBesides: () => void): Transaction {
   const connection: Connection = {
     db: inner.db,
     prepared(text) {
-      if (writesOtherThanEvents(text)) onBesides()
+      if (mayWriteOtherTables(text)) onBesides()
       return inner.prepared(text)
     },
   }
@@ -183,7 +183,7 @@ function transactionOn(inner: Connection, onBesides: () => void): Transaction {
   return {
     ...reader,
     run: async (statement) => run(statement),
-    async write(statements) {
+    async runAll(statements) {
       for (const statement of statements) run(statement)
     },
     async script(text) {
@@ -197,6 +197,6 @@ function transactionOn(inner: Connection, onBesides: () => void): Transaction {
       return (row as { value: number }).value
     },
     lock: async () => {},
-    ...sqliteBulk(reader, connection),
+    ...sqliteBulkMethods(reader, connection),
   }
 }

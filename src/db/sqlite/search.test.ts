@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../database.ts'
-import { eventTexts } from './search.ts'
+import { searchEventTexts } from './search.ts'
 
 /** How often the index is asked for all that begins with something. */
 const beginnings = (words: string[]) => {
-  const { from } = eventTexts(words, sql`1 = 1`)
+  const { from } = searchEventTexts(words, sql`1 = 1`)
   return from.sql.split('FROM event_text_terms').length - 1
 }
 

@@ -10,7 +10,7 @@ const NOTHING = '"   "'
  * Texts that hold every one of some folded words, `t`, by the index of three letters in a row; those that wait to be indexed
  * are compared. `t` is read from its narrow index: a long description beside it would cost more than all the rest.
  */
-export function eventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
+export function searchEventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
   const sought = words.map((word) => ({ word, letters: [...word] }))
   // Where a single letter stands is as dear to find as all else together: at most one is looked for, the others compared.
   const beyondOne = sought.filter(({ letters }) => letters.length > 1)

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { WITHOUT_RECORD_CACHES } from '../cache/record-cache.ts'
+import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Sql } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { sqliteDialect } from './database.ts'
-import { refuseAbsent } from './file.ts'
+import { requireDatabaseFile } from './database-file.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
@@ -13,7 +13,7 @@ const BUSY_TIMEOUT_MS = 5000
  * be emptied and grows.
  */
 export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  refuseAbsent(file)
+  requireDatabaseFile(file)
   const db = translateSqlite(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
     // Pages: 64 MiB. What is sorted may be larger than the memory.
@@ -25,7 +25,7 @@ export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snaps
       dialect: sqliteDialect,
       ...reads,
       slow: reads,
-      ...WITHOUT_RECORD_CACHES,
+      ...READER_WITHOUT_CACHES,
       attempt: (work) => work(),
       script: async (text) => translateSqlite(() => db.exec(text)),
     })

@@ -1,6 +1,6 @@
 import { findProgram, type ProgramEnvironment } from '../../backup/postgres-programs.ts'
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres-session.ts'
-import { hostsOf } from '../../db/postgres/hosts.ts'
+import { parseHosts } from '../../db/postgres/hosts.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
 import type { PostgresFacts } from '../findings/postgres.ts'
 import { type ContentFacts, collectContentFacts } from './content.ts'
@@ -90,4 +90,5 @@ async function tablesOf(session: PostgresSession): Promise<Pick<PostgresFacts, '
 }
 
 /** A Unix socket and this machine are no network. */
-const isRemote = (url: string): boolean => hostsOf(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))
+const isRemote = (url: string): boolean =>
+  parseHosts(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))

@@ -44,7 +44,7 @@ export function registerAuthentication(app: FastifyInstance, credentials: Creden
     const address = clientAddress(request.raw, hops)
     signingIn += 1
     try {
-      request.caller = await credentials.callerOf(authorization, now(), (check) =>
+      request.caller = await credentials.authenticate(authorization, now(), (check) =>
         guesses.slowly(address, authorization, check),
       )
     } catch (error) {

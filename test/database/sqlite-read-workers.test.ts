@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { raw, sql } from '../../src/db/database.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
-import { createWorkerThreads } from '../../src/db/sqlite/worker-threads.ts'
+import { createReadWorkerPool } from '../../src/db/sqlite/read-worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-threads-'))
 const file = join(folder, 'almanac.db')
@@ -109,7 +109,7 @@ test('closing ends what waits, and nothing is read afterwards', async () => {
 })
 
 test('a thread that dies fails its own read only, and another takes its place', async () => {
-  const threads = createWorkerThreads(file, 0, { program: MORTAL, threadsMax: 1 })
+  const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
   const outcome = (text: string) => threads.get(raw(text)).catch((error) => (isUnavailable(error) ? 'failed' : error))
   const asked = ['one', 'end', 'two', 'throw', 'end', 'three']
   assert.deepEqual(await Promise.all(asked.map(outcome)), ['one', 'failed', 'two', 'failed', 'failed', 'three'])
@@ -118,14 +118,14 @@ test('a thread that dies fails its own read only, and another takes its place', 
 })
 
 test('more reads than can ever be answered are refused', async () => {
-  const threads = createWorkerThreads(file, 0, { program: MORTAL, threadsMax: 1 })
+  const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
   const asked = await Promise.allSettled(Array.from({ length: 1100 }, () => threads.get(sql`x`)))
   assert.equal(asked.filter(({ status }) => status === 'rejected').length, 99)
   await threads.close()
 })
 
 test('a file that cannot be opened is said of each read', async () => {
-  const threads = createWorkerThreads(join(folder, 'none', 'there.db'), 0)
+  const threads = createReadWorkerPool(join(folder, 'none', 'there.db'), 0)
   for (let round = 0; round < 2; round += 1) await assert.rejects(threads.get(sql`SELECT 1`), isUnavailable)
   await threads.close()
 })

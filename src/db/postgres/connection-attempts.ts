@@ -1,4 +1,4 @@
-import { type Connection, unavailable } from './connection.ts'
+import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 
 interface Attempts {
   /** Before the next one is made beside those that have not ended; milliseconds. */
@@ -14,22 +14,22 @@ interface Attempts {
  * The first of several attempts that succeeds: the next one begins when one fails, or takes long.
  * @throws what the last one failed with
  */
-export function firstOf(
-  attempts: readonly (() => Promise<Connection>)[],
+export function raceConnectionAttempts(
+  attempts: readonly (() => Promise<PostgresConnection>)[],
   { overlapMs, isPersistent, onFailure, signal }: Attempts,
-): Promise<Connection> {
+): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
     let begun = 0
     let pending = 0
     let isFound = false
     const begin = () => {
       if (signal.aborted || (begun >= attempts.length && !isPersistent)) return
-      const attempt = attempts[begun % attempts.length] as () => Promise<Connection>
+      const attempt = attempts[begun % attempts.length] as () => Promise<PostgresConnection>
       begun += 1
       pending += 1
       attempt().then(succeed, fail)
     }
-    const succeed = (line: Connection) => {
+    const succeed = (line: PostgresConnection) => {
       clearInterval(timer)
       if (isFound) line.close()
       isFound = true
@@ -44,7 +44,7 @@ export function firstOf(
       clearInterval(timer)
       reject(error)
     }
-    if (signal.aborted) return reject(unavailable(new Error('the database was closed')))
+    if (signal.aborted) return reject(databaseUnavailable(new Error('the database was closed')))
     const timer = setInterval(begin, overlapMs)
     begin()
   })

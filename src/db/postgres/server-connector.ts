@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../core/errors.ts'
 import { UnusableDatabaseError } from '../errors.ts'
-import { firstOf } from './attempts.ts'
 import {
-  type Connection,
   type ConnectionOptions,
-  codeOf,
   connectionError,
+  databaseUnavailable,
+  errorCodeOf,
   openConnection,
+  type PostgresConnection,
   READ_ONLY,
-  SILENT,
-  unavailable,
+  UNRESPONSIVE,
 } from './connection.ts'
-import { type Host, hostsOf } from './hosts.ts'
-import { type Limits, WATCH } from './limits.ts'
+import { raceConnectionAttempts } from './connection-attempts.ts'
+import { type PostgresHost, parseHosts } from './hosts.ts'
+import { HEALTH_CHECK, type PostgresLimits } from './limits.ts'
 
 /**
  * The one server that all connections go to. Where it is can change: after a fail-over another host of the address takes
  * writes, or another server answers at the same one. Then every connection to the former one is given up.
  */
-export interface PostgresServer {
+export interface ServerConnector {
   /** A line to it. While it is known to be away one at a time tries for all. */
-  line(options?: Pick<ConnectionOptions, 'plans'>): Promise<Connection>
+  connect(options?: Pick<ConnectionOptions, 'planCache'>): Promise<PostgresConnection>
   /**
    * As `line`, trying in any case: all others learn from it whether it is there. It must never be busy: when nothing comes
    * on it any more, no other line is to be trusted.
    */
-  seek(onNotice: (payload: string) => void): Promise<Connection>
+  connectListener(onNotification: (payload: string) => void): Promise<PostgresConnection>
   close(): void
 }
 
-type Opening = Omit<ConnectionOptions, 'limits' | 'greet'>
+type Opening = Omit<ConnectionOptions, 'limits' | 'initialize'>
 
 /** Who a server says it is. */
 interface Greeting {
@@ -44,20 +44,20 @@ interface Greeting {
 }
 
 /** @param name by which the server knows our lines */
-export function connectTo(url: string, name: string, limits: Limits): PostgresServer {
-  const places = hostsOf(url)
-  const lines = new Set<Connection>()
+export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
+  const places = parseHosts(url)
+  const lines = new Set<PostgresConnection>()
   let known: Greeting | undefined
   let isAway = false
-  let trying: Promise<Connection> | undefined
+  let trying: Promise<PostgresConnection> | undefined
   let found = Promise.withResolvers<undefined>()
   const closing = new AbortController()
-  const isHasty = limits.answerMs < Number.POSITIVE_INFINITY
+  const isHasty = limits.responseTimeoutMs < Number.POSITIVE_INFINITY
 
   const leave = (cause: unknown) => {
     for (const line of lines) line.close(cause)
   }
-  const meet = (line: Connection, met: Greeting) => {
+  const meet = (line: PostgresConnection, met: Greeting) => {
     if (met.isReadOnly)
       throw new UnusableDatabaseError('PostgreSQL takes no writes there: it is a standby, or read-only')
     const isSameSystem = known?.system != null && known.system === met.system
@@ -73,23 +73,23 @@ export function connectTo(url: string, name: string, limits: Limits): PostgresSe
     void line.broken.then((cause) => {
       lines.delete(line)
       // What one line was told is true of all.
-      if (codeOf(cause) === READ_ONLY) leave(cause)
+      if (errorCodeOf(cause) === READ_ONLY) leave(cause)
     })
   }
-  const openAt = async (place: Host, options: Opening) => {
-    const greet = async (made: Connection) => meet(made, await greetingOf(made))
-    const line = await openConnection(place, name, { ...options, limits, greet })
+  const openAt = async (place: PostgresHost, options: Opening) => {
+    const initialize = async (made: PostgresConnection) => meet(made, await greetingOf(made))
+    const line = await openConnection(place, name, { ...options, limits, initialize })
     if (closing.signal.aborted) line.close()
     preferred(places, place)
     return line
   }
-  const open = (options: Opening, how: Partial<Parameters<typeof firstOf>[1]> = {}) =>
+  const open = (options: Opening, how: Partial<Parameters<typeof raceConnectionAttempts>[1]> = {}) =>
     // Who answered last is asked first: others may let us wait.
-    firstOf(
+    raceConnectionAttempts(
       places.map((place) => () => openAt(place, options)),
-      { overlapMs: WATCH.overlapMs, isPersistent: false, onFailure() {}, signal: closing.signal, ...how },
+      { overlapMs: HEALTH_CHECK.overlapMs, isPersistent: false, onFailure() {}, signal: closing.signal, ...how },
     )
-  const attempt = async (opening: Promise<Connection>) => {
+  const attempt = async (opening: Promise<PostgresConnection>) => {
     trying = opening
     try {
       const line = await opening
@@ -112,24 +112,24 @@ export function connectTo(url: string, name: string, limits: Limits): PostgresSe
     opening.then((late) => late.close()).catch(() => {})
     return open(options)
   }
-  const home: PostgresServer = {
-    async line(options = {}) {
+  const home: ServerConnector = {
+    async connect(options = {}) {
       // What was tried before may have come a moment too early.
       for (let left = 2; left > 0 && isAway && trying; left -= 1) await soon(trying)
       if (!isAway) return openSoon(options)
-      if (trying) throw unavailable(connectionError('CONNECT_TIMEOUT', 'the server does not answer'))
+      if (trying) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not answer'))
       return attempt(open(options))
     },
-    async seek(onNotice) {
+    async connectListener(onNotification) {
       const onFailure = () => {
         isAway = true
       }
-      const { listenerRestMs: restMs, pingMs: answerMs } = WATCH
+      const { listenerRestMs: idleMs, pingMs: responseTimeoutMs } = HEALTH_CHECK
       const line = await attempt(
-        open({ onNotice, restMs, ...(isHasty && { answerMs }) }, { isPersistent: isHasty, onFailure }),
+        open({ onNotification, idleMs, ...(isHasty && { responseTimeoutMs }) }, { isPersistent: isHasty, onFailure }),
       )
       void line.broken.then((cause) => {
-        if (codeOf(cause) !== SILENT) return
+        if (errorCodeOf(cause) !== UNRESPONSIVE) return
         isAway = true
         leave(cause)
       })
@@ -145,16 +145,16 @@ export function connectTo(url: string, name: string, limits: Limits): PostgresSe
 }
 
 /** Waits for what is being tried, a little. */
-const soon = (trying: Promise<unknown>) => Promise.race([trying.catch(() => {}), sleep(WATCH.patienceMs)])
+const soon = (trying: Promise<unknown>) => Promise.race([trying.catch(() => {}), sleep(HEALTH_CHECK.patienceMs)])
 
 const nameOf = ({ system, timeline, started }: Greeting) => [system, timeline, started].join()
 
-function preferred(places: Host[], place: Host): void {
+function preferred(places: PostgresHost[], place: PostgresHost): void {
   places.splice(places.indexOf(place), 1)
   places.unshift(place)
 }
 
-async function greetingOf(line: Connection): Promise<Greeting> {
+async function greetingOf(line: PostgresConnection): Promise<Greeting> {
   const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     extract(epoch FROM pg_postmaster_start_time())::text AS started`
   try {
@@ -172,19 +172,19 @@ async function greetingOf(line: Connection): Promise<Greeting> {
 }
 
 /** Finds lines on which nothing comes any more. */
-async function checkLines(lines: ReadonlySet<Connection>, signal: AbortSignal): Promise<void> {
+async function checkLines(lines: ReadonlySet<PostgresConnection>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await rest(WATCH.tickMs, signal)
+    await rest(HEALTH_CHECK.tickMs, signal)
     for (const line of lines) line.check()
   }
 }
 
 /** Finds out that the address leads elsewhere by now: connections outlive that, and would write where nobody reads. */
-async function findMoved(home: PostgresServer, signal: AbortSignal): Promise<void> {
+async function findMoved(home: ServerConnector, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await rest(WATCH.whereMs, signal)
+    await rest(HEALTH_CHECK.whereMs, signal)
     // Meeting another server gives up all lines to the former one.
-    await home.line().then(
+    await home.connect().then(
       (line) => line.close(),
       () => {},
     )

@@ -1,13 +1,13 @@
-import type { Reader, Reads, Sql } from '../database.ts'
+import type { Queryable, Reader, Sql } from '../database.ts'
 import { createRecordCache } from './record-cache.ts'
 
 /** A reader that asks each statement once, for work that asks the same over and over. Answers are shared: change none. */
-export interface MemoReader extends Reader {
+export interface MemoizingReader extends Reader {
   /** What was answered so far may no longer be so. */
-  forget(): void
+  clear(): void
 }
 
-export function withQueryMemo(inner: Reader): MemoReader {
+export function createMemoizingReader(inner: Reader): MemoizingReader {
   const answers = new Map<string, Promise<unknown>>()
   const once = <Result>(how: string, statement: Sql, ask: () => Promise<Result>): Promise<Result> => {
     const key = `${how} ${statement.sql} ${JSON.stringify(statement.values)}`
@@ -17,7 +17,7 @@ export function withQueryMemo(inner: Reader): MemoReader {
     answers.set(key, answer)
     return answer
   }
-  const reads: Reads = {
+  const reads: Queryable = {
     all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
     get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
   }
@@ -27,9 +27,9 @@ export function withQueryMemo(inner: Reader): MemoReader {
     ...reads,
     dialect: inner.dialect,
     slow: reads,
-    records: known,
-    recordCounts: known,
-    forget() {
+    recordCache: known,
+    countCache: known,
+    clear() {
       answers.clear()
       forgotten += 1
     },

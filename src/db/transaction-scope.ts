@@ -1,7 +1,7 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
 /** A handle that ends with the work it is for. */
-export interface Handle {
+export interface TransactionScope {
   tx: Transaction
   /** When all that was sent is answered. @throws the first that failed */
   settled(): Promise<void>
@@ -13,7 +13,7 @@ export interface Handle {
  * A statement that failed ends a handle too: PostgreSQL takes none after that and never commits, so neither does SQLite,
  * and whoever swallowed the error meets it again.
  */
-export function handleOn(inner: Transaction): Handle {
+export function createTransactionScope(inner: Transaction): TransactionScope {
   let ended = false
   let failed: { error: unknown } | undefined
   const sent = new Set<Promise<unknown>>()
@@ -43,10 +43,10 @@ export function handleOn(inner: Transaction): Handle {
     dialect: inner.dialect,
     ...reads,
     slow: reads,
-    records: inner.records,
-    recordCounts: inner.recordCounts,
+    recordCache: inner.recordCache,
+    countCache: inner.countCache,
     run: (statement) => send(() => inner.run(statement)),
-    write: (statements) => send(() => inner.write(statements)),
+    runAll: (statements) => send(() => inner.runAll(statements)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),
     nextIds: (sequence, count) => send(() => inner.nextIds(sequence, count)),
@@ -69,12 +69,12 @@ export function handleOn(inner: Transaction): Handle {
 }
 
 /** Runs `work`, then `read`, on a handle that ends with them. */
-export async function runWork<T, Answer = T>(
+export async function runInTransactionScope<T, Answer = T>(
   inner: Transaction,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, made: T) => Promise<Answer>,
 ): Promise<Answer> {
-  const { tx, settled, end } = handleOn(inner)
+  const { tx, settled, end } = createTransactionScope(inner)
   try {
     const made = await work(tx)
     const answer = read ? await read(tx, made) : (made as unknown as Answer)

@@ -5,7 +5,7 @@ import { translateSqlite } from '../errors.ts'
  * Changes when another connection has committed. The file is asked once for all who ask in one breath, for each asking takes
  * two locks: what they are told may be older than what they read then, never newer.
  */
-export function versionOf(db: DatabaseSync): () => string {
+export function createDataVersionReader(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('PRAGMA data_version')
   let now: string | undefined
   return () => {

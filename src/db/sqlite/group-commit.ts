@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Reader, Transaction } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
-import { runWork } from '../transaction.ts'
+import { runInTransactionScope } from '../transaction-scope.ts'
 
 /** Works in one commit at most: one that fails on the disk fails them all. */
 const TOGETHER_MAX = 100
@@ -35,7 +35,7 @@ interface Ended {
  * @param onEnd called when a transaction has ended, before anyone is answered
  * @param againMs how long who was just answered is waited for
  */
-export function createWriter(
+export function createGroupCommit(
   begin: () => Promise<void>,
   db: DatabaseSync,
   tx: Transaction,
@@ -161,7 +161,7 @@ export function createWriter(
       read?: (tx: Reader, made: T) => Promise<Answer>,
     ): Promise<Answer> {
       return new Promise<Answer>((resolve, reject) => {
-        waiting.push({ run: () => runWork(tx, work, read), resolve: resolve as Write['resolve'], reject })
+        waiting.push({ run: () => runInTransactionScope(tx, work, read), resolve: resolve as Write['resolve'], reject })
         if (waiting.length >= last.together) allCame?.()
         running ??= run()
       })

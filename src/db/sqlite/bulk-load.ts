@@ -1,14 +1,14 @@
-import { type Reader, sql, type Transaction, type Values } from '../database.ts'
+import { type Reader, type RowValues, sql, type Transaction } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
-import type { Prepared } from './rows.ts'
+import type { PreparedStatement } from './prepared-statements.ts'
 
 /** Rows a statement: more of them save nothing. The rest of a list goes row by row, so that two texts a table are all. */
 const ROWS_A_STATEMENT = 32
 
 /** What a transaction on SQLite offers for many rows. */
-export function sqliteBulk(
+export function sqliteBulkMethods(
   reader: Reader,
-  { prepared }: { prepared(text: string): Prepared },
+  { prepared }: { prepared(text: string): PreparedStatement },
 ): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
@@ -28,7 +28,7 @@ export function sqliteBulk(
         for (let start = 0; start < whole; start += ROWS_A_STATEMENT) {
           prepared(many).statement.run(...rows.slice(start, start + ROWS_A_STATEMENT).flat())
         }
-        for (const row of rows.slice(whole) as Values[]) prepared(begin + one).statement.run(...row)
+        for (const row of rows.slice(whole) as RowValues[]) prepared(begin + one).statement.run(...row)
       }),
     async beginBulk(firstId, lastId) {
       // From the first load on: pages that the next batches change again are kept, and not copied into the file each time.

@@ -3,7 +3,7 @@
  * @param version of what is read
  * @param fits whether what was found for another question answers this one too
  */
-export function cachedPerVersion<Found, Asked = void>(
+export function cacheUntilCommit<Found, Asked = void>(
   version: () => string,
   read: (asked: Asked) => Promise<Found>,
   fits: (found: Found, asked: Asked) => boolean = () => true,

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalendarError } from '../../core/errors.ts'
-import type { Reads, Sql } from '../database.ts'
+import type { Queryable, Sql } from '../database.ts'
 import { UnusableDatabaseError } from '../errors.ts'
 
 /** For commands that only read: SQLite does not say which file it does not find. @throws {UnusableDatabaseError} */
-export function refuseAbsent(file: string): void {
+export function requireDatabaseFile(file: string): void {
   if (existsSync(file)) return
   throw new UnusableDatabaseError(
     `there is no database ${file}; check --data-dir (DATA_DIR) and --database-url (DATABASE_URL)`,
@@ -13,7 +13,7 @@ export function refuseAbsent(file: string): void {
 }
 
 /** A new file can be read by its owner alone, as those that SQLite puts beside it: there are hashes of passwords in it. */
-export function makeFile(file: string): void {
+export function createDatabaseFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   try {
     closeSync(openSync(file, 'wx', 0o600))
@@ -27,7 +27,7 @@ export function makeFile(file: string): void {
  * when the process ends.
  * @returns fails when the file is not that of before
  */
-export function sameFile(file: string): () => void {
+export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file)
   return () => {
     const now = existing(file)
@@ -38,7 +38,7 @@ export function sameFile(file: string): () => void {
 }
 
 /** A thread that starts opens the file by its name. */
-export const inSameFile = ({ all, get }: Reads, isThere: () => void): Reads => ({
+export const withFileCheck = ({ all, get }: Queryable, isThere: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
     isThere()
     return all<Row>(statement)

@@ -1,5 +1,5 @@
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { type Breach, type Invariant, inTurn, wrongRows } from './invariant.ts'
+import { findSequentially, findViolations, type Invariant, type Violation } from './invariant.ts'
 
 /** The columns of `event_text` in the order in which a text stands in `event.texts`. */
 const PACKED = ['language', 'title', 'description', 'excerpt', 'slug', 'modified_at'] as const
@@ -11,12 +11,12 @@ const LINKED = [
   ['tag', 'l.tag_id'],
 ] as const
 
-export const repeatedTexts: Invariant = {
+export const denormalizedTexts: Invariant = {
   name: 'repeated-texts',
   promise: 'rows of events repeat their texts, all of them and nothing else',
   advice: 'save the events again, which repeats their texts anew',
   find: ({ db }) =>
-    wrongRows(
+    findViolations(
       db,
       'event',
       'do not repeat their texts',
@@ -30,15 +30,15 @@ export const repeatedTexts: Invariant = {
 const isPacked = (db: Reader) =>
   raw(PACKED.map((column, at) => `${textAt(db, at)} = CAST(t.${column} AS text)`).join(' AND '))
 
-export const repeatedLinks: Invariant = {
+export const denormalizedLinks: Invariant = {
   name: 'repeated-links',
   promise: 'rows of events repeat what they are linked to, in its order; only what was removed may be named besides',
   advice: 'save the events again with their venues, organizers, categories and tags',
   find: ({ db }) =>
-    inTurn([...LINKED.entries()], ([at, [kind, order]]): Promise<Breach[]> => {
+    findSequentially([...LINKED.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
       const repeated = elementsOf(db, sql`e.links`, at)
       const isOrdered = order === 'l.position'
-      return wrongRows(
+      return findViolations(
         db,
         'event',
         `do not repeat their links of the kind ${kind}`,

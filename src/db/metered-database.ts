@@ -1,5 +1,5 @@
 import { type Metric, metric, type Sample } from '../core/exposition.ts'
-import type { Database, Reads } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 
 export interface MeteredDatabase {
   db: Database
@@ -16,7 +16,7 @@ interface Tally {
 const none = (): Tally => ({ count: 0, seconds: 0, underway: 0 })
 
 /** The database, which counts what it is asked: not the statements within transactions, but these as a whole. */
-export function meteredDatabase(db: Database): MeteredDatabase {
+export function createMeteredDatabase(db: Database): MeteredDatabase {
   const [quick, slow, writes] = [none(), none(), none()]
   let waiting = 0
   let undone = 0
@@ -60,9 +60,9 @@ async function timed<T>(tally: Tally, call: () => Promise<T>): Promise<T> {
   }
 }
 
-const readsCounted = (reads: Reads, tally: Tally): Reads => ({
-  all: <Row>(statement: Parameters<Reads['all']>[0]) => timed(tally, () => reads.all<Row>(statement)),
-  get: <Row>(statement: Parameters<Reads['get']>[0]) => timed(tally, () => reads.get<Row>(statement)),
+const readsCounted = (reads: Queryable, tally: Tally): Queryable => ({
+  all: <Row>(statement: Parameters<Queryable['all']>[0]) => timed(tally, () => reads.all<Row>(statement)),
+  get: <Row>(statement: Parameters<Queryable['get']>[0]) => timed(tally, () => reads.get<Row>(statement)),
 })
 
 function readMetrics(quick: Tally, slow: Tally): Metric[] {

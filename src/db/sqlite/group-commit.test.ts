@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
-import { createWriter } from './writer.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 /** @param againMs how long who was just answered is waited for */
 function writesOf(againMs: number) {
@@ -14,7 +14,7 @@ function writesOf(againMs: number) {
     count.commits += 1
   }
   // What they write is of no interest here.
-  const writes = createWriter(begin, db, { records: () => {} } as unknown as Transaction, onEnd, againMs)
+  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, againMs)
   return { write: () => writes.add(async () => 1), count }
 }
 

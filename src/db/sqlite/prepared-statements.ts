@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 /** A statement that was prepared, and what its columns are called. */
-export interface Prepared {
+export interface PreparedStatement {
   statement: StatementSync
   names: readonly string[]
 }
 
-export function preparedOn(db: DatabaseSync, text: string): Prepared {
+export function prepareStatement(db: DatabaseSync, text: string): PreparedStatement {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
   return { statement, names: statement.columns().map(({ name }) => name) }
@@ -16,7 +16,10 @@ export function preparedOn(db: DatabaseSync, text: string): Prepared {
  * The rows of a statement. Node makes each row a table of hashes, which takes twice as long to make and to copy as an object
  * that is filled here: all rows of a statement then have one shape.
  */
-export function rowsOf({ statement, names }: Prepared, values: readonly unknown[]): Record<string, unknown>[] {
+export function fetchRows(
+  { statement, names }: PreparedStatement,
+  values: readonly unknown[],
+): Record<string, unknown>[] {
   const rows = statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
   return rows.map((columns) => {
     const row: Record<string, unknown> = {}

@@ -1,11 +1,11 @@
 import { type Reader, sql, type Transaction } from '../database.ts'
 import { translatePostgres } from '../errors.ts'
-import type { Connection } from './connection.ts'
+import type { PostgresConnection } from './connection.ts'
 
 /** What a transaction on PostgreSQL offers for many rows. */
-export function postgresBulk(
+export function postgresBulkMethods(
   reader: Reader,
-  line: Connection,
+  line: PostgresConnection,
 ): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {

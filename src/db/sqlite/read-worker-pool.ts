@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { CalendarError } from '../../core/errors.ts'
-import type { Reads, Sql } from '../database.ts'
+import type { Queryable, Sql } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 
 /** A read, as it is sent to a thread; each thread has one at a time. */
-export interface SlowQuery {
+export interface ReadRequest {
   text: string
   values: readonly unknown[]
 }
 
-export type SlowReply = { rows: unknown[] } | { error: { message: string; errcode: number | undefined } }
+export type ReadResponse = { rows: unknown[] } | { error: { message: string; errcode: number | undefined } }
 
-interface Waiting extends SlowQuery {
+interface Waiting extends ReadRequest {
   resolve(rows: unknown[]): void
   reject(error: unknown): void
 }
@@ -35,12 +35,12 @@ const unavailable = (why: string, cause?: unknown) =>
  * busy; one that dies fails the read it had, and the next read makes another.
  * @param timeoutMs how long a read waits for a lock
  */
-export function createWorkerThreads(
+export function createReadWorkerPool(
   file: string,
   timeoutMs: number,
   options: { program?: URL; threadsMax?: number } = {},
-): Reads & { close(): Promise<void> } {
-  const { program = new URL('./slow-read-worker.js', import.meta.url), threadsMax = THREADS_MAX } = options
+): Queryable & { close(): Promise<void> } {
+  const { program = new URL('./read-worker.js', import.meta.url), threadsMax = THREADS_MAX } = options
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let closed = false
@@ -54,7 +54,7 @@ export function createWorkerThreads(
     })
     const thread: Thread = { worker, current: undefined }
     let cause: unknown
-    worker.on('message', (reply: SlowReply) => {
+    worker.on('message', (reply: ReadResponse) => {
       const { current } = thread
       rest(thread)
       if (current) settle(current, reply)
@@ -86,7 +86,7 @@ export function createWorkerThreads(
       const read = queue.shift() as Waiting
       thread.current = read
       thread.worker.ref()
-      thread.worker.postMessage({ text: read.text, values: read.values } satisfies SlowQuery)
+      thread.worker.postMessage({ text: read.text, values: read.values } satisfies ReadRequest)
     }
   }
 
@@ -108,7 +108,7 @@ export function createWorkerThreads(
   }
 }
 
-function settle({ resolve, reject }: Waiting, reply: SlowReply): void {
+function settle({ resolve, reject }: Waiting, reply: ReadResponse): void {
   if ('rows' in reply) {
     resolve(reply.rows)
     return

@@ -1,9 +1,9 @@
 import { join, raw, sql } from '../db/database.ts'
 import type { Snapshot } from '../db/snapshot.ts'
-import { everyNth, rowsOf } from './copies.ts'
-import { type Breach, breachOf, type Invariant, type Look, wrongRows } from './invariant.ts'
+import { readRowsInBatches, samplingInterval } from './computed-columns.ts'
+import { type CheckContext, findViolations, type Invariant, type Violation, violationOf } from './invariant.ts'
 
-export const search: Invariant = {
+export const searchIndex: Invariant = {
   name: 'search',
   promise: 'the search index finds every text of an event by what it says, and nothing else',
   advice: 'searches miss or invent events; save the texts again, or bring back a backup',
@@ -15,11 +15,11 @@ const THREES_HELD = `CASE WHEN n < 128 THEN printf('%02X', n)
   WHEN n < 16384 THEN printf('%02X%02X', 128 + (n >> 7), n & 127)
   ELSE printf('%02X%02X%02X', 128 + (n >> 14), 128 + ((n >> 7) & 127), n & 127) END`
 
-async function inSqlite(look: Look): Promise<Breach[]> {
+async function inSqlite(look: CheckContext): Promise<Violation[]> {
   const { db } = look
   const indexed = 'event_text_search_docsize'
   return [
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event_text',
       'are in no index',
@@ -27,28 +27,28 @@ async function inSqlite(look: Look): Promise<Breach[]> {
       WHERE NOT EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = t.id)
         AND NOT EXISTS (SELECT 1 FROM event_text_unindexed u WHERE u.text_id = t.id)`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event_text_unindexed',
       'wait for the index and are in it too',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = u.text_id)`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event_text_unindexed',
       'name no text',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = u.text_id)`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event_text_search',
       'name no text',
       sql`
       SELECT d.id FROM ${raw(indexed)} d WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = d.id)`,
     )),
-    ...(await wrongRows(
+    ...(await findViolations(
       db,
       'event_text_search',
       'hold more or less than their text says',
@@ -68,13 +68,13 @@ const FEW_MAX = 2000
 const LOOKED_UP_MAX = 300
 
 /** Texts that the index does not find by what they say. */
-async function notFound({ db, textsMax }: Look): Promise<Breach[]> {
+async function notFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const missed: string[] = []
-  const areFew = textsMax === Number.POSITIVE_INFINITY || (await everyNth(db, 'event_text', FEW_MAX)) === 1
-  const every = areFew ? 1 : await everyNth(db, 'event_text', LOOKED_UP_MAX)
+  const areFew = textsMax === Number.POSITIVE_INFINITY || (await samplingInterval(db, 'event_text', FEW_MAX)) === 1
+  const every = areFew ? 1 : await samplingInterval(db, 'event_text', LOOKED_UP_MAX)
   const isTaken = sql`id % ${raw(String(every))} = 0 AND length(search_text) > 2
     AND id NOT IN (SELECT text_id FROM event_text_unindexed)`
-  for await (const { id, search_text } of rowsOf<{ id: number; search_text: string }>(
+  for await (const { id, search_text } of readRowsInBatches<{ id: number; search_text: string }>(
     db,
     sql`id, search_text`,
     sql`event_text`,
@@ -87,7 +87,7 @@ async function notFound({ db, textsMax }: Look): Promise<Breach[]> {
     )
     if (!found) missed.push(String(id))
   }
-  return breachOf('event_text', 'are not found by what they say', missed)
+  return violationOf('event_text', 'are not found by what they say', missed)
 }
 
 function phrasesOf(text: string): string {
@@ -102,15 +102,15 @@ function phrasesOf(text: string): string {
 const WORDS_MAX = 12
 const TEXTS_READ_MAX = 200
 
-const inPostgres = async (look: Look): Promise<Breach[]> => [
+const inPostgres = async (look: CheckContext): Promise<Violation[]> => [
   ...(await wordsUnknown(look)),
   ...(await foundOtherwise(look)),
 ]
 
 /** Words that no part of them would lead to. */
-async function wordsUnknown({ db, textsMax }: Look): Promise<Breach[]> {
-  const every = await everyNth(db, 'event_text', textsMax)
-  return wrongRows(
+async function wordsUnknown({ db, textsMax }: CheckContext): Promise<Violation[]> {
+  const every = await samplingInterval(db, 'event_text', textsMax)
+  return findViolations(
     db,
     'event_text',
     'hold a word that is not in event_word (words are named)',
@@ -121,7 +121,7 @@ async function wordsUnknown({ db, textsMax }: Look): Promise<Breach[]> {
 }
 
 /** The same words by reading everything, once for all of them, and by the index. */
-async function foundOtherwise({ db }: Look): Promise<Breach[]> {
+async function foundOtherwise({ db }: CheckContext): Promise<Violation[]> {
   const words = await wordsIn(db)
   if (words.length === 0) return []
   const counted = words.map(
@@ -139,7 +139,7 @@ async function foundOtherwise({ db }: Look): Promise<Breach[]> {
     return totals
   })
   const differing = words.filter((_, nth) => Number(read?.[`w${nth}`]) !== found[nth])
-  return breachOf(
+  return violationOf(
     'event_text',
     'are found otherwise by the index event_text_search than by reading (words are named)',
     differing,
@@ -148,7 +148,7 @@ async function foundOtherwise({ db }: Look): Promise<Breach[]> {
 
 /** Long words, which few texts hold, from all over the calendar. */
 async function wordsIn(db: Snapshot): Promise<string[]> {
-  const every = await everyNth(db, 'event_text', TEXTS_READ_MAX)
+  const every = await samplingInterval(db, 'event_text', TEXTS_READ_MAX)
   const rows = await db.all<{ search_text: string }>(sql`SELECT search_text FROM event_text
     WHERE event_id % ${raw(String(every))} = 0 ORDER BY event_id DESC LIMIT ${TEXTS_READ_MAX}`)
   const longest = rows.map(({ search_text }) => {

@@ -1,6 +1,6 @@
 import { raw, sql } from '../db/database.ts'
-import type { Breach, Invariant, Look } from './invariant.ts'
-import { inTurn, wrongRows } from './invariant.ts'
+import type { CheckContext, Invariant, Violation } from './invariant.ts'
+import { findSequentially, findViolations } from './invariant.ts'
 
 /** Rows that repeat when their event stands in the calendar. */
 const LISTED = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
@@ -10,8 +10,8 @@ export const listedStarts: Invariant = {
   promise: 'texts and links say when their event stands in the calendar, as the event does',
   advice: 'save the events again as drafts and then published, which notes anew when they are listed',
   find: ({ db }) =>
-    inTurn(LISTED, (table) =>
-      wrongRows(
+    findSequentially(LISTED, (table) =>
+      findViolations(
         db,
         table,
         'have another listed_start than their event (the events are named)',
@@ -45,13 +45,13 @@ const COUNTED: [prefix: string, counted: string][] = [
   ['public:tag:', inAll('tag', 'l.tag_id', 'event_tag')],
 ]
 
-export const counts: Invariant = {
+export const eventCounts: Invariant = {
   name: 'counts',
   promise: 'totals by day, language, place and term are what counting gives',
   advice: 'lists show wrong totals and pages until this is mended: bring back a backup, and tell the makers of Almanac',
   find: async (look) => [
-    ...(await inTurn(COUNTED, ([prefix, counted]) => wrongCounts(look, prefix, counted))),
-    ...(await wrongRows(
+    ...(await findSequentially(COUNTED, ([prefix, counted]) => wrongCounts(look, prefix, counted))),
+    ...(await findViolations(
       look.db,
       'event_count',
       'count what nothing is counted by (the facets are named)',
@@ -64,8 +64,8 @@ export const counts: Invariant = {
 }
 
 /** What one has and the other lacks is left over when one is taken from the other. */
-const wrongCounts = ({ db }: Look, prefix: string, counted: string): Promise<Breach[]> =>
-  wrongRows(
+const wrongCounts = ({ db }: CheckContext, prefix: string, counted: string): Promise<Violation[]> =>
+  findViolations(
     db,
     'event_count',
     'differ from what counting gives (facet and day are named, with what is counted too little)',
@@ -76,8 +76,8 @@ const wrongCounts = ({ db }: Look, prefix: string, counted: string): Promise<Bre
       ) AS both_sides GROUP BY facet, day HAVING sum(events) <> 0`,
   )
 
-const leftUncounted = ({ db }: Look): Promise<Breach[]> =>
-  wrongRows(
+const leftUncounted = ({ db }: CheckContext): Promise<Violation[]> =>
+  findViolations(
     db,
     'event_count_later',
     'wait to be counted since a load that did not end',

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reads } from '../database.ts'
-import type { Connection } from './connection.ts'
-import { WATCH } from './limits.ts'
-import { readsOf } from './reader.ts'
-import type { PostgresServer } from './server.ts'
+import type { Queryable } from '../database.ts'
+import type { PostgresConnection } from './connection.ts'
+import { HEALTH_CHECK } from './limits.ts'
+import { createQueryable } from './reader.ts'
+import type { ServerConnector } from './server-connector.ts'
 
-export interface Changes {
+export interface ChangeListener {
   version(): string
-  versionBesidesEvents(): string
+  versionExceptEvents(): string
   /** A commit of our own, perhaps: its notice would come a moment too late. */
-  note(written: 'events' | 'besides events'): void
+  recordCommit(written: 'events' | 'besides events'): void
   /** From now on notices of our own count too: one of our commits may come later than we know. */
-  doubt(): void
+  countOwnNotifications(): void
   /** Reads on the line that listens, while there is one. */
-  reads(): Reads | undefined
+  listenerQueryable(): Queryable | undefined
   close(): void
 }
 
@@ -24,10 +24,10 @@ const BESIDES = ' besides events'
  * Hears of every commit; when the line breaks it listens again, wherever the server is then. Returns once it listens.
  * @param name of our own lines, whose commits are noted by whoever makes them
  */
-export async function watchChanges(home: PostgresServer, name: string): Promise<Changes> {
+export async function startChangeListener(home: ServerConnector, name: string): Promise<ChangeListener> {
   let count = 0
   let besidesEvents = 0
-  let line: Connection | undefined
+  let line: PostgresConnection | undefined
   let closed = false
   let isDoubted = false
   const note = (written: 'events' | 'besides events') => {
@@ -36,7 +36,7 @@ export async function watchChanges(home: PostgresServer, name: string): Promise<
   }
   const listen = async () => {
     // Our own were noted when they were committed.
-    const made = await home.seek((notice) => {
+    const made = await home.connectListener((notice) => {
       const who = notice.replace(BESIDES, '')
       if (isDoubted || who !== name) note(who === notice ? 'events' : 'besides events')
     })
@@ -51,7 +51,7 @@ export async function watchChanges(home: PostgresServer, name: string): Promise<
       await line?.broken
       line = undefined
       if (closed) return
-      await listen().catch(() => sleep(WATCH.retryMs, undefined, { ref: false }))
+      await listen().catch(() => sleep(HEALTH_CHECK.retryMs, undefined, { ref: false }))
     }
   }
   await listen()
@@ -65,15 +65,15 @@ export async function watchChanges(home: PostgresServer, name: string): Promise<
       listened()
       return String(count)
     },
-    versionBesidesEvents() {
+    versionExceptEvents() {
       listened()
       return String(besidesEvents)
     },
-    note,
-    doubt() {
+    recordCommit: note,
+    countOwnNotifications() {
       isDoubted = true
     },
-    reads: () => (line && !line.isBroken() ? readsOf(line.query) : undefined),
+    listenerQueryable: () => (line && !line.isBroken() ? createQueryable(line.query) : undefined),
     close() {
       closed = true
       line?.close()
