@@ -11,7 +11,7 @@ import { plainLines, plainText } from '../core/text/html.ts'
 import { printable, printableLine } from '../core/text/printable.ts'
 import type { EventTimes } from '../core/time/event-times.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
-import { uidOf } from './uid.ts'
+import { nameBasedUuid } from './uuid.ts'
 
 /** An event as feeds tell it: every text is fit for every format, and nothing is markup but `html`. */
 export interface FeedEvent extends FeedText, EventTimes {
@@ -24,7 +24,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   /** Seconds since 1970-01-01 UTC, as all of these. */
   createdAt: number
   publishedAt: number
-  /** Of the event, or of what is told of its places and organizers. */
+  /** Of the event, or of what is told of its venues and organizers. */
   modifiedAt: number
   /** Rises when the event itself is changed: the seconds from its creation to its last change. */
   sequence: number
@@ -32,8 +32,8 @@ export interface FeedEvent extends FeedText, EventTimes {
   /** Names. */
   categories: string[]
   tags: string[]
-  places: FeedPlace[]
-  hosts: FeedHost[]
+  venues: FeedVenue[]
+  organizers: FeedOrganizer[]
   cost: string
   /** Its own, empty for none. */
   website: string
@@ -53,7 +53,7 @@ export interface FeedText {
   text: string
 }
 
-export interface FeedPlace {
+export interface FeedVenue {
   name: string
   street: string
   city: string
@@ -68,7 +68,7 @@ export interface FeedPlace {
   names: { language: Language; name: string }[]
 }
 
-export interface FeedHost {
+export interface FeedOrganizer {
   name: string
   email: string
   phone: string
@@ -77,7 +77,7 @@ export interface FeedHost {
 }
 
 /** @param siteId names that stay begin with it */
-export function feedEventOf(scope: Scope, siteId: string, event: EventRow): FeedEvent {
+export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): FeedEvent {
   const { status, url } = presentPost(scope, 'event', event)
   const { links } = event
   const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
@@ -92,7 +92,7 @@ export function feedEventOf(scope: Scope, siteId: string, event: EventRow): Feed
   })
   return {
     id: event.id,
-    uid: uidOf(siteId, `event/${event.id}`),
+    uid: nameBasedUuid(siteId, `event/${event.id}`),
     status,
     ...textOf(event.text, url),
     excerpt: printableLine(plainText(event.text.excerpt)),
@@ -109,8 +109,8 @@ export function feedEventOf(scope: Scope, siteId: string, event: EventRow): Feed
     image: imageOf(scope, event),
     categories: links.categories.map(nameOf),
     tags: links.tags.map(nameOf),
-    places: links.venues.map((venue) => placeOf(scope, venue)),
-    hosts: links.organizers.map((organizer) => hostOf(scope, organizer)),
+    venues: links.venues.map((venue) => placeOf(scope, venue)),
+    organizers: links.organizers.map((organizer) => hostOf(scope, organizer)),
     cost: printableLine(presentCost(scope, event).cost),
     website: printableLine(event.website),
     isFeatured: event.featured === 1,
@@ -125,7 +125,7 @@ function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
 
 const nameOf = ({ text }: { text: { title: string } }) => printableLine(plainText(text.title))
 
-function placeOf(scope: Scope, venue: VenueRow): FeedPlace {
+function placeOf(scope: Scope, venue: VenueRow): FeedVenue {
   const others = venue.texts.filter(({ language }) => language !== venue.text.language)
   return {
     name: nameOf(venue),
@@ -141,7 +141,7 @@ function placeOf(scope: Scope, venue: VenueRow): FeedPlace {
   }
 }
 
-const hostOf = (scope: Scope, organizer: OrganizerRow): FeedHost => ({
+const hostOf = (scope: Scope, organizer: OrganizerRow): FeedOrganizer => ({
   name: nameOf(organizer),
   email: printableLine(organizer.email),
   phone: printableLine(organizer.phone),
@@ -150,7 +150,7 @@ const hostOf = (scope: Scope, organizer: OrganizerRow): FeedHost => ({
 })
 
 /** Street, town and country of a place on one line, its name first. */
-export function addressOf({ name, street, city, region, zip, country }: FeedPlace): string {
+export function venueAddressLine({ name, street, city, region, zip, country }: FeedVenue): string {
   const town = [zip, city].filter(Boolean).join(' ')
   return [name, street, town, region === city ? '' : region, country].filter(Boolean).join(', ')
 }

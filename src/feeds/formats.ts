@@ -2,7 +2,7 @@
  * The formats in which lists of events, and single ones, can be had: the one list of them.
  * Each is named by the extension of its addresses: `/events.ics`, `/events/15.ics`.
  */
-export const FORMATS = {
+export const FEED_FORMATS = {
   ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all' },
   rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next' },
   atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', holds: 'next' },
@@ -18,12 +18,12 @@ interface Format {
   holds: 'all' | 'next'
 }
 
-export type FormatName = keyof typeof FORMATS
+export type FeedFormatName = keyof typeof FEED_FORMATS
 
-export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
+export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 
 /** How many events those formats have that tell what comes next. */
-export const NEXT_EVENTS = 50
+export const UPCOMING_EVENTS_MAX = 50
 
 /** The media type without its parameters, as links have it. */
-export const mediaTypeOf = (format: FormatName) => FORMATS[format].type.replace(/;.*/, '')
+export const mediaTypeOf = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

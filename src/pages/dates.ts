@@ -37,10 +37,10 @@ export function formatDate(language: Language, format: DateFormat, local: LocalT
 }
 
 /** `2026-11-21` of a wall-clock time. */
-export const dateOf = (local: LocalTime) => local.slice(0, 10)
+export const datePart = (local: LocalTime) => local.slice(0, 10)
 
 /** The date `days` later; the first and the last that can be written have none beyond them. */
-export function movedBy(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   const moved = midnightOf(date) + days * DAY_MS
   return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), moved))).toISOString().slice(0, 10)
 }
@@ -53,21 +53,22 @@ const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const YEARS = { first: '1900', last: '2199' }
 
 /** Whether there are pages of a date or month. */
-export const hasPages = (period: string) => period.slice(0, 4) >= YEARS.first && period.slice(0, 4) <= YEARS.last
+export const isInCalendarRange = (period: string) =>
+  period.slice(0, 4) >= YEARS.first && period.slice(0, 4) <= YEARS.last
 
 /** The Monday of the week a date is in (ISO 8601). */
-export const mondayOf = (date: string) => movedBy(date, -((weekdayOf(date) + 6) % 7))
+export const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7))
 
 /** 0 is Sunday. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** `count` dates from `first` on. */
-export const datesFrom = (first: string, count: number) =>
-  Array.from({ length: count }, (_, day) => movedBy(first, day))
+export const consecutiveDates = (first: string, count: number) =>
+  Array.from({ length: count }, (_, day) => addDays(first, day))
 
 /** The number of a week (ISO 8601): that of its Thursday in the year. */
 export function weekNumber(date: string): number {
-  const thursday = movedBy(mondayOf(date), 3)
+  const thursday = addDays(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS
   return Math.floor(days / 7) + 1
 }

@@ -22,7 +22,7 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 }
 
 /** HTML that is clean already: descriptions and excerpts as they are stored. */
-export const storedHtml = (text: string) => new Markup(text)
+export const sanitizedHtml = (text: string) => new Markup(text)
 
 /** Something as JSON for a script element that is not run. */
 export const jsonMarkup = (value: unknown) => new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inJson))

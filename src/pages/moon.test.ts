@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { phasesBetween } from './moon.ts'
+import { moonPhasesBetween } from './moon.ts'
 
 /** From the tables of phases that observatories publish. */
 for (const [phase, time] of [
@@ -14,7 +14,7 @@ for (const [phase, time] of [
 ] as const) {
   test(`${phase} moon at ${time}`, () => {
     const at = Date.parse(time) / 1000
-    const found = phasesBetween(at - 3 * 86_400, at + 3 * 86_400)
+    const found = moonPhasesBetween(at - 3 * 86_400, at + 3 * 86_400)
     ok(
       found.length === 1 && found[0]?.phase === phase && Math.abs(found[0].at - at) < 20 * 60,
       JSON.stringify(found.map((one) => ({ ...one, minutesOff: (one.at - at) / 60 }))),

@@ -1,8 +1,8 @@
 /** The moon's principal phases, as almanacs print them: Jean Meeus, Astronomical Algorithms, chapter 49, its larger terms; right to a quarter of an hour. */
 
-export type Phase = 'new' | 'first' | 'full' | 'last'
+export type MoonPhase = 'new' | 'first' | 'full' | 'last'
 
-const PHASES: readonly Phase[] = ['new', 'first', 'full', 'last']
+const PHASES: readonly MoonPhase[] = ['new', 'first', 'full', 'last']
 const MONTH_DAYS = 29.530588861
 const DAY_MS = 86_400_000
 /** The new moon of January 2000, in days since 1970 UTC (the paper's JDE 2451550.09766). */
@@ -11,23 +11,23 @@ const FIRST_NEW_MOON = 2_451_550.09766 - 2_440_587.5
 const CLOCK_DAYS = 69 / 86_400
 
 /** Amplitudes in days, in the order of `anglesOf`. */
-const TERMS: Record<Phase, readonly number[]> = {
+const TERMS: Record<MoonPhase, readonly number[]> = {
   new: [-0.4072, 0.17241, 0.01608, 0.01039, 0.00739, -0.00514, 0.00208],
   full: [-0.40614, 0.17302, 0.01614, 0.01043, 0.00734, -0.00515, 0.00209],
   first: [-0.62801, 0.17172, 0.00862, 0.00804, 0.00454, -0.01183, 0.00204],
   last: [-0.62801, 0.17172, 0.00862, 0.00804, 0.00454, -0.01183, 0.00204],
 }
-const QUARTER_SHIFT_DAYS: Record<Phase, number> = { new: 0, first: 0.00306, full: 0, last: -0.00306 }
+const QUARTER_SHIFT_DAYS: Record<MoonPhase, number> = { new: 0, first: 0.00306, full: 0, last: -0.00306 }
 
 /**
  * The phases between two instants, both inside.
  * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200
  */
-export function phasesBetween(from: number, to: number): { phase: Phase; at: number }[] {
+export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase; at: number }[] {
   const monthOf = (instant: number) => (instant / 86_400 - FIRST_NEW_MOON) / MONTH_DAYS
-  const found: { phase: Phase; at: number }[] = []
+  const found: { phase: MoonPhase; at: number }[] = []
   for (let quarter = Math.floor(monthOf(from) * 4) - 2; quarter <= monthOf(to) * 4 + 2; quarter += 1) {
-    const phase = PHASES[((quarter % 4) + 4) % 4] as Phase
+    const phase = PHASES[((quarter % 4) + 4) % 4] as MoonPhase
     const at = Math.round((daysOf(quarter / 4, phase) * DAY_MS) / 1000)
     if (at >= from && at <= to) found.push({ phase, at })
   }
@@ -35,7 +35,7 @@ export function phasesBetween(from: number, to: number): { phase: Phase; at: num
 }
 
 /** Days since 1970 UTC of a phase. @param month counted from the new moon of January 2000 */
-function daysOf(month: number, phase: Phase): number {
+function daysOf(month: number, phase: MoonPhase): number {
   const periodic = anglesOf(month).reduce(
     (sum, angle, index) => sum + (TERMS[phase][index] as number) * Math.sin(angle),
     0,

@@ -4,8 +4,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { pageRanges, pagesIn } from '../../src/collections/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { urlsOf } from '../../src/core/urls.ts'
-import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/discovery.ts'
-import { MAPPED_MAX, sitemapIndex } from '../../src/feeds/sitemap.ts'
+import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/site/discovery.ts'
+import { SITEMAP_RECORDS_MAX, sitemapIndex } from '../../src/feeds/site/sitemap.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
 import { assertWellFormed } from '../kit/feeds.ts'
@@ -115,7 +115,7 @@ forEachEngine('what robots are told', (engine) => {
         seen.push(...pages.map(({ addresses }) => String(addresses[0]?.address)))
     }
     assert.deepEqual([seen.length, new Set(seen).size], [total, total])
-    assert.ok(ranges.length > 5 && MAPPED_MAX * scope.languages.length <= 50_000)
+    assert.ok(ranges.length > 5 && SITEMAP_RECORDS_MAX * scope.languages.length <= 50_000)
     const [first] = ranges
     assert.ok(mapped((await read(`/sitemap-${first?.kind}-${first?.from}.xml`)).text).length > 0)
     assert.equal(mapped((await read('/sitemap-views-0.xml')).text).length, 10)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
-import { FORMAT_NAMES, FORMATS } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
 import { inspectPicture } from '../../src/media/inspect.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { forEachEngine } from '../kit/engines.ts'
@@ -75,10 +75,10 @@ forEachEngine('formats of feeds', (engine) => {
   }
   const uidOf = async () => READERS.csv(await read(`/events/${full.id}.csv`)).uids[0]
 
-  for (const format of FORMAT_NAMES) {
+  for (const format of FEED_FORMAT_NAMES) {
     test(`${format}: another library reads the list and the event`, async () => {
       const answer = await server.ask('GET', `/events.${format}`)
-      assert.equal(answer.headers['content-type'], FORMATS[format].type)
+      assert.equal(answer.headers['content-type'], FEED_FORMATS[format].type)
       assert.equal(answer.headers['content-disposition'], `inline; filename="almanac.${format}"`)
       assert.equal(answer.headers['content-language'], 'en')
       const list = READERS[format](answer.bytes.toString())

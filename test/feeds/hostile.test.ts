@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import ICAL from 'ical.js'
-import { FORMAT_NAMES } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/feeds.ts'
@@ -53,14 +53,14 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
         tags: [tag.id],
       })
       const told = new Set<string>()
-      for (const format of FORMAT_NAMES) {
+      for (const format of FEED_FORMAT_NAMES) {
         const { titles, uids } = READERS[format](await read(`/events/${id}.${format}`))
         assert.equal(uids.length, 1, format)
         told.add(titles[0]?.trim() ?? '')
         if (seen !== undefined) assert.equal(titles[0], seen, format)
       }
       assert.equal(told.size, 1, [...told].join(' | '))
-      for (const format of FORMAT_NAMES) READERS[format](await read(`/events.${format}?tags=${tag.id}`))
+      for (const format of FEED_FORMAT_NAMES) READERS[format](await read(`/events.${format}?tags=${tag.id}`))
       const calendar = new ICAL.Component(ICAL.parse(await read(`/events/${id}.ics`)))
       const events = calendar.getAllSubcomponents('vevent')
       assert.equal(events.length, 1)
@@ -103,7 +103,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
 
   test('parameters that are repeated in a feed cannot break out of it', async () => {
     const search = encodeURIComponent('"><script>]]>\r\nX-EVIL:1\u2028')
-    for (const format of FORMAT_NAMES) {
+    for (const format of FEED_FORMAT_NAMES) {
       const text = await read(`/events.${format}?search=${search}`)
       assert.deepEqual(READERS[format](text).uids, [])
       assert.doesNotMatch(text, /<script>|^X-EVIL/m)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { breadcrumbs, listLinkedData } from '../../src/feeds/linked-data.ts'
+import { breadcrumbLinkedData, itemListLinkedData } from '../../src/feeds/site/linked-data.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
 import { startServer, type TestServer } from '../kit/server.ts'
@@ -126,6 +126,6 @@ test('lists and paths', () => {
     { name: 'Calendar', url: 'https://a.example/' },
     { name: 'Jazz', url: 'https://a.example/event/jazz/' },
   ]
-  assert.deepEqual(listLinkedData(named).itemListElement[1], { '@type': 'ListItem', position: 2, ...named[1] })
-  assert.equal(breadcrumbs(named).itemListElement[1]?.item, 'https://a.example/event/jazz/')
+  assert.deepEqual(itemListLinkedData(named).itemListElement[1], { '@type': 'ListItem', position: 2, ...named[1] })
+  assert.equal(breadcrumbLinkedData(named).itemListElement[1]?.item, 'https://a.example/event/jazz/')
 })

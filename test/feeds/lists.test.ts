@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { FORMAT_NAMES, FORMATS } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { EVENT, makersOf } from '../kit/events.ts'
 import { READERS, rowsIn } from '../kit/feeds.ts'
@@ -72,7 +72,7 @@ forEachEngine('what feeds have', (engine) => {
         const { body } = await server.ask('GET', `/events?${paged}`, options)
         const wanted = body.events.map(({ id }: { id: number }) => id)
         assert.deepEqual(await idsOf(`/events.csv?${sent}`, options), wanted)
-        for (const format of FORMAT_NAMES) {
+        for (const format of FEED_FORMAT_NAMES) {
           const text = (await server.ask('GET', `/events.${format}?${sent || 'start_date=2030-06-14'}`, options)).bytes
           assert.equal(READERS[format](text.toString()).uids.length, wanted.length, format)
         }
@@ -81,16 +81,16 @@ forEachEngine('what feeds have', (engine) => {
   }
 
   test('news begin today, calendars where the list begins', async () => {
-    for (const format of FORMAT_NAMES) {
+    for (const format of FEED_FORMAT_NAMES) {
       const { titles } = READERS[format]((await server.ask('GET', `/events.${format}`)).bytes.toString())
-      assert.equal(titles.includes('Yesterday'), FORMATS[format].holds === 'all', format)
+      assert.equal(titles.includes('Yesterday'), FEED_FORMATS[format].holds === 'all', format)
     }
   })
 
   test('what is wrong is told as the list tells it', async () => {
     const { id } = await make.event({ title: 'Draft', status: 'draft' })
     for (const face of FACES) {
-      for (const format of FORMAT_NAMES) {
+      for (const format of FEED_FORMAT_NAMES) {
         for (const [path, twin] of [
           [`/events.${format}?page=0`, '/events?page=0'],
           [`/events.${format}?start_date=garbage&venue=999999`, '/events?start_date=garbage&venue=999999'],
@@ -128,7 +128,7 @@ forEachEngine('what feeds have', (engine) => {
     await server.ask('DELETE', `/events/${secret.trash}`, { as: 'author' })
     const place = await make.venue({ venue: 'Secret venue', status: 'draft' })
     const shown = await make.event({ title: 'Shown', venue: place.id }, { as: 'editor' })
-    for (const format of FORMAT_NAMES) {
+    for (const format of FEED_FORMAT_NAMES) {
       for (const as of ['guest', 'subscriber', 'other'] as const) {
         const list = (await server.ask('GET', `/events.${format}`, { as })).bytes.toString()
         assert.doesNotMatch(list, /Secret|Hidden/, `${format} ${as}`)

@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { plainLines } from '../../src/core/text/html.ts'
 import { printable, printableLine } from '../../src/core/text/printable.ts'
-import type { FeedHead } from '../../src/feeds/feed.ts'
 import type { FeedEvent } from '../../src/feeds/feed-event.ts'
-import { FORMAT_NAMES } from '../../src/feeds/formats.ts'
-import { writerOf } from '../../src/feeds/writers.ts'
+import type { FeedMetadata } from '../../src/feeds/feed-writer.ts'
+import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
+import { loadFeedWriter } from '../../src/feeds/writers/load.ts'
 import { effortOf } from '../kit/effort.ts'
 import { READERS } from '../kit/feeds.ts'
 
 /** Whatever anyone writes, every format stays one that others read, with the same events in it. */
 const RUNS = { numRuns: effortOf({ runs: 60, longRuns: 20_000 }).numRuns }
 
-const HEAD: FeedHead = {
+const HEAD: FeedMetadata = {
   uid: '6ba7b810-9dad-51d1-80b4-00c04fd430c8',
   self: 'https://a.example/events.ics',
   page: 'https://a.example/',
@@ -71,7 +71,7 @@ function eventOf(written: string): FeedEvent {
     image: undefined,
     categories: [line],
     tags: [line],
-    places: [
+    venues: [
       {
         name: line,
         street: line,
@@ -85,7 +85,7 @@ function eventOf(written: string): FeedEvent {
         names: [],
       },
     ],
-    hosts: [{ name: line, email: 'a@b.example', phone: line, website: '', url: '' }],
+    organizers: [{ name: line, email: 'a@b.example', phone: line, website: '', url: '' }],
     cost: line,
     website: '',
     isFeatured: false,
@@ -93,9 +93,9 @@ function eventOf(written: string): FeedEvent {
   }
 }
 
-for (const format of FORMAT_NAMES) {
+for (const format of FEED_FORMAT_NAMES) {
   test(`${format} of any text is read as one event`, async () => {
-    const writer = await writerOf(format, HEAD)
+    const writer = await loadFeedWriter(format, HEAD)
     fc.assert(
       fc.property(text, (written) => {
         const event = eventOf(written)

@@ -6,7 +6,7 @@ import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { type ParameterSet, parametersOf } from '../../src/core/schema/parameters.ts'
 import { Type } from '../../src/core/schema/schema.ts'
-import { FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
 import { parameterKey } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
@@ -96,7 +96,7 @@ test('every operation has an id of its own, a group and words', async () => {
 
 test('every feed has an example that others read', async () => {
   const { components, paths } = await documentOf(server, NATIVE)
-  for (const format of FORMAT_NAMES) {
+  for (const format of FEED_FORMAT_NAMES) {
     const type = mediaTypeOf(format)
     for (const path of [`/events.${format}`, `/events/{id}.${format}`]) {
       const [{ $ref }] = Object.values<{ $ref: string }>(paths[path].get.responses[200].content[type].examples) as [

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ical, { type VEvent } from 'node-ical'
 import { SaxesParser } from 'saxes'
-import type { FormatName } from '../../src/feeds/formats.ts'
+import type { FeedFormatName } from '../../src/feeds/formats.ts'
 
 /** What other programs understand of a feed. Each reader is another library than the one that writes the format. */
 export interface ReadFeed {
@@ -13,7 +13,7 @@ export interface ReadFeed {
   links: string[]
 }
 
-export const READERS: Record<FormatName, (text: string) => ReadFeed> = {
+export const READERS: Record<FeedFormatName, (text: string) => ReadFeed> = {
   ics(text) {
     const events = eventsIn(text)
     return {

@@ -7,7 +7,7 @@ import { listWhole, type ZoneYear } from '../../collections/events/whole-list.ts
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
 import { localOf, startOfDay } from '../../core/time/instant.ts'
-import { FORMAT_NAMES, FORMATS, type FormatName, NEXT_EVENTS } from '../../feeds/formats.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import { findNamed, refuseUnreadable } from '../api/record-lookup.ts'
 import type { Lifetime } from '../cache/send-cached.ts'
@@ -23,7 +23,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services, lif
   const versions = createFeedVersions(services, lifetime)
   const siteId = createSiteIdCache(services.db)
   const options = { onRequest: allowGet, onSend: varies }
-  for (const format of FORMAT_NAMES) {
+  for (const format of FEED_FORMAT_NAMES) {
     app.get(`${API}/events.${format}`, options, async (request, reply) => {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
@@ -54,13 +54,13 @@ async function findEvent(services: Services, request: FastifyRequest, reply: Fas
 }
 
 /** All events of a query, or a page of them, or the next ones. */
-async function findFor(format: FormatName, scope: Scope, query: EventQuery, problems: Problems) {
+async function findFor(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
-  if (FORMATS[format].holds === 'all' && !isPaged) {
+  if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
     const { zoneYears, batches } = await listWhole(scope, query, problems)
     return { zoneYears, batches, modifiedAt: 0 }
   }
-  const asked = FORMATS[format].holds === 'next' ? comingNext(scope, query) : query
+  const asked = FEED_FORMATS[format].holds === 'next' ? comingNext(scope, query) : query
   const { rows, total, page, perPage } = await listEvents(scope, asked, problems)
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return holding(scope, rows)
@@ -68,7 +68,7 @@ async function findFor(format: FormatName, scope: Scope, query: EventQuery, prob
 
 /** News are of what is to come: from today on, unless the query says from when. */
 const comingNext = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
-  per_page: NEXT_EVENTS,
+  per_page: UPCOMING_EVENTS_MAX,
   start_date: startOfDay(localOf(now, site.timezone)),
   ...query,
 })

@@ -4,17 +4,17 @@ import type { EventRow } from '../../collections/events/store.ts'
 import type { WholeList } from '../../collections/events/whole-list.ts'
 import { message } from '../../core/messages/index.ts'
 import { slugOf } from '../../core/text/slug.ts'
-import type { FeedHead, FeedWriter } from '../../feeds/feed.ts'
-import { type FeedEvent, feedEventOf } from '../../feeds/feed-event.ts'
-import { FORMATS, type FormatName } from '../../feeds/formats.ts'
-import { uidOf } from '../../feeds/uid.ts'
-import { writerOf } from '../../feeds/writers.ts'
+import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'
+import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
+import { FEED_FORMATS, type FeedFormatName } from '../../feeds/formats.ts'
+import { nameBasedUuid } from '../../feeds/uuid.ts'
+import { loadFeedWriter } from '../../feeds/writers/load.ts'
 import { sendText } from './text-stream.ts'
 import { type FeedTag, headersOf } from './versions.ts'
 
 /** What a feed is made of. */
 export interface Feed extends Pick<WholeList, 'zoneYears' | 'batches'> {
-  format: FormatName
+  format: FeedFormatName
   siteId: string
   /** Parameters of the list it is of. */
   filters: Record<string, string>
@@ -33,10 +33,10 @@ export async function sendFeed(
   tag?: FeedTag,
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
-  const writer = await writerOf(format, await headOf(scope, feed))
-  const pieces = written(writer, feed.batches(), (row) => feedEventOf(scope, siteId, row))
+  const writer = await loadFeedWriter(format, await headOf(scope, feed))
+  const pieces = written(writer, feed.batches(), (row) => toFeedEvent(scope, siteId, row))
   const name = single ? single.text.slug || String(single.id) : slugOf(scope.site.title, scope.language)
-  reply.type(FORMATS[format].type).headers({
+  reply.type(FEED_FORMATS[format].type).headers({
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
   })
@@ -46,12 +46,12 @@ export async function sendFeed(
 async function headOf(
   scope: Scope,
   { format, siteId, filters, single, zoneYears, modifiedAt }: Feed,
-): Promise<FeedHead> {
+): Promise<FeedMetadata> {
   const { urls, site, language } = scope
   const self = urls.feed(format, single?.id, filters)
   return {
     // Of what is asked, whatever the host, the format and the language.
-    uid: uidOf(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
+    uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
     self,
     page: urls.home,
     title: site.title,

@@ -1,17 +1,17 @@
 import { eventParameters } from '../../collections/events/schema.ts'
-import { FORMAT_NAMES, type FormatName, mediaTypeOf } from '../../feeds/formats.ts'
+import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capital, readFailures } from './collection-endpoints.ts'
 import { addressOf, type Endpoint, type Operation, parametersIn } from './endpoints.ts'
 
 /** Lists of events and single ones in the formats of feeds. */
-export const feedEndpoints = (): Endpoint[] => FORMAT_NAMES.flatMap((format) => [listIn(format), eventIn(format)])
+export const feedEndpoints = (): Endpoint[] => FEED_FORMAT_NAMES.flatMap((format) => [listIn(format), eventIn(format)])
 
-const common = (format: FormatName) =>
+const common = (format: FeedFormatName) =>
   ({ methods: ['GET'], in: 'query', answer: '', mediaType: mediaTypeOf(format), isOpen: true }) as const
 
-const nameOf = (format: FormatName) => format.split('.').map(capital).join('')
+const nameOf = (format: FeedFormatName) => format.split('.').map(capital).join('')
 
-function listIn(format: FormatName): Endpoint {
+function listIn(format: FeedFormatName): Endpoint {
   const list: Operation = {
     ...common(format),
     id: `feedEvents${nameOf(format)}`,
@@ -23,7 +23,7 @@ function listIn(format: FormatName): Endpoint {
   return place(addressOf('events'), format, list)
 }
 
-function eventIn(format: FormatName): Endpoint {
+function eventIn(format: FeedFormatName): Endpoint {
   const read: Operation = {
     ...common(format),
     id: `feedEvent${nameOf(format)}`,
@@ -37,7 +37,7 @@ function eventIn(format: FormatName): Endpoint {
 
 const place = (
   { path, url, pattern, keys }: ReturnType<typeof addressOf>,
-  format: FormatName,
+  format: FeedFormatName,
   operation: Operation,
 ) => ({
   path: `${path}.${format}`,

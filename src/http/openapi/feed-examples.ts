@@ -1,18 +1,18 @@
 import type { Urls } from '../../core/urls.ts'
-import { atomWriter } from '../../feeds/atom.ts'
-import { csvWriter } from '../../feeds/csv.ts'
-import type { FeedHead, FeedWriter } from '../../feeds/feed.ts'
 import type { FeedEvent } from '../../feeds/feed-event.ts'
-import { type FormatName, mediaTypeOf } from '../../feeds/formats.ts'
-import { icsWriter } from '../../feeds/ics.ts'
-import { jscalendarWriter } from '../../feeds/jscalendar.ts'
-import { jsonFeedWriter } from '../../feeds/json-feed.ts'
-import { rssWriter } from '../../feeds/rss.ts'
+import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
+import { type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
+import { atomWriter } from '../../feeds/writers/atom.ts'
+import { csvWriter } from '../../feeds/writers/csv.ts'
+import { icsWriter } from '../../feeds/writers/ics.ts'
+import { jscalendarWriter } from '../../feeds/writers/jscalendar.ts'
+import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
+import { rssWriter } from '../../feeds/writers/rss.ts'
 import type { Json } from './schemas.ts'
 
 /** One example a format, of one event, at the addresses of the document that shows it. */
 
-const WRITERS: Record<FormatName, (head: FeedHead) => FeedWriter> = {
+const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   ics: icsWriter,
   rss: rssWriter,
   atom: atomWriter,
@@ -49,7 +49,7 @@ const event = (urls: Urls): FeedEvent => ({
   image: undefined,
   categories: ['Music'],
   tags: [],
-  places: [
+  venues: [
     {
       name: 'Harbour Hall',
       street: 'Rua da Alfândega 5',
@@ -63,7 +63,7 @@ const event = (urls: Urls): FeedEvent => ({
       names: [],
     },
   ],
-  hosts: [
+  organizers: [
     {
       name: 'Quay Society',
       email: 'hello@quay.example',
@@ -78,7 +78,7 @@ const event = (urls: Urls): FeedEvent => ({
   translations: [],
 })
 
-const head = (urls: Urls, format: FormatName): FeedHead => ({
+const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   uid: '0d6f8a3e-61f5-5b0c-8f1c-2f6f0b7f9c02',
   self: urls.feed(format),
   page: urls.home,
@@ -94,7 +94,7 @@ const head = (urls: Urls, format: FormatName): FeedHead => ({
 
 /** Examples by the media type of the format, as components of the document. */
 export function feedExamples(urls: Urls): Record<string, Json> {
-  const examples = (Object.entries(WRITERS) as [FormatName, (typeof WRITERS)[FormatName]][]).map(
+  const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
     ([format, writerOf]) => {
       const { begin, event: write, end } = writerOf(head(urls, format))
       const text = begin + write(event(urls)) + end

@@ -6,9 +6,15 @@ import { KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import { rootOf } from '../../core/urls.ts'
-import { llmsText } from '../../feeds/llms.ts'
-import { robotsText } from '../../feeds/robots.ts'
-import { MAPPED_MAX, sitemapBegin, sitemapEnd, sitemapEntries, sitemapIndex } from '../../feeds/sitemap.ts'
+import { llmsText } from '../../feeds/site/llms.ts'
+import { robotsText } from '../../feeds/site/robots.ts'
+import {
+  SITEMAP_RECORDS_MAX,
+  sitemapBegin,
+  sitemapEnd,
+  sitemapEntries,
+  sitemapIndex,
+} from '../../feeds/site/sitemap.ts'
 import { sendText, varies } from '../feeds/text-stream.ts'
 import { SITE } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
@@ -22,9 +28,9 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
 
   app.get(`${SITE}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
-    const { ranges, total } = await pageRanges(scope, MAPPED_MAX)
+    const { ranges, total } = await pageRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
-    if (total <= MAPPED_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
+    if (total <= SITEMAP_RECORDS_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
     reply.keptUntil = Number.POSITIVE_INFINITY
     const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
     return reply.send(sitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
@@ -67,7 +73,7 @@ async function* mapOf(scope: Scope, ranges: readonly PageRange[], hasViews: bool
   yield sitemapBegin
   if (hasViews) for (const path of ['', 'events/list/']) yield sitemapEntries(viewPage(scope, path), language)
   for (const range of ranges) {
-    for await (const pages of pagesIn(scope, range, MAPPED_MAX)) {
+    for await (const pages of pagesIn(scope, range, SITEMAP_RECORDS_MAX)) {
       yield pages.map((page) => sitemapEntries(page, language)).join('')
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { THEMED } from '../../pages/embed/example.ts'
+import { EXAMPLE_THEME_CSS } from '../../pages/embed/example.ts'
 import { SITE } from '../request/address.ts'
 import { codingFor, inCodings } from '../response/content-coding.ts'
 import { entityTagOf, knownTag, tagIn, tagsOf } from '../response/entity-tag.ts'
@@ -10,7 +10,7 @@ const contentOf = (name: string) => readFileSync(new URL(`../../pages/embed/${na
 /** What pages of other sites load to show the calendar; the page that shows how is among the pages. */
 export function registerEmbedRoutes(app: FastifyInstance): void {
   openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', contentOf('almanac-calendar.js'))
-  openFile(app, 'example.css', 'text/css; charset=utf-8', `${contentOf('example.css')}${THEMED}\n`)
+  openFile(app, 'example.css', 'text/css; charset=utf-8', `${contentOf('example.css')}${EXAMPLE_THEME_CSS}\n`)
 }
 
 /** Long enough for one visit, and a new version is everywhere soon after. */

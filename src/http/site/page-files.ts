@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { PageFiles } from '../../pages/layout.ts'
+import type { PageAssets } from '../../pages/layout.ts'
 import { registerStaticFile } from './static-file.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
@@ -13,7 +13,7 @@ function styleSheets(): string {
 }
 
 /** What the pages load: one style sheet, one script, one font, one picture. */
-export function registerPageFiles(app: FastifyInstance): PageFiles {
+export function registerPageFiles(app: FastifyInstance): PageAssets {
   const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
   const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
   const style = styleSheets().replace('fraunces.woff2', font)

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asciiOf } from '../../core/urls.ts'
-import { discoveryHeaders } from '../../feeds/discovery.ts'
-import { versionsOf } from '../../pages/layout.ts'
-import type { Page, Visit } from '../../pages/visit.ts'
+import { discoveryHeaders } from '../../feeds/site/discovery.ts'
+import { pageVersions } from '../../pages/layout.ts'
+import type { Page, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/json.ts'
 
 /** What a page may load: its own files, pictures of the calendar, and those of a map if the operator wants any. */
-function policyOf({ scope, isEmbedded, tiles }: Visit): string {
+function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls
   const tileOrigin = tiles && originOf(tiles.url)
   return [
@@ -24,7 +24,7 @@ function policyOf({ scope, isEmbedded, tiles }: Visit): string {
 
 const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).origin
 
-export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: Visit, page: Page): void {
+export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: Page): void {
   const { scope } = visit
   const { link, ...discovery } = discoveryHeaders(scope)
   addLink(reply, link)
@@ -36,7 +36,7 @@ export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit:
     'x-content-type-options': 'nosniff',
     ...(request.isPersonal && { 'cache-control': 'no-store, private' }),
   })
-  for (const { language, address } of versionsOf(visit, page)) {
+  for (const { language, address } of pageVersions(visit, page)) {
     addLink(reply, `<${asciiOf(address)}>; rel="alternate"; hreflang="${language}"`)
   }
 }

@@ -3,11 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { GUEST } from '../../core/caller.ts'
 import { CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isLocalTime } from '../../core/time/instant.ts'
-import { hasPages } from '../../pages/dates.ts'
+import { isInCalendarRange } from '../../pages/dates.ts'
 import { examplePage } from '../../pages/embed/example.ts'
-import { type Filter, filtered, readFilter } from '../../pages/filter.ts'
-import { documentOf } from '../../pages/layout.ts'
+import { type EventFilter, readFilter, withFilter } from '../../pages/filter.ts'
+import { renderDocument } from '../../pages/layout.ts'
 import type { Markup } from '../../pages/markup.ts'
+import {
+  createPageContext,
+  type MapTiles,
+  type Page,
+  type PageContext,
+  type ViewName,
+  viewHref,
+} from '../../pages/page.ts'
 import { dayPage } from '../../pages/views/day.ts'
 import { homePage } from '../../pages/views/home.ts'
 import { listPage, nowPage, weekendPage } from '../../pages/views/list.ts'
@@ -15,17 +23,16 @@ import { mapPage } from '../../pages/views/map.ts'
 import { monthPage } from '../../pages/views/month.ts'
 import { nextEvents, problemPage } from '../../pages/views/problem.ts'
 import { weekPage } from '../../pages/views/week.ts'
-import { type MapTiles, type Page, type ViewName, type Visit, viewAddress, visitOf } from '../../pages/visit.ts'
 import { SITE } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
 import { registerPageFiles } from './page-files.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageNumber, type Redirect, recordPage } from './record-pages.ts'
 
-const NO_FILTER: Filter = { sent: {}, query: {} }
+const NO_FILTER: EventFilter = { values: {}, query: {} }
 
 /** Makes a page, or says where it is instead. */
-export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page | Redirect>
+export type MakePage = (visit: PageContext, request: FastifyRequest) => Promise<Page | Redirect>
 
 /**
  * What people see: the calendar in its views, and a page for each record.
@@ -33,17 +40,17 @@ export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page |
  */
 export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
   const files = registerPageFiles(app)
-  const visit = async (request: FastifyRequest, filter: Filter, isEmbedded: boolean) => {
+  const visit = async (request: FastifyRequest, filter: EventFilter, isEmbedded: boolean) => {
     const scope = await scopeOf(services, request, {}, new Problems())
-    return visitOf(scope, filter, { isEmbedded, tiles })
+    return createPageContext(scope, filter, { isEmbedded, tiles })
   }
-  const send = (request: FastifyRequest, reply: FastifyReply, seen: Visit, page: Page) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: Page) => {
     pageHeaders(request, reply, seen, page)
-    if (page.status === 200) reply.keptUntil = page.until ?? Number.POSITIVE_INFINITY
+    if (page.status === 200) reply.keptUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(documentOf(seen, page, files))
+      .send(renderDocument(seen, page, files))
   }
   const nextFor = nextKeeper(services)
   const sendProblem = async (
@@ -102,7 +109,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
 }
 
 /** Addresses that name nothing are endless, and who asks for them all day must not have events read each time. */
-function nextKeeper({ db }: Services): (visit: Visit) => Promise<Markup> {
+function nextKeeper({ db }: Services): (visit: PageContext) => Promise<Markup> {
   const kept = new LRUCache<string, Markup>({ max: NEXT_KEPT_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit
@@ -120,7 +127,7 @@ function nextKeeper({ db }: Services): (visit: Visit) => Promise<Markup> {
 /** Languages, hosts, and with or without a frame. */
 const NEXT_KEPT_MAX = 50
 
-type MakeView = (visit: Visit, period: string | undefined, page: number) => Promise<Page>
+type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<Page>
 
 const VIEW_PAGES: Record<ViewName, MakeView> = {
   month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
@@ -151,16 +158,16 @@ function periodFirst(view: ViewName, make: MakePage): MakePage {
 function isPeriod(view: ViewName, period: string): boolean {
   const date = view === 'month' ? `${period}-01` : period
   const isSpelled = PERIODS[view]?.test(period) ?? false
-  return isSpelled && isLocalTime(`${date} 00:00:00`) && hasPages(period)
+  return isSpelled && isLocalTime(`${date} 00:00:00`) && isInCalendarRange(period)
 }
 
-const redirectTo = (visit: Visit, view: ViewName, period: string, status: 301 | 302): Redirect => ({
-  location: filtered(viewAddress(visit, view, period), visit.filter),
+const redirectTo = (visit: PageContext, view: ViewName, period: string, status: 301 | 302): Redirect => ({
+  location: withFilter(viewHref(visit, view, period), visit.filter),
   status,
 })
 
 /** Addresses that The Events Calendar gives months and days: `/events/2026-11/`. */
-function oldAddress(visit: Visit, request: FastifyRequest): Redirect {
+function oldAddress(visit: PageContext, request: FastifyRequest): Redirect {
   const period = periodOf(request) ?? ''
   const view = (['month', 'day'] as const).find((one) => isPeriod(one, period))
   if (view === undefined) throw new CalendarError('rest_no_route')
@@ -168,7 +175,7 @@ function oldAddress(visit: Visit, request: FastifyRequest): Redirect {
 }
 
 /** `?ical=1`, by which The Events Calendar has a list as a feed. */
-function feedWanted({ scope, filter }: Visit, { query }: FastifyRequest): Redirect | undefined {
+function feedWanted({ scope, filter }: PageContext, { query }: FastifyRequest): Redirect | undefined {
   const { ical } = query as { ical?: unknown }
-  return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.sent), status: 302 }
+  return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.values), status: 302 }
 }

@@ -13,11 +13,11 @@ import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
 import { idIn } from '../../core/schema/schema.ts'
 import { plainText } from '../../core/text/html.ts'
-import { breadcrumbs } from '../../feeds/linked-data.ts'
+import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
+import type { Page, PageContext } from '../../pages/page.ts'
 import { eventPage } from '../../pages/views/event.ts'
-import { organizerPage, venuePage } from '../../pages/views/place.ts'
 import { termPage } from '../../pages/views/term.ts'
-import type { Page, Visit } from '../../pages/visit.ts'
+import { organizerPage, venuePage } from '../../pages/views/venue-organizer.ts'
 import { SITE } from '../request/address.ts'
 
 /** Another address of what was asked for. */
@@ -27,7 +27,7 @@ export interface Redirect {
 }
 
 /** Pages of records, by the path below the root; those that are not out have the id in the query (`url` in the contract). */
-export function recordPage(visit: Visit, request: FastifyRequest): Promise<Page | Redirect> | undefined {
+export function recordPage(visit: PageContext, request: FastifyRequest): Promise<Page | Redirect> | undefined {
   const named = namedIn(request)
   return named && pageOf(visit, request, named)
 }
@@ -79,7 +79,11 @@ interface View {
   json_ld?: object
 }
 
-async function pageOf(visit: Visit, request: FastifyRequest, { collection, key }: Named): Promise<Page | Redirect> {
+async function pageOf(
+  visit: PageContext,
+  request: FastifyRequest,
+  { collection, key }: Named,
+): Promise<Page | Redirect> {
   const { scope } = visit
   const { kind, rights } = collection
   const row = await find(visit, collection, key)
@@ -121,13 +125,13 @@ export function pageNumber(request: FastifyRequest): number {
 }
 
 /** Where the record is: below the front page. */
-const trail = ({ scope }: Visit, { text }: { text: Text }, url: string) =>
-  breadcrumbs([
+const trail = ({ scope }: PageContext, { text }: { text: Text }, url: string) =>
+  breadcrumbLinkedData([
     { name: scope.site.title, url: scope.urls.home },
     { name: plainText(text.title), url },
   ])
 
-async function find({ scope }: Visit, collection: AnyCollection, key: Key): Promise<Found | undefined> {
+async function find({ scope }: PageContext, collection: AnyCollection, key: Key): Promise<Found | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
   const [id] = await idsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })

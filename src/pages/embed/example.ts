@@ -1,24 +1,24 @@
 import { html, type Markup } from '../markup.ts'
-import { type Page, rootPath, type Visit } from '../visit.ts'
+import { type Page, type PageContext, rootPath } from '../page.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 
 /** The page at /embed/: the web component in several dresses, each with the code to copy. */
-export function examplePage(visit: Visit): Page {
-  const words = EXAMPLE_WORDS[visit.scope.language]
+export function examplePage(context: PageContext): Page {
+  const words = EXAMPLE_WORDS[context.scope.language]
   const main = html`<link rel="stylesheet" href="/embed/example.css">
 <script type="module" src="/embed/almanac-calendar.js"></script>
 <div class="dresses">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${code(loaded(visit))}
-${EXAMPLES.map((example) => dressed(visit, words, example))}
+${code(loaded(context))}
+${EXAMPLES.map((example) => dressed(context, words, example))}
 <section aria-labelledby="frame-heading">
 <h2 id="frame-heading">${words.frame[0]}</h2>
 <p>${words.frame[1]}</p>
-${code(framed(visit))}
+${code(framed(context))}
 </section>
 </div>`
-  return { status: 200, title: words.title, description: words.lead, kind: 'embedding', path: '/embed/', main }
+  return { status: 200, title: words.title, description: words.lead, bodyClass: 'embedding', path: '/embed/', main }
 }
 
 interface Example {
@@ -28,7 +28,7 @@ interface Example {
   style?: string
 }
 
-export const THEMED = `#themed {
+export const EXAMPLE_THEME_CSS = `#themed {
   --almanac-paper: #10312b;
   --almanac-ink: #f1ead8;
   --almanac-accent: #f2b84b;
@@ -40,10 +40,10 @@ const EXAMPLES: Example[] = [
   { name: 'month', attributes: { view: 'month' } },
   { name: 'list', attributes: { view: 'list', limit: '5' } },
   { name: 'week', attributes: { view: 'week', views: '' } },
-  { name: 'themed', attributes: { view: 'list', limit: '3' }, style: THEMED },
+  { name: 'themed', attributes: { view: 'list', limit: '3' }, style: EXAMPLE_THEME_CSS },
 ]
 
-function dressed({ scope }: Visit, words: ExampleWords, { name, attributes, style }: Example): Markup {
+function dressed({ scope }: PageContext, words: ExampleWords, { name, attributes, style }: Example): Markup {
   const [heading, text] = words[name]
   const named = Object.entries({ id: name, src: scope.urls.origin, ...attributes, language: scope.language })
   const calendar = html`<almanac-calendar${named.map(([attribute, value]) => html` ${attribute}="${value}"`)}></almanac-calendar>`
@@ -57,10 +57,10 @@ ${calendar}
 
 const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`
 
-const loaded = ({ scope: { urls, language } }: Visit) =>
+const loaded = ({ scope: { urls, language } }: PageContext) =>
   `<script type="module" src="${urls.origin}/embed/almanac-calendar.js"></script>
 <almanac-calendar src="${urls.origin}" language="${language}"></almanac-calendar>`
 
-const framed = (visit: Visit) =>
-  `<iframe src="${visit.scope.urls.origin}${rootPath(visit)}/embed/month/" title="${visit.words.calendar}"
+const framed = (context: PageContext) =>
+  `<iframe src="${context.scope.urls.origin}${rootPath(context)}/embed/month/" title="${context.words.calendar}"
   width="100%" height="720" loading="lazy"></iframe>`

@@ -4,7 +4,7 @@ import { html, type Markup } from '../markup.ts'
 const INKS = 8
 
 /** The ink of a category: the same everywhere. */
-export const inkOf = (id: number | undefined) => `ink-${id === undefined ? 0 : (id % INKS) + 1}`
+export const categoryColorClass = (id: number | undefined) => `ink-${id === undefined ? 0 : (id % INKS) + 1}`
 
 const WIDTH = 160
 const HEIGHT = 100
@@ -12,7 +12,7 @@ const HEIGHT = 100
 /** What stands for a picture where there is none: a print in the ink of the category, always the same for one event. */
 export function poster(id: number, category: number | undefined): Markup {
   const draw = MOTIFS[(category ?? id) % MOTIFS.length] as (turn: number) => Markup
-  return html`<svg class="poster ${inkOf(category)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect class="a" width="${WIDTH}" height="${HEIGHT}"/>${draw(Math.imul(id, 2_654_435_761) >>> 0)}</svg>`
+  return html`<svg class="poster ${categoryColorClass(category)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect class="a" width="${WIDTH}" height="${HEIGHT}"/>${draw(Math.imul(id, 2_654_435_761) >>> 0)}</svg>`
 }
 
 const between = (turn: number, shift: number, low: number, high: number) => low + ((turn >>> shift) % (high - low + 1))

@@ -5,19 +5,19 @@ import { plainText } from '../../core/text/html.ts'
 import { localOf } from '../../core/time/instant.ts'
 import { withQuery } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
-import { movedBy } from '../dates.ts'
-import { listed } from '../listed.ts'
-import { html, type Markup, storedHtml } from '../markup.ts'
-import { costOf, eventCard, inkOfEvent, langOf, pictureOf, summaryOf } from '../parts/event-card.ts'
-import { locator } from '../parts/locator.ts'
-import { inkOf } from '../parts/poster.ts'
-import { spanOf, zoneOf } from '../parts/times.ts'
-import { type Page, postAddress, termAddress, titleOf, type Visit } from '../visit.ts'
+import { addDays } from '../dates.ts'
+import { loadEventList } from '../event-list.ts'
+import { html, type Markup, sanitizedHtml } from '../markup.ts'
+import { type Page, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
+import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
+import { categoryColorClass } from '../parts/poster.ts'
+import { timeSpan, timeZoneNote } from '../parts/times.ts'
+import { venueMap } from '../parts/venue-map.ts'
 
 const RELATED_MAX = 4
 
 /** What a record says of its page. */
-export interface OfRecord {
+export interface RecordPageData {
   /** Its path. */
   own: string
   /** Its page in each language it speaks. */
@@ -26,76 +26,80 @@ export interface OfRecord {
   linkedData: readonly object[]
 }
 
-export async function eventPage(visit: Visit, event: EventRow, { own, ...more }: OfRecord): Promise<Page> {
-  const { scope, words } = visit
-  const related = await relatedTo(visit, event)
+export async function eventPage(
+  context: PageContext,
+  event: EventRow,
+  { own, ...more }: RecordPageData,
+): Promise<Page> {
+  const { scope, words } = context
+  const related = await relatedTo(context, event)
   const { now } = scope
   const state = event.end_at <= now ? words.over : event.start_at <= now ? words.underWay : undefined
   const turn = event.start_at > now ? event.start_at : event.end_at > now ? event.end_at : undefined
   const description = event.text.description
   return {
     status: 200,
-    title: titleOf(event),
-    description: summaryOf(event, 200) || undefined,
-    kind: `record ${inkOfEvent(event)}`,
+    title: plainTitle(event),
+    description: eventSummary(event, 200) || undefined,
+    bodyClass: `record ${eventColorClass(event)}`,
     ...more,
-    picture: event.image && presentImage(event.image, scope.urls).url,
+    imageUrl: event.image && presentImage(event.image, scope.urls).url,
     isIndexed: event.hide_from_listings === 0,
-    shown: { eventId: event.id },
-    until: turn,
+    feedSelection: { eventId: event.id },
+    expiresAt: turn,
     main: html`<article class="event-page">
 <header class="hero"><div class="words">
-<p class="line">${event.links.categories.map((category) => html`<a class="chip ${inkOf(category.id)}" href="${termAddress(visit, 'category', category)}">${titleOf(category)}</a> `)}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
-<h1${langOf(visit, event)}>${titleOf(event)}</h1>
-<p class="span">${spanOf(visit, event)}</p>${zoneOf(visit, event)}
-</div><div class="frame">${pictureOf(visit, event, { isFirst: true, widthMin: 700 })}</div></header>
-<div class="columns"><div class="story"${langOf(visit, event)}><h2 class="hidden" lang="${scope.language}">${words.about}</h2>${description !== '' ? storedHtml(description) : html`<p>${summaryOf(event)}</p>`}
-${event.links.tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${event.links.tags.map((tag) => html`<li><a href="${termAddress(visit, 'tag', tag)}">#${titleOf(tag)}</a></li>`)}</ul>`}
-</div><aside class="facts">${factsOf(visit, event)}${addTo(visit, event, `${scope.urls.origin}${own}`)}</aside></div></article>
-${related.length > 0 && html`<section class="related"><h2>${words.related}</h2><ul class="cards row">${related.map((one) => eventCard(visit, one, { showsDay: true }))}</ul></section>`}`,
+<p class="line">${event.links.categories.map((category) => html`<a class="chip ${categoryColorClass(category.id)}" href="${termHref(context, 'category', category)}">${plainTitle(category)}</a> `)}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
+<h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
+<p class="span">${timeSpan(context, event)}</p>${timeZoneNote(context, event)}
+</div><div class="frame">${eventPicture(context, event, { isFirst: true, widthMin: 700 })}</div></header>
+<div class="columns"><div class="story"${langAttribute(context, event)}><h2 class="hidden" lang="${scope.language}">${words.about}</h2>${description !== '' ? sanitizedHtml(description) : html`<p>${eventSummary(event)}</p>`}
+${event.links.tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${event.links.tags.map((tag) => html`<li><a href="${termHref(context, 'tag', tag)}">#${plainTitle(tag)}</a></li>`)}</ul>`}
+</div><aside class="facts">${factsOf(context, event)}${addTo(context, event, `${scope.urls.origin}${own}`)}</aside></div></article>
+${related.length > 0 && html`<section class="related"><h2>${words.related}</h2><ul class="cards row">${related.map((one) => eventCard(context, one, { showsDay: true }))}</ul></section>`}`,
   }
 }
 
 /** Those to come of the same category, else of the same venue, else of whatever kind. */
-async function relatedTo(visit: Visit, event: EventRow): Promise<EventRow[]> {
-  const { today } = visit
+async function relatedTo(context: PageContext, event: EventRow): Promise<EventRow[]> {
+  const { today } = context
   const { categories, venues } = event.links
   const from = today > event.start_local.slice(0, 10) ? today : event.start_local.slice(0, 10)
   const query = {
     start_date: from,
-    end_date: movedBy(from, 365),
+    end_date: addDays(from, 365),
     per_page: RELATED_MAX + 1,
     ...(categories[0] ? { categories: [String(categories[0].id)] } : venues[0] ? { venue: [venues[0].id] } : {}),
   }
-  const { rows } = await listed(visit, query)
+  const { rows } = await loadEventList(context, query)
   return rows.filter(({ id }) => id !== event.id).slice(0, RELATED_MAX)
 }
 
-function factsOf(visit: Visit, event: EventRow): Markup {
-  const { words } = visit
-  const cost = costOf(visit, event)
+function factsOf(context: PageContext, event: EventRow): Markup {
+  const { words } = context
+  const cost = costText(context, event)
   const { venues, organizers } = event.links
-  const website = safeAddress(event.website)
+  const website = httpUrl(event.website)
   return html`<dl>
-${venues.length > 0 && html`<dt>${words.where}</dt>${venues.map((venue) => html`<dd>${placeOfVenue(visit, venue)}</dd>`)}`}
+${venues.length > 0 && html`<dt>${words.where}</dt>${venues.map((venue) => html`<dd>${venueDetails(context, venue)}</dd>`)}`}
 ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost}</dd>`}
-${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers.map((organizer) => html`<dd>${hostOf(visit, organizer)}</dd>`)}`}
+${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers.map((organizer) => html`<dd>${hostOf(context, organizer)}</dd>`)}`}
 ${website !== undefined && html`<dt>${words.website}</dt><dd><a href="${website}" rel="noopener nofollow">${hostName(website)}</a></dd>`}
 </dl>`
 }
 
-const hostOf = (visit: Visit, organizer: OrganizerRow) =>
-  html`<a href="${postAddress(visit, 'organizer', organizer)}">${titleOf(organizer)}</a>`
+const hostOf = (context: PageContext, organizer: OrganizerRow) =>
+  html`<a href="${postHref(context, 'organizer', organizer)}">${plainTitle(organizer)}</a>`
 
 const SMALL_MAP = { width: 360, height: 200 }
 
 /** A venue with its address and where that is. */
-export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): Markup {
-  const { words } = visit
+export function venueDetails(context: PageContext, venue: VenueRow, isOwnPage = false): Markup {
+  const { words } = context
   const lines = [venue.address, [venue.zip, venue.city].filter((part) => part !== '').join(' '), venue.country]
   const { geo_lat: latitude, geo_lng: longitude } = venue
-  const name = titleOf(venue)
-  const address = postAddress(visit, 'venue', venue)
+  const name = plainTitle(venue)
+  const address = postHref(context, 'venue', venue)
   const place =
     latitude !== null && longitude !== null
       ? { id: venue.id, name, latitude, longitude, weight: 3, address }
@@ -106,28 +110,28 @@ export function placeOfVenue(visit: Visit, venue: VenueRow, isOwnPage = false): 
       ? withQuery('https://www.openstreetmap.org/', { mlat: latitude, mlon: longitude, zoom: 17 })
       : withQuery('https://www.openstreetmap.org/search', { query: search })
   return html`${!isOwnPage && html`<a href="${address}">${name}</a>`}<address>${lines.filter((line) => line !== '').map((line) => html`${line}<br>`)}</address>${
-    place && locator(visit, [place], SMALL_MAP, words.location(name))
+    place && venueMap(context, [place], SMALL_MAP, words.location(name))
   }<a class="quiet" href="${onMap}" rel="noopener">${words.directions} ↗</a>`
 }
 
 /** Addresses people typed, if a browser may follow them. */
-export const safeAddress = (address: string) =>
+export const httpUrl = (address: string) =>
   /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
 
 export const hostName = (address: string) => new URL(address).host.replace(/^www\./, '')
 
-function addTo(visit: Visit, event: EventRow, url: string): Markup {
-  const { scope, words } = visit
+function addTo(context: PageContext, event: EventRow, url: string): Markup {
+  const { scope, words } = context
   const file = scope.urls.feed('ics', event.id)
-  const title = titleOf(event)
+  const title = plainTitle(event)
   const place = event.links.venues
-    .map((venue) => [titleOf(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
+    .map((venue) => [plainTitle(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
     .join('; ')
   const compact = (instant: number) => `${localOf(instant, 'UTC').replace(/[-:]/g, '').replace(' ', 'T')}Z`
   const date = (local: string) => local.slice(0, 10).replaceAll('-', '')
   const dates =
     event.all_day === 1
-      ? `${date(event.start_local)}/${date(movedBy(event.end_local.slice(0, 10), 1))}`
+      ? `${date(event.start_local)}/${date(addDays(event.end_local.slice(0, 10), 1))}`
       : `${compact(event.start_at)}/${compact(event.end_at)}`
   const details = `${plainText(event.text.excerpt || event.text.description).slice(0, 400)}\n\n${url}`
   const google = withQuery('https://calendar.google.com/calendar/render', {

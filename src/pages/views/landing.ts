@@ -1,9 +1,9 @@
 import { NATIVE, TEC } from '../../core/faces.ts'
 import { html, type Markup } from '../markup.ts'
-import type { Visit } from '../visit.ts'
+import type { PageContext } from '../page.ts'
 
 /** What a newcomer sees who has just started a server without events. */
-export function landingMain({ scope, words }: Visit): Markup {
+export function landingMain({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words
   const api = `${origin}/${NATIVE.namespace}`

@@ -1,30 +1,30 @@
-import { hasPages } from '../dates.ts'
-import { filtered } from '../filter.ts'
+import { isInCalendarRange } from '../dates.ts'
+import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { nothing } from '../parts/agenda.ts'
+import { dateText, type Page, type PageContext, viewHref, viewPath } from '../page.ts'
+import { emptyNotice } from '../parts/agenda.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { daysOf, monthGrid, nextMonth, previousMonth, weeksAround } from '../parts/month-grid.ts'
+import { loadCalendarDays, monthGrid, monthWeeks, nextMonth, previousMonth } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
-import { periodHead } from '../parts/period-head.ts'
-import { inWords, type Page, type Visit, viewAddress, viewPath } from '../visit.ts'
+import { periodHeader } from '../parts/period-header.ts'
 
 /** More are told by number, and shown on the page of the day. */
 const EVENTS_MAX = 4
 
 /** @param month `YYYY-MM` */
-export async function monthPage(visit: Visit, month: string): Promise<Page> {
-  const { words, filter, today } = visit
-  const { first, count } = weeksAround(month)
+export async function monthPage(context: PageContext, month: string): Promise<Page> {
+  const { words, filter, today } = context
+  const { first, count } = monthWeeks(month)
   const shown = month === today.slice(0, 7) ? today : `${month}-01`
-  const address = (of: string) => filtered(viewAddress(visit, 'month', of), filter)
-  const step = (of: string) => (hasPages(of) ? address(of) : undefined)
+  const address = (of: string) => withFilter(viewHref(context, 'month', of), filter)
+  const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
-    daysOf(visit, first, count, EVENTS_MAX),
-    filterBar(visit, viewAddress(visit, 'month', month)),
+    loadCalendarDays(context, first, count, EVENTS_MAX),
+    filterBar(context, viewHref(context, 'month', month)),
   ])
-  const name = inWords(visit, 'monthYear', `${month}-01`)
-  const head = periodHead(visit, 'month', {
-    title: html`<span class="month-name">${inWords(visit, 'month', `${month}-01`)}</span> <span class="year">${month.slice(0, 4)}</span>`,
+  const name = dateText(context, 'monthYear', `${month}-01`)
+  const head = periodHeader(context, 'month', {
+    title: html`<span class="month-name">${dateText(context, 'month', `${month}-01`)}</span> <span class="year">${month.slice(0, 4)}</span>`,
     before: step(previousMonth(month)),
     after: step(nextMonth(month)),
     now: month === today.slice(0, 7) ? undefined : address(today.slice(0, 7)),
@@ -35,10 +35,10 @@ export async function monthPage(visit: Visit, month: string): Promise<Page> {
     description: words.events(
       days.filter(({ date }) => date.startsWith(month)).reduce((sum, day) => sum + day.total, 0),
     ),
-    kind: 'calendar',
+    bodyClass: 'calendar',
     isIndexed: total > 0,
     view: 'month',
-    path: filtered(viewPath('month', month), filter),
-    main: html`${viewTabs(visit, 'month', shown)}${bar}${head}${monthGrid(visit, month, days, name)}${ongoingLines(visit, ongoing)}${total === 0 && nothing(visit, words.nothingMonth(name))}`,
+    path: withFilter(viewPath('month', month), filter),
+    main: html`${viewTabs(context, 'month', shown)}${bar}${head}${monthGrid(context, month, days, name)}${ongoingLines(context, ongoing)}${total === 0 && emptyNotice(context, words.nothingMonth(name))}`,
   }
 }

@@ -1,5 +1,5 @@
-import { counted } from './counted.ts'
 import type { Words } from './index.ts'
+import { plural } from './plural.ts'
 
 export const de: Words = {
   calendar: 'Kalender',
@@ -36,7 +36,7 @@ export const de: Words = {
   allOrganizers: 'Alle Veranstalter',
   remove: (what) => `Filter entfernen: ${what}`,
   clear: 'Alle Filter entfernen',
-  events: counted('1 Veranstaltung', '# Veranstaltungen'),
+  events: plural('1 Veranstaltung', '# Veranstaltungen'),
   moreOn: (count, day) => `${count} weitere am ${day}`,
   more: (count) => `+${count} weitere`,
   allDay: 'ganztägig',
@@ -75,7 +75,7 @@ export const de: Words = {
   nothingNow: 'Im Augenblick läuft nichts.',
   nothingOnMap: 'Keine der kommenden Veranstaltungen hat einen Ort, der sich zeichnen ließe.',
   nextOne: 'Die nächsten Veranstaltungen',
-  onMap: counted(
+  onMap: plural(
     '1 Ort mit Veranstaltungen in den nächsten 30 Tagen',
     '# Orte mit Veranstaltungen in den nächsten 30 Tagen',
   ),

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { plural } from './plural.ts'
 
 /** Every word of the pages, in English; the other languages have the same shape. */
 export const en = {
@@ -33,7 +33,7 @@ export const en = {
   allOrganizers: 'All organizers',
   remove: (what: string) => `Remove filter: ${what}`,
   clear: 'Remove all filters',
-  events: counted('1 event', '# events'),
+  events: plural('1 event', '# events'),
   moreOn: (count: number, day: string) => `${count} more on ${day}`,
   more: (count: number) => `+${count} more`,
   allDay: 'all day',
@@ -72,7 +72,7 @@ export const en = {
   nothingNow: 'Nothing is on at this moment.',
   nothingOnMap: 'None of the events to come has a place that could be drawn.',
   nextOne: 'The next events',
-  onMap: counted('1 place with events in the next 30 days', '# places with events in the next 30 days'),
+  onMap: plural('1 place with events in the next 30 days', '# places with events in the next 30 days'),
   phases: { new: 'New moon', first: 'First quarter', full: 'Full moon', last: 'Last quarter' },
   welcome: 'What’s on',
   allEvents: 'The whole calendar',

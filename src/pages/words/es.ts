@@ -1,5 +1,5 @@
-import { counted } from './counted.ts'
 import type { Words } from './index.ts'
+import { plural } from './plural.ts'
 
 export const es: Words = {
   calendar: 'Calendario',
@@ -36,7 +36,7 @@ export const es: Words = {
   allOrganizers: 'Todos los organizadores',
   remove: (what) => `Quitar el filtro: ${what}`,
   clear: 'Quitar todos los filtros',
-  events: counted('1 evento', '# eventos'),
+  events: plural('1 evento', '# eventos'),
   moreOn: (count, day) => `${count} más el ${day}`,
   more: (count) => `+${count} más`,
   allDay: 'todo el día',
@@ -75,7 +75,7 @@ export const es: Words = {
   nothingNow: 'No hay nada en este momento.',
   nothingOnMap: 'Ninguno de los próximos eventos tiene un lugar que se pueda dibujar.',
   nextOne: 'Los próximos eventos',
-  onMap: counted('1 lugar con eventos en los próximos 30 días', '# lugares con eventos en los próximos 30 días'),
+  onMap: plural('1 lugar con eventos en los próximos 30 días', '# lugares con eventos en los próximos 30 días'),
   phases: { new: 'Luna nueva', first: 'Cuarto creciente', full: 'Luna llena', last: 'Cuarto menguante' },
   welcome: '¿Qué hacer?',
   allEvents: 'Todo el calendario',

@@ -1,5 +1,5 @@
-import { counted } from './counted.ts'
 import type { Words } from './index.ts'
+import { plural } from './plural.ts'
 
 export const fr: Words = {
   calendar: 'Agenda',
@@ -41,7 +41,7 @@ export const fr: Words = {
   allOrganizers: 'Tous les organisateurs',
   remove: (what) => `Retirer le filtre : ${what}`,
   clear: 'Retirer tous les filtres',
-  events: counted('1 événement', '# événements'),
+  events: plural('1 événement', '# événements'),
   moreOn: (count, day) => `${count} de plus le ${day}`,
   more: (count) => `+${count} de plus`,
   allDay: 'toute la journée',
@@ -80,7 +80,7 @@ export const fr: Words = {
   nothingNow: 'Rien n’a lieu en ce moment.',
   nothingOnMap: 'Aucun des événements à venir n’a de lieu que l’on puisse dessiner.',
   nextOne: 'Les prochains événements',
-  onMap: counted(
+  onMap: plural(
     '1 lieu avec des événements dans les 30 prochains jours',
     '# lieux avec des événements dans les 30 prochains jours',
   ),

@@ -1,8 +1,8 @@
-import { httpTime, timesOf } from '../core/time/event-times.ts'
-import { descriptionOf, factsOf } from './description.ts'
-import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
-import { addressOf, type FeedEvent } from './feed-event.ts'
-import { opened, type Xml, xml } from './xml.ts'
+import { httpTime, timesOf } from '../../core/time/event-times.ts'
+import { descriptionHtml, eventFacts } from '../description.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
+import { buildXml, openDocument, type XmlElements } from '../xml.ts'
 
 const NAMESPACES = {
   '@xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -15,30 +15,30 @@ const NAMESPACES = {
 const CLOSING = '</channel></rss>'
 
 /** RSS 2.0 with the modules content, event (times and place) and georss. */
-export function rssWriter(head: FeedHead): FeedWriter {
-  const channel: Xml = {
+export function rssWriter(head: FeedMetadata): FeedWriter {
+  const channel: XmlElements = {
     title: head.title,
     link: head.page,
     description: head.description,
     language: head.language,
     lastBuildDate: httpTime(head.modifiedAt),
-    generator: PRODUCT,
+    generator: PRODUCT_NAME,
     docs: 'https://www.rssboard.org/rss-specification',
     ttl: REFRESH_MINUTES,
     'atom:link': { '@href': head.self, '@rel': 'self', '@type': 'application/rss+xml' },
   }
   return {
-    begin: opened({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
-    event: (event) => xml({ item: itemOf(event) }),
+    begin: openDocument({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
+    event: (event) => buildXml({ item: itemOf(event) }),
     between: '',
     end: CLOSING,
   }
 }
 
-function itemOf(event: FeedEvent): Xml {
-  const { image, places, hosts } = event
-  const facts = factsOf(event).map(({ label, text }) => `${label}: ${text}`)
-  const geo = places.find((place) => place.geo)?.geo
+function itemOf(event: FeedEvent): XmlElements {
+  const { image, venues, organizers } = event
+  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const geo = venues.find((place) => place.geo)?.geo
   return {
     // A reader may show nothing else.
     title: event.title || event.url,
@@ -48,17 +48,17 @@ function itemOf(event: FeedEvent): Xml {
     description: [...facts, event.excerpt || event.text].filter(Boolean).join('\n'),
     category: [...event.categories, ...event.tags],
     ...(image && { enclosure: { '@url': image.url, '@length': image.filesize, '@type': image.type } }),
-    'content:encoded': { $cdata: descriptionOf(event) },
+    'content:encoded': { $cdata: descriptionHtml(event) },
     'dc:language': event.language,
-    ...evOf(event),
-    ...(hosts.length > 0 && { 'ev:organizer': hosts.map(({ name }) => name).join(', ') }),
+    ...eventModuleElements(event),
+    ...(organizers.length > 0 && { 'ev:organizer': organizers.map(({ name }) => name).join(', ') }),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }
 }
 
 /** Times and place of an event (RSS module Event). */
-export function evOf(event: FeedEvent): Xml {
+export function eventModuleElements(event: FeedEvent): XmlElements {
   const { start, end } = timesOf(event)
-  const location = event.places.map(addressOf).join('; ')
+  const location = event.venues.map(venueAddressLine).join('; ')
   return { 'ev:startdate': start, 'ev:enddate': end, ...(location && { 'ev:location': location }) }
 }

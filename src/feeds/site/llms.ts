@@ -1,8 +1,8 @@
-import type { Scope } from '../collections/collection.ts'
-import { COLLECTION_NAMES } from '../core/kinds.ts'
-import { type MessageKey, message } from '../core/messages/index.ts'
-import { printableLine } from '../core/text/printable.ts'
-import { FORMAT_NAMES, FORMATS } from './formats.ts'
+import type { Scope } from '../../collections/collection.ts'
+import { COLLECTION_NAMES } from '../../core/kinds.ts'
+import { type MessageKey, message } from '../../core/messages/index.ts'
+import { printableLine } from '../../core/text/printable.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../formats.ts'
 
 /** What language models should know of the site (llmstxt.org), in the language of the scope. */
 export function llmsText({ urls, site, language, languages }: Scope): string {
@@ -24,7 +24,7 @@ export function llmsText({ urls, site, language, languages }: Scope): string {
     say('llms.filters'),
     '',
     `## ${say('llms.feeds')}`,
-    ...FORMAT_NAMES.map((format) => item(say(FORMATS[format].label), urls.feed(format))),
+    ...FEED_FORMAT_NAMES.map((format) => item(say(FEED_FORMATS[format].label), urls.feed(format))),
     '',
     say('llms.subscribe'),
     '',

@@ -7,8 +7,8 @@ import type { Language } from '../core/language.ts'
 import { plainText } from '../core/text/html.ts'
 import { localOf } from '../core/time/instant.ts'
 import { type Parameters, rootOf } from '../core/urls.ts'
-import { type DateFormat, dateOf, formatDate } from './dates.ts'
-import type { Filter } from './filter.ts'
+import { type DateFormat, datePart, formatDate } from './dates.ts'
+import type { EventFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
 import { type Words, wordsOf } from './words/index.ts'
 
@@ -21,18 +21,18 @@ export interface MapTiles {
 }
 
 /** A request for a page, and what every part of the page needs. */
-export interface Visit {
+export interface PageContext {
   scope: Scope
   words: Words
   /** Today where the site is: `YYYY-MM-DD`. */
   today: string
-  filter: Filter
+  filter: EventFilter
   /** Shown inside the page of someone else, without head and foot. */
   isEmbedded: boolean
   tiles: MapTiles | undefined
 }
 
-/** What a view makes of a visit. */
+/** What a view makes of a context. */
 export interface Page {
   status: number
   title: string
@@ -46,51 +46,56 @@ export interface Page {
   canonical?: string | undefined
   /** For search engines and those who show a preview. */
   linkedData?: readonly object[]
-  picture?: string | undefined
-  /** What feeds of it hold, where that is not what the filter of the visit chooses. */
-  shown?: { eventId: number } | { filters: Parameters } | undefined
+  imageUrl?: string | undefined
+  /** What feeds of it hold, where that is not what the filter of the context chooses. */
+  feedSelection?: { eventId: number } | { filters: Parameters } | undefined
   /** `<body>` class, which colours some pages. */
-  kind: string
+  bodyClass: string
   /** Which of the views is shown, for the navigation. */
   view?: ViewName | undefined
   isIndexed?: boolean
   /** Seconds since 1970 UTC at which it may differ though nobody wrote. */
-  until?: number | undefined
+  expiresAt?: number | undefined
 }
 
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map' | 'now' | 'weekend'
 
-export function visitOf(scope: Scope, filter: Filter, options: Pick<Visit, 'isEmbedded' | 'tiles'>): Visit {
-  const today = dateOf(localOf(scope.now, scope.site.timezone))
+export function createPageContext(
+  scope: Scope,
+  filter: EventFilter,
+  options: Pick<PageContext, 'isEmbedded' | 'tiles'>,
+): PageContext {
+  const today = datePart(localOf(scope.now, scope.site.timezone))
   return { scope, words: wordsOf(scope.language), today, filter, ...options }
 }
 
 /** The path of the language's root, without a slash at the end. */
-export const rootPath = ({ scope }: Visit, language: Language = scope.language) => rootOf(language, scope.languages)
+export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
+  rootOf(language, scope.languages)
 
 /** The path of a view, without language root. @param period `2026-11` or `2026-11-21`, whatever the view has */
 export const viewPath = (view: ViewName, period?: string) =>
   `/events/${view}/${period === undefined ? '' : `${period}/`}`
 
 /** Where a view is found from this page. */
-export function viewAddress(visit: Visit, view: ViewName, period?: string): string {
+export function viewHref(context: PageContext, view: ViewName, period?: string): string {
   const path = viewPath(view, period)
-  return `${rootPath(visit)}${visit.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
+  return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
 /** The path of a record's page, from its address. */
-const pathIn = ({ scope }: Visit, address: string) => address.slice(scope.urls.origin.length)
+const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
 /** Of an event, venue or organizer. */
-export const postAddress = (visit: Visit, kind: PostKind, post: PostColumns & Pick<PostParts, 'text'>) =>
-  pathIn(visit, postPageUrl(visit.scope, kind, post)(visit.scope.urls, post.text))
+export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostParts, 'text'>) =>
+  pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
 /** Of a category by its last slug alone: the page finds the rest of its path. */
-export const termAddress = (visit: Visit, kind: TermKind, { text }: TermRow) =>
-  pathIn(visit, visit.scope.urls.page(kind, text.slug))
+export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow) =>
+  pathIn(context, context.scope.urls.page(kind, text.slug))
 
 /** A title without the markup it may hold. */
-export const titleOf = ({ text }: { text: { title: string } }) => plainText(text.title)
+export const plainTitle = ({ text }: { text: { title: string } }) => plainText(text.title)
 
-export const inWords = ({ scope }: Visit, format: DateFormat, local: string) =>
+export const dateText = ({ scope }: PageContext, format: DateFormat, local: string) =>
   formatDate(scope.language, format, local)

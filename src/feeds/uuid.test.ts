@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { uidOf } from './uid.ts'
+import { nameBasedUuid } from './uuid.ts'
 
 test('as the standard makes them', () => {
   // The name space of DNS names and the example of RFC 9562, A.4.
-  equal(uidOf('6ba7b8109dad11d180b400c04fd430c8', 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2')
+  equal(nameBasedUuid('6ba7b8109dad11d180b400c04fd430c8', 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2')
 })

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
  * @param siteId 32 hexadecimal digits
  * @param name   of a thing of the site, e.g. `event/15`
  */
-export function uidOf(siteId: string, name: string): string {
+export function nameBasedUuid(siteId: string, name: string): string {
   const bytes = hash('sha1', Buffer.concat([Buffer.from(siteId, 'hex'), Buffer.from(name)]), 'buffer').subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

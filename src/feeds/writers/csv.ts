@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import { utcTime } from '../core/time/event-times.ts'
-import type { FeedWriter } from './feed.ts'
-import { addressOf, type FeedEvent } from './feed-event.ts'
+import { utcTime } from '../../core/time/event-times.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import type { FeedWriter } from '../feed-writer.ts'
 
 /**
  * CSV (RFC 4180): a header, CRLF, UTF-8 without a byte order mark. The columns have the same names in every language.
@@ -31,12 +31,12 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   excerpt: ({ excerpt }) => excerpt,
   categories: ({ categories }) => categories.join('; '),
   tags: ({ tags }) => tags.join('; '),
-  venue: ({ places }) => places.map(({ name }) => name).join('; '),
-  address: ({ places }) => places.map((place) => addressOf({ ...place, name: '' })).join('; '),
+  venue: ({ venues }) => venues.map(({ name }) => name).join('; '),
+  address: ({ venues }) => venues.map((place) => venueAddressLine({ ...place, name: '' })).join('; '),
   latitude: (event) => geoOf(event)?.lat,
   longitude: (event) => geoOf(event)?.lng,
-  organizer: ({ hosts }) => hosts.map(({ name }) => name).join('; '),
-  email: ({ hosts }) => hosts.flatMap(({ email }) => email || []).join('; '),
+  organizer: ({ organizers }) => organizers.map(({ name }) => name).join('; '),
+  email: ({ organizers }) => organizers.flatMap(({ email }) => email || []).join('; '),
   cost: ({ cost }) => cost,
   website: ({ website }) => website,
   url: ({ url }) => url,
@@ -48,7 +48,7 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   modified: ({ modifiedAt }) => utcTime(modifiedAt),
 }
 
-const geoOf = ({ places }: FeedEvent) => places.find(({ geo }) => geo)?.geo
+const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {

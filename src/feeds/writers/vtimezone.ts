@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { abbreviationOf, type ClockSpan, clockSpans, instantOf, localOf, zoneName } from '../core/time/instant.ts'
+import { abbreviationOf, type ClockSpan, clockSpans, instantOf, localOf, zoneName } from '../../core/time/instant.ts'
 
 /** Where a zone began when it never changed: a moment before all events that have a zone to speak of. */
 const ALWAYS = '1601-01-01 00:00:00'
@@ -10,7 +10,7 @@ const YEAR_SECONDS = 366 * 86_400
  * which others held, and those to come are not decided.
  * @param years in which events begin or end
  */
-export function vtimezone(zone: string, years: readonly number[]): ICAL.Component {
+export function createVtimezone(zone: string, years: readonly number[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
   const spans = new Map(years.flatMap((year) => spansIn(zone, year)).map((span) => [span.from, span]))

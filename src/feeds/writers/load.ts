@@ -1,8 +1,8 @@
-import type { FeedHead, FeedWriter } from './feed.ts'
-import type { FormatName } from './formats.ts'
+import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
+import type { FeedFormatName } from '../formats.ts'
 
 /** Loaded when first asked for: the start of the server does not wait for them. */
-const WRITERS: Record<FormatName, () => Promise<(head: FeedHead) => FeedWriter>> = {
+const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {
   ics: async () => (await import('./ics.ts')).icsWriter,
   rss: async () => (await import('./rss.ts')).rssWriter,
   atom: async () => (await import('./atom.ts')).atomWriter,
@@ -11,7 +11,7 @@ const WRITERS: Record<FormatName, () => Promise<(head: FeedHead) => FeedWriter>>
   'jscal.json': async () => (await import('./jscalendar.ts')).jscalendarWriter,
 }
 
-export async function writerOf(format: FormatName, head: FeedHead): Promise<FeedWriter> {
+export async function loadFeedWriter(format: FeedFormatName, head: FeedMetadata): Promise<FeedWriter> {
   const writer = await WRITERS[format]()
   return writer(head)
 }

@@ -1,13 +1,13 @@
-import { durationOf, utcTime } from '../core/time/event-times.ts'
-import { zoneName } from '../core/time/instant.ts'
-import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
-import { addressOf, type FeedEvent, type FeedPlace } from './feed-event.ts'
+import { durationOf, utcTime } from '../../core/time/event-times.ts'
+import { zoneName } from '../../core/time/instant.ts'
+import { type FeedEvent, type FeedVenue, venueAddressLine } from '../feed-event.ts'
+import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 
 const CLOSING = ']}'
-const PRODUCT_ID = `-//${PRODUCT}//${PRODUCT}//EN`
+const PRODUCT_ID = `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`
 
 /** JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
-export function jscalendarWriter(head: FeedHead): FeedWriter {
+export function jscalendarWriter(head: FeedMetadata): FeedWriter {
   const group = {
     '@type': 'Group',
     uid: head.uid,
@@ -28,7 +28,7 @@ export function jscalendarWriter(head: FeedHead): FeedWriter {
 }
 
 function jsEvent(event: FeedEvent) {
-  const { hosts, translations, places } = event
+  const { organizers, translations, venues } = event
   const words = [...event.categories, ...event.tags]
   return {
     '@type': 'Event',
@@ -45,8 +45,8 @@ function jsEvent(event: FeedEvent) {
     freeBusyStatus: 'free',
     privacy: event.status === 'publish' ? 'public' : 'private',
     ...(words.length > 0 && { keywords: Object.fromEntries(words.map((word) => [word, true])) }),
-    ...(places.length > 0 && { locations: numbered(places.map(location)) }),
-    ...(hosts.length > 0 && { participants: numbered(hosts.map(participant)) }),
+    ...(venues.length > 0 && { locations: numbered(venues.map(location)) }),
+    ...(organizers.length > 0 && { participants: numbered(organizers.map(participant)) }),
     links: linksOf(event),
     ...(translations.length > 0 && { localizations: localizationsOf(event) }),
   }
@@ -68,15 +68,15 @@ function whenOf(event: FeedEvent) {
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }
 
-const location = (place: FeedPlace) => ({
+const location = (place: FeedVenue) => ({
   '@type': 'Location',
   name: place.name,
-  description: addressOf({ ...place, name: '' }),
+  description: venueAddressLine({ ...place, name: '' }),
   ...(place.geo && { coordinates: `geo:${place.geo.lat},${place.geo.lng}` }),
   links: { page: { '@type': 'Link', href: place.url, rel: 'alternate', contentType: 'text/html' } },
 })
 
-const participant = ({ name, email, url }: FeedEvent['hosts'][number]) => ({
+const participant = ({ name, email, url }: FeedEvent['organizers'][number]) => ({
   '@type': 'Participant',
   name,
   ...(email && { email }),
@@ -96,9 +96,9 @@ function linksOf({ url, website, image, title }: FeedEvent) {
 }
 
 /** What reads otherwise in another language, as patches (RFC 8984, 4.6.1). */
-function localizationsOf({ translations, places }: FeedEvent) {
+function localizationsOf({ translations, venues }: FeedEvent) {
   const patches = translations.map(({ language, title, html, url }) => {
-    const names = places.flatMap((place, index) =>
+    const names = venues.flatMap((place, index) =>
       place.names.flatMap((one) => (one.language === language ? [[`locations/${index + 1}/name`, one.name]] : [])),
     )
     return [language, { title, description: html, 'links/page/href': url, ...Object.fromEntries(names) }]

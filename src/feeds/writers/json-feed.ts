@@ -1,12 +1,12 @@
-import { timesOf, utcTime } from '../core/time/event-times.ts'
-import { descriptionOf, factsOf } from './description.ts'
-import type { FeedHead, FeedWriter } from './feed.ts'
-import { addressOf, type FeedEvent } from './feed-event.ts'
+import { timesOf, utcTime } from '../../core/time/event-times.ts'
+import { descriptionHtml, eventFacts } from '../description.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
 const CLOSING = ']}'
 
 /** JSON Feed 1.1, with what makes an event under `_event`. */
-export function jsonFeedWriter(head: FeedHead): FeedWriter {
+export function jsonFeedWriter(head: FeedMetadata): FeedWriter {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: head.title,
@@ -26,14 +26,14 @@ export function jsonFeedWriter(head: FeedHead): FeedWriter {
 }
 
 function itemOf(event: FeedEvent) {
-  const { image, hosts, website } = event
-  const facts = factsOf(event).map(({ label, text }) => `${label}: ${text}`)
+  const { image, organizers, website } = event
+  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   return {
     id: `urn:uuid:${event.uid}`,
     url: event.url,
     ...(website && { external_url: website }),
     title: event.title,
-    content_html: descriptionOf(event),
+    content_html: descriptionHtml(event),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
     ...(image && {
       image: image.url,
@@ -41,7 +41,7 @@ function itemOf(event: FeedEvent) {
     }),
     date_published: utcTime(event.publishedAt),
     date_modified: utcTime(event.modifiedAt),
-    ...(hosts.length > 0 && { authors: hosts.map(({ name, url }) => ({ name, url })) }),
+    ...(organizers.length > 0 && { authors: organizers.map(({ name, url }) => ({ name, url })) }),
     tags: [...new Set([...event.categories, ...event.tags])],
     language: event.language,
     _event: eventOf(event),
@@ -58,12 +58,12 @@ function eventOf(event: FeedEvent) {
     cost: event.cost,
     categories: event.categories,
     tags: event.tags,
-    locations: event.places.map((place) => ({
+    locations: event.venues.map((place) => ({
       name: place.name,
-      address: addressOf({ ...place, name: '' }),
+      address: venueAddressLine({ ...place, name: '' }),
       ...(place.geo && { latitude: place.geo.lat, longitude: place.geo.lng }),
       url: place.url,
     })),
-    organizers: event.hosts.map(({ name, url }) => ({ name, url })),
+    organizers: event.organizers.map(({ name, url }) => ({ name, url })),
   }
 }

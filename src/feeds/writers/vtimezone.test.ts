@@ -1,13 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { instantOf, localOf } from '../core/time/instant.ts'
-import { tzidOf, vtimezone } from './vtimezone.ts'
+import { instantOf, localOf } from '../../core/time/instant.ts'
+import { createVtimezone, tzidOf } from './vtimezone.ts'
 
 /** Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data. */
 function assertSame(zone: string, year: number): void {
   const calendar = new ICAL.Component('vcalendar')
-  calendar.addSubcomponent(vtimezone(zone, [year]))
+  calendar.addSubcomponent(createVtimezone(zone, [year]))
   // As a reader would have it: from the text.
   const read = new ICAL.Component(ICAL.parse(calendar.toString())).getFirstSubcomponent('vtimezone')
   const clock = new ICAL.Timezone(read as ICAL.Component)
@@ -41,7 +41,7 @@ for (const [zone, ...years] of [
 }
 
 test('summer and winter have their names, and each change stands once', () => {
-  const observances = vtimezone('Europe/Berlin', [2031, 2030, 2030]).getAllSubcomponents()
+  const observances = createVtimezone('Europe/Berlin', [2031, 2030, 2030]).getAllSubcomponents()
   deepEqual(
     observances.map((one) => [one.name, String(one.getFirstPropertyValue('dtstart')).slice(0, 10)]),
     [
@@ -59,14 +59,14 @@ test('summer and winter have their names, and each change stands once', () => {
 })
 
 test('a zone without changes has one clock', () => {
-  const [only, ...others] = vtimezone('Asia/Kolkata', [2030]).getAllSubcomponents()
+  const [only, ...others] = createVtimezone('Asia/Kolkata', [2030]).getAllSubcomponents()
   equal(others.length, 0)
   equal(only?.name, 'standard')
   equal(String(only?.getFirstPropertyValue('tzoffsetto')), '+05:30')
 })
 
 test('the first and the last year there are', () => {
-  for (const year of [1, 9999]) equal(vtimezone('Europe/Berlin', [year]).getAllSubcomponents().length > 0, true)
+  for (const year of [1, 9999]) equal(createVtimezone('Europe/Berlin', [year]).getAllSubcomponents().length > 0, true)
 })
 
 test('zones have their proper names, offsets none', () => {

@@ -1,9 +1,9 @@
-import { utcTime } from '../core/time/event-times.ts'
-import { descriptionOf, factsOf } from './description.ts'
-import { type FeedHead, type FeedWriter, PRODUCT } from './feed.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { evOf } from './rss.ts'
-import { opened, type Xml, xml } from './xml.ts'
+import { utcTime } from '../../core/time/event-times.ts'
+import { descriptionHtml, eventFacts } from '../description.ts'
+import type { FeedEvent } from '../feed-event.ts'
+import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
+import { buildXml, openDocument, type XmlElements } from '../xml.ts'
+import { eventModuleElements } from './rss.ts'
 
 const NAMESPACES = {
   '@xmlns': 'http://www.w3.org/2005/Atom',
@@ -14,8 +14,8 @@ const NAMESPACES = {
 const CLOSING = '</feed>'
 
 /** Atom (RFC 4287). */
-export function atomWriter(head: FeedHead): FeedWriter {
-  const feed: Xml = {
+export function atomWriter(head: FeedMetadata): FeedWriter {
+  const feed: XmlElements = {
     ...NAMESPACES,
     '@xml:lang': head.language,
     id: `urn:uuid:${head.uid}`,
@@ -27,21 +27,21 @@ export function atomWriter(head: FeedHead): FeedWriter {
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': head.self },
       { '@rel': 'alternate', '@type': 'text/html', '@href': head.page },
     ],
-    generator: PRODUCT,
+    generator: PRODUCT_NAME,
   }
   return {
-    begin: opened({ feed }, CLOSING),
-    event: (event) => xml({ entry: entryOf(event) }),
+    begin: openDocument({ feed }, CLOSING),
+    event: (event) => buildXml({ entry: entryOf(event) }),
     between: '',
     end: CLOSING,
   }
 }
 
-function entryOf(event: FeedEvent): Xml {
-  const { image, places, hosts } = event
-  const facts = factsOf(event).map(({ label, text }) => `${label}: ${text}`)
-  const geo = places.find((place) => place.geo)?.geo
-  const enclosure: Xml[] = image
+function entryOf(event: FeedEvent): XmlElements {
+  const { image, venues, organizers } = event
+  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const geo = venues.find((place) => place.geo)?.geo
+  const enclosure: XmlElements[] = image
     ? [{ '@rel': 'enclosure', '@type': image.type, '@length': image.filesize, '@href': image.url }]
     : []
   return {
@@ -51,11 +51,11 @@ function entryOf(event: FeedEvent): Xml {
     updated: utcTime(event.modifiedAt),
     published: utcTime(event.publishedAt),
     link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': event.url }, ...enclosure],
-    author: hosts.filter(({ name }) => name).map(({ name }) => ({ name })),
+    author: organizers.filter(({ name }) => name).map(({ name }) => ({ name })),
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
-    content: { '@type': 'html', '#text': descriptionOf(event) },
-    ...evOf(event),
+    content: { '@type': 'html', '#text': descriptionHtml(event) },
+    ...eventModuleElements(event),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }
 }

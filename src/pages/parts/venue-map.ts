@@ -1,9 +1,9 @@
 import { html, type Markup } from '../markup.ts'
-import type { MapTiles, Visit } from '../visit.ts'
+import type { MapTiles, PageContext } from '../page.ts'
 
 /** A drawn map: Web Mercator, a grid of degrees below the points, or tiles of a server if the operator has one. */
 
-export interface Place {
+export interface MapPlace {
   id: number
   name: string
   latitude: number
@@ -24,7 +24,7 @@ interface Point {
 }
 
 /** Pixels from the north-west corner of the world, which is `TILE` wide at zoom 0. */
-function project({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>, zoom: number): Point {
+function project({ latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>, zoom: number): Point {
   const scale = TILE * 2 ** zoom
   const sine = Math.sin((Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * Math.PI) / 180)
   return { x: ((longitude + 180) / 360) * scale, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
@@ -45,16 +45,16 @@ interface Frame {
 }
 
 /** Where most of the weight is: places many times as far away as the others would make those one point. */
-export function nearPlaces(places: readonly Place[]): Place[] {
+export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
   const middle = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-  const spread = (of: (place: Place) => number) =>
+  const spread = (of: (place: MapPlace) => number) =>
     places.flatMap((place) => Array(Math.min(place.weight, 20)).fill(of(place)))
   const center = {
     latitude: middle(spread((place) => place.latitude)),
     longitude: middle(spread((place) => place.longitude)),
   }
   const from = project(center, 0)
-  const distance = (place: Place) => {
+  const distance = (place: MapPlace) => {
     const { x, y } = project(place, 0)
     return Math.hypot(x - from.x, y - from.y)
   }
@@ -70,7 +70,7 @@ const FAR_TIMES = 12
 const NEAR_DEGREES = 0.2
 
 /** The window on the world that holds all places, as large as they allow. */
-function windowFor(places: readonly Place[], { width, height }: Frame) {
+function windowFor(places: readonly MapPlace[], { width, height }: Frame) {
   const margin = 48
   for (let zoom = ZOOM_MAX; ; zoom -= 1) {
     const points = places.map((place) => project(place, zoom))
@@ -85,9 +85,9 @@ function windowFor(places: readonly Place[], { width, height }: Frame) {
 const MERGED_PIXELS = 16
 
 /** Places so near each other that their points would cover each other are one. */
-export function clustersOf(places: readonly Place[], frame: Frame) {
+export function clusterPlaces(places: readonly MapPlace[], frame: Frame) {
   const view = windowFor(places, frame)
-  const clusters: { x: number; y: number; weight: number; places: Place[] }[] = []
+  const clusters: { x: number; y: number; weight: number; places: MapPlace[] }[] = []
   for (const [index, place] of places.entries()) {
     const point = view.points[index] as Point
     const [x, y] = [point.x - view.left, point.y - view.top]
@@ -105,13 +105,13 @@ const LEGEND = 28
 const GRID_LINES = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
 /** @param label what the map shows, for those who do not see it */
-export function locator(
-  { tiles, isEmbedded }: Pick<Visit, 'tiles' | 'isEmbedded'>,
-  places: readonly Place[],
+export function venueMap(
+  { tiles, isEmbedded }: Pick<PageContext, 'tiles' | 'isEmbedded'>,
+  places: readonly MapPlace[],
   frame: Frame,
   label: string,
 ): Markup {
-  const view = clustersOf(places, frame)
+  const view = clusterPlaces(places, frame)
   const labels = labelled(view.clusters, frame)
   const points = view.clusters.map(({ x, y, weight, places: merged }, index) => {
     const name = nameOf(merged)
@@ -123,12 +123,12 @@ export function locator(
 
 interface Cluster extends Point {
   weight: number
-  places: Place[]
+  places: MapPlace[]
 }
 
 const radiusOf = (weight: number) => round(6 + 3 * Math.log2(1 + weight))
 
-const nameOf = ([first, ...others]: readonly Place[]) =>
+const nameOf = ([first, ...others]: readonly MapPlace[]) =>
   `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
 
 /** About how much room a name takes, in pixels. */

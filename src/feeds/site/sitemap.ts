@@ -1,17 +1,17 @@
-import type { PublicPage } from '../collections/public-pages.ts'
-import type { Language } from '../core/language.ts'
-import { utcTime } from '../core/time/event-times.ts'
-import { asciiOf } from '../core/urls.ts'
-import { opened, xml } from './xml.ts'
+import type { PublicPage } from '../../collections/public-pages.ts'
+import type { Language } from '../../core/language.ts'
+import { utcTime } from '../../core/time/event-times.ts'
+import { asciiOf } from '../../core/urls.ts'
+import { buildXml, openDocument } from '../xml.ts'
 
 /** Site maps (sitemaps.org, 0.9), each page with its versions in other languages. */
 
 /** How many records one map has: each has an address a language, and a map may have 50,000 addresses and 50 MB. */
-export const MAPPED_MAX = 4000
+export const SITEMAP_RECORDS_MAX = 4000
 
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-export const sitemapBegin = opened(
+export const sitemapBegin = openDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
 )
@@ -36,12 +36,12 @@ export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: L
     ...(modifiedAt > 0 && { lastmod: utcTime(modifiedAt) }),
     ...(versions.length > 1 && { 'xhtml:link': links }),
   }))
-  return xml({ url })
+  return buildXml({ url })
 }
 
 /** The map of maps. */
 export const sitemapIndex = (addresses: readonly string[]): string =>
-  xml({
+  buildXml({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     sitemapindex: { ...NAMESPACE, sitemap: addresses.map((loc) => ({ loc })) },
   })

@@ -1,8 +1,8 @@
-import type { Scope } from '../collections/collection.ts'
-import { TEC } from '../core/faces.ts'
-import { message } from '../core/messages/index.ts'
-import { type Parameters, rootOf, urlsOf } from '../core/urls.ts'
-import { FORMAT_NAMES, FORMATS, mediaTypeOf } from './formats.ts'
+import type { Scope } from '../../collections/collection.ts'
+import { TEC } from '../../core/faces.ts'
+import { message } from '../../core/messages/index.ts'
+import { type Parameters, rootOf, urlsOf } from '../../core/urls.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
 /** What a page says to programs: where the API is, and the same as feeds. */
 
@@ -14,20 +14,20 @@ export interface DiscoveryLink {
   title?: string
 }
 
-interface Shown {
+interface FeedSelection {
   /** The event that the page is of. */
   eventId?: number
   /** Else the parameters of the list it shows. */
   filters?: Parameters
 }
 
-type Place = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
+type SiteScope = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
 
-const tecUrls = ({ urls, language, languages }: Place) =>
+const tecUrls = ({ urls, language, languages }: SiteScope) =>
   urlsOf(urls.origin, rootOf(language, languages), TEC, languages)
 
 /** Headers by which clients of The Events Calendar find the API from a page. `link` is to be added to what there is. */
-export function discoveryHeaders(place: Place) {
+export function discoveryHeaders(place: SiteScope) {
   const { apiRoot, namespaceRoot, origin } = tecUrls(place)
   return {
     'x-tec-api-version': 'v1',
@@ -38,20 +38,20 @@ export function discoveryHeaders(place: Place) {
 }
 
 /** The same as `<meta>` elements. */
-export const discoveryMetas = (place: Place) => [
+export const discoveryMetas = (place: SiteScope) => [
   { name: 'tec-api-version', content: 'v1' },
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
 
 /** The same as `<link>` elements, and the feeds of what the page shows. */
-export function discoveryLinks(place: Place, { eventId, filters }: Shown = {}): DiscoveryLink[] {
+export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelection = {}): DiscoveryLink[] {
   const { urls, language, site } = place
   const { apiRoot, namespaceRoot } = tecUrls(place)
-  const feeds = FORMAT_NAMES.map((format) => ({
+  const feeds = FEED_FORMAT_NAMES.map((format) => ({
     rel: 'alternate',
     href: urls.feed(format, eventId, filters),
     type: mediaTypeOf(format),
-    title: `${site.title}: ${message(language, FORMATS[format].label)}`,
+    title: `${site.title}: ${message(language, FEED_FORMATS[format].label)}`,
   }))
   return [
     ...feeds,

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
-import { localOf } from '../core/time/instant.ts'
-import { type FeedHead, type FeedWriter, PRODUCT, REFRESH_MINUTES } from './feed.ts'
-import { addressOf, type FeedEvent } from './feed-event.ts'
-import { tzidOf, vtimezone } from './vtimezone.ts'
+import { localOf } from '../../core/time/instant.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
+import { createVtimezone, tzidOf } from './vtimezone.ts'
 
 /** iCalendar (RFC 5545), with the properties of RFC 7986 and those that Outlook and Apple read. */
 
@@ -15,16 +15,16 @@ for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 
 // A line has 75 octets at most, and the library does not count the space that continues one.
 ICAL.foldLength = 74
 
-export function icsWriter(head: FeedHead): FeedWriter {
+export function icsWriter(head: FeedMetadata): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
-  add(calendar, 'prodid', `-//${PRODUCT}//${PRODUCT}//EN`)
+  add(calendar, 'prodid', `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`)
   add(calendar, 'version', '2.0')
   add(calendar, 'calscale', 'GREGORIAN')
   if (!head.isSingle) nameCalendar(calendar, head)
   const years = Map.groupBy(head.zoneYears, ({ zone }) => tzidOf(zone))
   for (const [zone, own] of years) {
     if (zone !== undefined) {
-      const component = vtimezone(
+      const component = createVtimezone(
         zone,
         own.map(({ year }) => year),
       )
@@ -41,7 +41,7 @@ export function icsWriter(head: FeedHead): FeedWriter {
 }
 
 /** Programs that only add an event must not make a calendar for it: the feed of one event has no name. */
-function nameCalendar(calendar: ICAL.Component, head: FeedHead): void {
+function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'uid', head.uid)
   add(calendar, 'name', head.title, { language: head.language })
   add(calendar, 'x-wr-calname', head.title)
@@ -68,13 +68,13 @@ function vevent(event: FeedEvent): ICAL.Component {
   add(component, 'summary', event.title, { language })
   addDescription(component, event)
   add(component, 'url', event.url)
-  const location = event.places.map(addressOf).join('; ')
+  const location = event.venues.map(venueAddressLine).join('; ')
   if (location) add(component, 'location', location)
-  const geo = event.places.find((place) => place.geo)?.geo
+  const geo = event.venues.find((place) => place.geo)?.geo
   if (geo) add(component, 'geo', [geo.lat, geo.lng])
   const words = [...new Set([...event.categories, ...event.tags])]
   if (words.length > 0) addList(component, 'categories', words, { language })
-  addHosts(component, event)
+  addOrganizers(component, event)
   const { image, cost, website } = event
   if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
   if (website) add(component, 'link', website, { value: 'URI', linkrel: 'related' })
@@ -117,10 +117,10 @@ function addDescription(component: ICAL.Component, { text, html, excerpt, langua
   add(component, 'x-alt-desc', html, { fmttype: 'text/html' })
 }
 
-function addHosts(component: ICAL.Component, { hosts, language }: FeedEvent): void {
-  const organizer = hosts.find(({ email }) => email !== '')
+function addOrganizers(component: ICAL.Component, { organizers, language }: FeedEvent): void {
+  const organizer = organizers.find(({ email }) => email !== '')
   if (organizer) add(component, 'organizer', `mailto:${organizer.email}`, { cn: organizer.name })
-  for (const host of hosts) {
+  for (const host of organizers) {
     if (host === organizer) continue
     const contact = [host.name, host.phone, host.email, host.website].filter(Boolean).join(', ')
     add(component, 'contact', contact, { language })

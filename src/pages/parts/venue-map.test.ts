@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { locator } from './locator.ts'
+import { venueMap } from './venue-map.ts'
 
 const FRAME = { width: 1000, height: 620 }
 
@@ -40,7 +40,7 @@ for (const [what, points] of [
   ],
 ] as const) {
   test(`the grid below ${what} has few lines, and names none beyond the antimeridian`, () => {
-    const map = locator(
+    const map = venueMap(
       { tiles: undefined, isEmbedded: false },
       placed(...(points as unknown as [number, number][])),
       FRAME,

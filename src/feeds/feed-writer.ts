@@ -2,7 +2,7 @@ import type { Language } from '../core/language.ts'
 import type { FeedEvent } from './feed-event.ts'
 
 /** What a feed says of itself: all that is known before its first event is written. */
-export interface FeedHead {
+export interface FeedMetadata {
   uid: string
   /** The address it was asked at. */
   self: string
@@ -33,4 +33,4 @@ export interface FeedWriter {
 /** How often programs should ask again. */
 export const REFRESH_MINUTES = 60
 
-export const PRODUCT = 'Almanac'
+export const PRODUCT_NAME = 'Almanac'

@@ -1,9 +1,9 @@
 import { html, type Markup } from '../markup.ts'
-import type { Visit } from '../visit.ts'
+import type { PageContext } from '../page.ts'
 
 /** The name of what is shown, between the ways to what is before and after it. */
-export function periodHead(
-  { words }: Visit,
+export function periodHeader(
+  { words }: PageContext,
   unit: 'month' | 'week' | 'day',
   {
     title,

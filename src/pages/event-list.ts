@@ -1,0 +1,23 @@
+import type { EventQuery } from '../collections/events/schema.ts'
+import { type EventRow, listEvents } from '../collections/events/store.ts'
+import { postPageUrl } from '../collections/posts/present.ts'
+import { Problems } from '../core/errors.ts'
+import { itemListLinkedData } from '../feeds/site/linked-data.ts'
+import { type PageContext, plainTitle } from './page.ts'
+
+/** A page of the event list, as the API has it. */
+export async function loadEventList(
+  { scope }: PageContext,
+  query: EventQuery,
+): Promise<{ rows: EventRow[]; total: number }> {
+  return listEvents(scope, query, new Problems())
+}
+
+/** Events as a list for search engines. */
+export const eventListLinkedData = ({ scope }: PageContext, events: readonly EventRow[]) =>
+  itemListLinkedData(
+    events.map((event) => ({
+      name: plainTitle(event),
+      url: postPageUrl(scope, 'event', event)(scope.urls, event.text),
+    })),
+  )
