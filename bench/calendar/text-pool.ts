@@ -1,6 +1,6 @@
 import type { Language } from '../../src/core/language.ts'
-import { fold } from '../../src/core/text/fold.ts'
-import { slugOf } from '../../src/core/text/slug.ts'
+import { foldText } from '../../src/core/text/fold.ts'
+import { slugify } from '../../src/core/text/slug.ts'
 
 /** Words of calendars. The earlier a word stands the more often it is used, as in any language (Zipf). */
 const WORDS: Record<string, string> = {
@@ -43,7 +43,7 @@ export function createTextPool(
   const phrase = () => capital(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
   const phrases = numbered(PHRASES * share, () => {
     const text = phrase()
-    return { text, folded: fold(text), slug: slugOf(text, language) }
+    return { text, folded: foldText(text), slug: slugify(text, language) }
   })
   const paragraphs = numbered(PARAGRAPHS * share, () => {
     // Most are short.
@@ -53,7 +53,7 @@ export function createTextPool(
       sentences.push(`${capital(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)
     }
     const text = sentences.join(' ').slice(0, length)
-    return { text, folded: fold(text) }
+    return { text, folded: foldText(text) }
   })
   return { phrases, paragraphs }
 }

@@ -1,4 +1,4 @@
-import { localOf } from '../core/time/instant.ts'
+import { instantToLocal } from '../core/time/instant.ts'
 import type { AuditRow } from './log.ts'
 
 /** An entry as it is sent, and printed for programs. @param zone of `date` */
@@ -6,8 +6,8 @@ export function presentEntry(entry: AuditRow, zone: string) {
   const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry
   return {
     id,
-    date: localOf(at, zone),
-    date_utc: localOf(at, 'UTC'),
+    date: instantToLocal(at, zone),
+    date_utc: instantToLocal(at, 'UTC'),
     user: login,
     user_id: account_id,
     action,

@@ -1,8 +1,8 @@
 import { searchTextOf } from '../collections/texts/search-text.ts'
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
-import { fold } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold.ts'
 import { cleanHtml } from '../core/text/html.ts'
-import { localOf } from '../core/time/instant.ts'
+import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Sql, sql } from '../db/database.ts'
 import { idColumn, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
@@ -38,7 +38,7 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   const isTaken = every > 1 ? sql`${id} % ${raw(String(every))} = 0` : sql`1 = 1`
   for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTable(kind)}`, id, isTaken)) {
     const { title, description, excerpt, title_folded, search_text } = row
-    const isFolded = fold(title) === title_folded && searchTextOf(title, excerpt, description) === search_text
+    const isFolded = foldText(title) === title_folded && searchTextOf(title, excerpt, description) === search_text
     if (!isFolded) notFolded.push(`${row.id} ${row.language}`)
     if (cleanHtml(description) !== description) unclean.push(`${row.id} ${row.language}`)
   }
@@ -99,7 +99,7 @@ export const eventTimes: Invariant = {
 /** An hour that comes twice in autumn is the same on the wall, so the way back is compared. */
 function isInAgreement({ start_local, end_local, timezone, start_at, end_at }: TimesRow): boolean {
   try {
-    return localOf(start_at, timezone) === start_local && localOf(end_at, timezone) === end_local
+    return instantToLocal(start_at, timezone) === start_local && instantToLocal(end_at, timezone) === end_local
   } catch {
     return false
   }

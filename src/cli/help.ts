@@ -1,4 +1,4 @@
-import { SETTINGS } from '../config/settings.ts'
+import { VARIABLES } from '../config/variables.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { alignColumns } from './text-table.ts'
@@ -6,9 +6,9 @@ import { alignColumns } from './text-table.ts'
 /** How to call everything, or one command, and every setting. */
 export function formatHelp(command?: Command): string {
   const usages = (command ? [command] : Object.values(COMMANDS)).flatMap(({ usages }) => usages)
-  const settings = Object.values(SETTINGS).map(
-    ({ flag, env, fallback, meaning }) =>
-      [`--${flag} (${env})`, fallback ? `${meaning} [${fallback}]` : meaning] as const,
+  const settings = Object.values(VARIABLES).map(
+    ({ flag, name, defaultValue, description }) =>
+      [`--${flag} (${name})`, defaultValue ? `${description} [${defaultValue}]` : description] as const,
   )
   return [
     'Almanac, a calendar of events',

@@ -2,7 +2,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { ConfigError } from '../config/config.ts'
-import { SETTINGS } from '../config/settings.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 
 test('words and flags are told apart', () => {
@@ -20,7 +20,7 @@ test('words and flags are told apart', () => {
 })
 
 test('every setting is a flag, and flags win over the environment', () => {
-  for (const { flag } of Object.values(SETTINGS)) parseArguments([`--${flag}=x`], {})
+  for (const { flag } of Object.values(VARIABLES)) parseArguments([`--${flag}=x`], {})
   const { values } = parseArguments(['--port', '4000', '--data-dir=/srv/calendar'], {})
   const config = readCommandConfig({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
   equal(config.port, 4000)

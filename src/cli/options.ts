@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Config, configFrom } from '../config/config.ts'
+import { type Config, parseConfig } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
-import { SETTINGS } from '../config/settings.ts'
+import { VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
 /** The command was called in a way it does not know. */
@@ -14,7 +14,9 @@ type Parsed<Options extends ParseArgsOptionsConfig> = {
 }
 
 /** Every setting of the process is a flag of every command that opens the database. */
-const SETTING_FLAGS = Object.fromEntries(Object.values(SETTINGS).map(({ flag }) => [flag, { type: 'string' as const }]))
+const SETTING_FLAGS = Object.fromEntries(
+  Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
+)
 
 /**
  * Reads the arguments of a command.
@@ -65,9 +67,9 @@ export async function runSubcommand(
  */
 export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
   const given: Env = readEnv(context.env)
-  for (const [key, { flag }] of Object.entries(SETTINGS) as [keyof Env, { flag: string }][]) {
+  for (const [key, { flag }] of Object.entries(VARIABLES) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]
     if (typeof value === 'string') given[key] = value
   }
-  return configFrom(given)
+  return parseConfig(given)
 }

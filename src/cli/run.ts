@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { readEnv } from '../config/env.ts'
-import { withoutPasswords } from '../core/text/printable.ts'
+import { redactPasswords } from '../core/text/printable.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { describeFailure } from './failures.ts'
@@ -20,8 +20,8 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
     await dispatch(argv, context)
     return 0
   } catch (error) {
-    context.err(withoutPasswords(`almanac: ${describeFailure(error)}`))
-    if (readEnv(context.env).logLevel === 'debug') context.err(withoutPasswords(inspect(error)))
+    context.err(redactPasswords(`almanac: ${describeFailure(error)}`))
+    if (readEnv(context.env).logLevel === 'debug') context.err(redactPasswords(inspect(error)))
     return error instanceof UsageError ? 2 : 1
   }
 }

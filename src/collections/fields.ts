@@ -1,19 +1,19 @@
 import { memoize } from '../core/memoize.ts'
 import {
-  choice,
-  custom,
-  filledText,
-  id,
+  customField,
+  enumField,
+  idField,
+  idOrNameList,
   isStorable,
   lenientBoolean,
-  looseWord,
+  requiredText,
   Type,
+  truthyText,
   wholeNumber,
-  wordList,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
-import { cleanText, cleanTitle, plainText, renderHtml } from '../core/text/html.ts'
-import { readDate } from '../core/time/dates.ts'
+import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html.ts'
+import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
 /** Fields and parameters that more than one collection has. */
@@ -25,11 +25,11 @@ const isNull = (value: unknown) => value === null
 
 /** A date that a person may have typed. What it means depends on the zone it is read in, which is known later. */
 export const dateText = () =>
-  custom(
+  customField(
     Type.String({ minLength: 1, maxLength: 100 }),
-    (text) => readDate(text, 'UTC', 0) !== undefined,
+    (text) => parseDate(text, 'UTC', 0) !== undefined,
     (text) => text,
-    { reason: 'reason.date', typed: (value) => isNull(value) || typeof value === 'number' },
+    { reason: 'reason.date', isTypeError: (value) => isNull(value) || typeof value === 'number' },
   )
 
 /**
@@ -42,11 +42,11 @@ export const LINE_TEXT_MAX = 100_000
 /** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
 export const titleText = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
-  return custom(
+  return customField(
     Type.String({ minLength: 1, maxLength }),
-    (text) => isStorable(text) && text !== '0' && plainText(cleanTitle(text)) !== '',
+    (text) => isStorable(text) && text !== '0' && htmlToText(cleanTitle(text)) !== '',
     cleanTitle,
-    { reason: 'reason.name', words: { max: maxLength }, typed: isNull },
+    { reason: 'reason.name', placeholders: { max: maxLength }, isTypeError: isNull },
   )
 }
 
@@ -55,49 +55,49 @@ const rendered = memoize(renderHtml, 200)
 
 /** Formatted text as it is stored: sanitised, plain text in paragraphs. */
 export const htmlText = () =>
-  custom(
+  customField(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
     (text) => isStorable(text) && text.trim() !== '',
     rendered,
-    { reason: 'reason.name', words: { max: HTML_TEXT_MAX }, typed: isNull },
+    { reason: 'reason.name', placeholders: { max: HTML_TEXT_MAX }, isTypeError: isNull },
   )
 
 /** As `htmlText`; empty and null clear it. */
 export const optionalHtmlText = () =>
-  custom(
+  customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
     (text) => (text === null ? '' : renderHtml(text)),
-    { reason: 'reason.short-text', words: { max: HTML_TEXT_MAX } },
+    { reason: 'reason.short-text', placeholders: { max: HTML_TEXT_MAX } },
   )
 
 /** One line of plain text; empty and null clear it. */
 export const lineText = () =>
-  custom(
+  customField(
     Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
     (text) => cleanText(text ?? ''),
-    { reason: 'reason.short-text', words: { max: LINE_TEXT_MAX } },
+    { reason: 'reason.short-text', placeholders: { max: LINE_TEXT_MAX } },
   )
 
 /** The id of a picture or the URL of one; `false` removes it, and so do `''` and null where `emptyClears`. */
 export const image = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
     emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
-  return custom(
+  return customField(
     Type.Union([Type.String(), Type.Integer(), Type.Literal(false), ...(emptyClears ? [Type.Null()] : [])]),
     (value) => read(value) !== undefined,
     (value) => read(value) as NonNullable<ReturnType<typeof read>>,
-    { reason: 'reason.image', typed: isNull },
+    { reason: 'reason.image', isTypeError: isNull },
   )
 }
 
 /** The fields every post accepts. */
 export const postFields = {
-  author: Type.Optional(id()),
+  author: Type.Optional(idField()),
   date: Type.Optional(dateText()),
   date_utc: Type.Optional(dateText()),
-  status: Type.Optional(choice(WRITABLE_STATUSES)),
+  status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
 /** The parameters every listing of posts and terms has; `per_page` falls back to the site's setting. */
@@ -109,21 +109,21 @@ export const pageParameters = {
 
 /** Text to search for. `"0"` counts as none (contract), and so do quotes around nothing. */
 export const search = () =>
-  custom(
+  customField(
     Type.String({ minLength: 1 }),
     (text) => isStorable(text) && text !== '0' && searchWords(text).length > 0,
     (text) => text,
-    { reason: 'reason.filled', typed: isNull },
+    { reason: 'reason.filled', isTypeError: isNull },
   )
 
 /** The parameters of the lists of venues and of organizers. */
 export const placeListParameters = {
   ...pageParameters,
   search: Type.Optional(search()),
-  event: Type.Optional(id()),
-  has_events: Type.Optional(looseWord()),
-  only_with_upcoming: Type.Optional(looseWord()),
-  status: Type.Optional(wordList()),
+  event: Type.Optional(idField()),
+  has_events: Type.Optional(truthyText()),
+  only_with_upcoming: Type.Optional(truthyText()),
+  status: Type.Optional(idOrNameList()),
 }
 
 /** The longest name of a term, in characters (contract). */
@@ -133,5 +133,5 @@ export const TERM_NAME_MAX = 200
 export const termFields = {
   name: titleText({ maxLength: TERM_NAME_MAX }),
   description: Type.Optional(titleText()),
-  slug: Type.Optional(filledText()),
+  slug: Type.Optional(requiredText()),
 }

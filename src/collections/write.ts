@@ -4,7 +4,7 @@ import { isTerm } from '../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../db/database.ts'
 import { kindTable } from '../db/fragments.ts'
 import type { PictureFetcher } from '../media/fetch.ts'
-import { type ImageReference, prepareImage, storePrepared } from '../media/image-reference.ts'
+import { type ImageReference, prepareImage, storePreparedImage } from '../media/image-reference.ts'
 import { audit } from './audited.ts'
 import type { Scope, Writable } from './collection.ts'
 import { lockTree } from './terms/category-tree.ts'
@@ -146,7 +146,7 @@ async function writeWithImage<Row extends { id: number }>(
       const inside = { ...scope, db: tx }
       const imageId =
         prepared &&
-        (await storePrepared(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
+        (await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
           audit(inside, { action: 'created', collection: 'media', id, title }),
         ))
       return write(inside, imageId)

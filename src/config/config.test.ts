@@ -1,10 +1,10 @@
 import { deepEqual, match, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { configFrom } from './config.ts'
+import { parseConfig } from './config.ts'
 import { readEnv } from './env.ts'
 
 const cacheOf = (env: Record<string, string>) => {
-  const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = configFrom(readEnv(env))
+  const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = parseConfig(readEnv(env))
   return [cacheBytes, cacheMaxAge, cacheStaleSeconds]
 }
 
@@ -16,7 +16,7 @@ test('what caches are told is whole numbers, or nothing', () => {
 
 test('figures are told where a port or a token is given', () => {
   const metricsOf = (env: Record<string, string>) => {
-    const { metricsPort, metricsHost, metricsToken } = configFrom(readEnv(env))
+    const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnv(env))
     return [metricsPort, metricsHost, metricsToken]
   }
   deepEqual(metricsOf({}), [undefined, '127.0.0.1', undefined])
@@ -25,7 +25,7 @@ test('figures are told where a port or a token is given', () => {
 })
 
 test('backups are made when there is a folder for them', () => {
-  const backupsOf = (env: Record<string, string>) => configFrom(readEnv(env)).backups
+  const backupsOf = (env: Record<string, string>) => parseConfig(readEnv(env)).backups
   deepEqual(backupsOf({ BACKUP_HOURS: '1' }), undefined)
   deepEqual(backupsOf({ BACKUP_DIR: '/backups' }), { dir: '/backups', hours: 24, keep: 7 })
   deepEqual(backupsOf({ BACKUP_DIR: '/b', BACKUP_HOURS: '6', BACKUP_KEEP: '28' }), { dir: '/b', hours: 6, keep: 28 })
@@ -48,7 +48,7 @@ for (const [env, says] of [
 ] as const) {
   test(`refused: ${JSON.stringify(env)}`, () =>
     throws(
-      () => configFrom(readEnv(env)),
+      () => parseConfig(readEnv(env)),
       ({ message }: Error) => {
         match(message, says)
         return true

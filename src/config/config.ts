@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
 import type { RateSettings } from '../core/rates.ts'
-import { withoutPasswords } from '../core/text/printable.ts'
+import { redactPasswords } from '../core/text/printable.ts'
 import type { Env } from './env.ts'
-import { LOG_LEVELS, SETTINGS } from './settings.ts'
+import { LOG_LEVELS, VARIABLES } from './variables.ts'
 
 const WORKERS_MAX = 256
 /** A year. */
@@ -55,7 +55,7 @@ export class ConfigError extends Error {
 }
 
 /** @throws {ConfigError} with one line for each value that cannot be used */
-export function configFrom(env: Env): Readonly<Config> {
+export function parseConfig(env: Env): Readonly<Config> {
   const given = valuesOf(env)
   const { value, wholeNumber, list } = given
   const dataDir = resolve(value('dataDir'))
@@ -86,15 +86,15 @@ export function configFrom(env: Env): Readonly<Config> {
     metricsToken: metricsTokenIn(given, env),
     logLevel: logLevelIn(given),
   }
-  if (given.wrong.length > 0) throw new ConfigError(withoutPasswords(given.wrong.join('\n')))
+  if (given.wrong.length > 0) throw new ConfigError(redactPasswords(given.wrong.join('\n')))
   return Object.freeze(config)
 }
 
 /** Reads values as what they should be, and notes which are not. */
 function valuesOf(env: Env) {
   const wrong: string[] = []
-  const value = (key: keyof Env) => env[key]?.trim() || SETTINGS[key].fallback
-  const refuse = (key: keyof Env, why: string) => void wrong.push(`${SETTINGS[key].env}: ${why}, not "${value(key)}"`)
+  const value = (key: keyof Env) => env[key]?.trim() || VARIABLES[key].defaultValue
+  const refuse = (key: keyof Env, why: string) => void wrong.push(`${VARIABLES[key].name}: ${why}, not "${value(key)}"`)
   return {
     wrong,
     value,
@@ -187,7 +187,7 @@ function metricsTokenIn({ wrong }: Values, env: Env): string | undefined {
   const token = env.metricsToken?.trim() || undefined
   // Not shown again: it is a secret.
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
-    wrong.push(`${SETTINGS.metricsToken.env}: must have at least 16 ASCII characters and no spaces`)
+    wrong.push(`${VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
   }
   return token
 }

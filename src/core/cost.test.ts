@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { type Cost, formatCost, readCost } from './cost.ts'
+import { type Cost, formatCost, parseCost } from './cost.ts'
 
 const SITE = { symbol: '$', position: 'prefix' } as const
 
@@ -61,7 +61,7 @@ for (const [input, shown, currency, values] of [
   ['50% off', '50% off', '', ['50']],
 ] as const) {
   test(`cost ${JSON.stringify(input)}`, () => {
-    const cost = readCost(input) as Cost
+    const cost = parseCost(input) as Cost
     const { symbol, position } = cost
     assert.deepEqual([formatCost(cost, SITE), `${symbol} ${position}`.trim(), cost.values], [shown, currency, values])
   })
@@ -69,8 +69,8 @@ for (const [input, shown, currency, values] of [
 
 test('a price without currency gets the symbol of the site on its side', () => {
   const euros = { symbol: '€', position: 'postfix' } as const
-  assert.equal(formatCost(readCost('5-10') as Cost, euros), '5€ – 10€')
-  assert.equal(formatCost(readCost('$5') as Cost, euros), '$5')
+  assert.equal(formatCost(parseCost('5-10') as Cost, euros), '5€ – 10€')
+  assert.equal(formatCost(parseCost('$5') as Cost, euros), '$5')
 })
 
 for (const input of [
@@ -92,7 +92,7 @@ for (const input of [
   'x'.repeat(251),
   Array(100).fill('10'),
 ]) {
-  test(`no cost: ${typeof input} ${String(input).slice(0, 20)}`, () => assert.equal(readCost(input), undefined))
+  test(`no cost: ${typeof input} ${String(input).slice(0, 20)}`, () => assert.equal(parseCost(input), undefined))
 }
 
 const amount = fc.oneof(
@@ -129,7 +129,7 @@ const site = fc.record({
 test('anything can be asked', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), typed), site, (input, of) => {
-      const cost = readCost(input)
+      const cost = parseCost(input)
       if (cost !== undefined) assert.equal(typeof formatCost(cost, of), 'string')
     }),
     { numRuns: 1000 },
@@ -139,9 +139,9 @@ test('anything can be asked', () => {
 test('what is shown has the same lowest and highest price, and is shown alike', () => {
   fc.assert(
     fc.property(typed, site, (input, of) => {
-      const cost = readCost(input)
+      const cost = parseCost(input)
       if (cost === undefined) return
-      const shown = readCost(formatCost(cost, of)) as Cost
+      const shown = parseCost(formatCost(cost, of)) as Cost
       assert.deepEqual([shown.values[0], shown.values.at(-1)], [cost.values[0], cost.values.at(-1)])
       assert.equal(formatCost(shown, of), formatCost(cost, of))
     }),
@@ -152,7 +152,7 @@ test('what is shown has the same lowest and highest price, and is shown alike', 
 test('values are plain numbers, rising, or one text', () => {
   fc.assert(
     fc.property(typed, (input) => {
-      const values = readCost(input)?.values ?? []
+      const values = parseCost(input)?.values ?? []
       if (values.length < 2) return
       for (const [at, value] of values.entries()) {
         assert.match(value, /^\d+(?:\.\d+)?$/)

@@ -23,7 +23,7 @@ const TEXT_LENGTH_MAX = 250
  * @param input a text, a number, a list of these, or null, false, '' or [] for no statement
  * @returns undefined when it cannot be a cost: other types, negative or endless numbers, more than 250 characters
  */
-export function readCost(input: unknown): Cost | undefined {
+export function parseCost(input: unknown): Cost | undefined {
   const text = textOf(input)
   if (text === undefined || text.length > TEXT_LENGTH_MAX) return undefined
   const typed = cleanText(text)

@@ -1,6 +1,6 @@
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
 import { type Language, languageOf } from './language.ts'
-import { type MessageKey, message, type Words } from './messages/index.ts'
+import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
 import { objectFromKeys } from './object-keys.ts'
 
 /**
@@ -78,7 +78,7 @@ export const forbidden = (caller: { role: string }) =>
 export interface Problem {
   name: string
   reason: MessageKey
-  words?: Words
+  placeholders?: Placeholders
   kind?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
@@ -87,14 +87,14 @@ export class Problems {
   readonly found: Problem[] = []
   readonly missing: string[] = []
 
-  add(name: string, reason: MessageKey, words?: Words, kind?: Problem['kind']): void {
+  add(name: string, reason: MessageKey, placeholders?: Placeholders, kind?: Problem['kind']): void {
     if (this.found.some((problem) => problem.name === name)) return
-    this.found.push({ name, reason, ...(words && { words }), ...(kind && { kind }) })
+    this.found.push({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
   }
 
   /** Adds what others found. */
   take({ found, missing }: Problems): void {
-    for (const { name, reason, words, kind } of found) this.add(name, reason, words, kind)
+    for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
     this.missing.push(...missing)
   }
 
@@ -113,8 +113,10 @@ export class Problems {
 }
 
 /** One wrong parameter found late. */
-export function invalid(name: string, reason: MessageKey, words?: Words): CalendarError {
-  return new CalendarError('rest_invalid_param', { data: { problems: [{ name, reason, ...(words && { words }) }] } })
+export function invalid(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
+  return new CalendarError('rest_invalid_param', {
+    data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
+  })
 }
 
 /** The body of an error answer (contract: `{code, message, data: {status, …}}`), its words in `language`. */
@@ -123,13 +125,13 @@ export function presentError(error: CalendarError, language: Language = language
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
   return {
     code: error.code,
-    message: message(language, error.code, { params: names.join(', ') }),
+    message: formatMessage(language, error.code, { params: names.join(', ') }),
     data: { status: error.status, ...data, ...(problems && presentProblems(problems, language)) },
   }
 }
 
 function presentProblems(problems: Problem[], language: Language) {
-  const text = ({ name, reason, words }: Problem) => message(language, reason, { ...words, name })
+  const text = ({ name, reason, placeholders }: Problem) => formatMessage(language, reason, { ...placeholders, name })
   const details = problems
     .filter((problem) => problem.kind)
     .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])

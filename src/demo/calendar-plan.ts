@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
-import { addDays, instantOf, type LocalTime } from '../core/time/instant.ts'
+import { localToInstant } from '../core/time/instant.ts'
+import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import {
   type Authorship,
   type Bookings,
@@ -138,7 +139,7 @@ function withStatus(event: PlannedEvent, number: number, wishes: CalendarSpec, d
   if (number % 397 === 140) return { ...event, status: 'pending' }
   if (number % 131 === 57) return { ...event, status: 'private' }
   if (number % 53 !== 20 || day <= EMBARGO_DAYS) return event
-  const today = instantOf(wishes.today, wishes.zone)
+  const today = localToInstant(wishes.today, wishes.zone)
   const publishedAt = today + (1 + (number % EMBARGO_DAYS)) * DAY_SECONDS + 9 * HOUR_SECONDS
   return { ...event, status: 'future', publishedAt }
 }

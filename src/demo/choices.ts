@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
-import { instantOf, type LocalTime } from '../core/time/instant.ts'
+import { localToInstant } from '../core/time/instant.ts'
+import type { LocalTime } from '../core/time/local-time.ts'
 import type { CalendarSpec } from './calendar-plan.ts'
 import { FIRST_DAY } from './event-times.ts'
 import { CATEGORIES, type CategoryKey, type EventKind, type TagKey } from './kinds.ts'
@@ -121,7 +122,7 @@ export function chooseAuthorship(random: Random, { languages, today, zone }: Cal
   const count = random.chance(TRANSLATED_SHARE) ? (random.chance(TRANSLATED_TWICE_SHARE) ? 2 : 1) : 0
   const daysAgo = Math.max(5, 3 - day) + random.integer(0, 80)
   const timeOfDay = random.integer(8 * HOUR_SECONDS, 19 * HOUR_SECONDS)
-  const writtenAt = instantOf(today, zone) - daysAgo * DAY_SECONDS + timeOfDay
+  const writtenAt = localToInstant(today, zone) - daysAgo * DAY_SECONDS + timeOfDay
   const translations = random
     .some(others, count)
     .map((other, index) => ({ language: other, writtenAt: writtenAt + (index + 1) * DAY_SECONDS }))

@@ -2,8 +2,8 @@ import type { NamedEvent } from '../collections/events/bulk-load.ts'
 import type { LaterText } from '../collections/events/bulk-plan.ts'
 import { events } from '../collections/events/index.ts'
 import type { Language } from '../core/language.ts'
-import { slugOf } from '../core/text/slug.ts'
-import { localOf } from '../core/time/instant.ts'
+import { slugify } from '../core/text/slug.ts'
+import { instantToLocal } from '../core/time/instant.ts'
 import type { PlannedEvent } from './calendar-plan.ts'
 import { costText } from './price.ts'
 import { parseBody } from './record-writes.ts'
@@ -44,7 +44,7 @@ function textFields({ start, status, isOfSeries }: PlannedEvent, telling: Wordin
     description,
     ...(excerpt && { excerpt }),
     // The meetings of a series share their title; their addresses tell them apart by the day.
-    ...(isDated && { slug: `${slugOf(title, language)}-${start.slice(0, 10)}` }),
+    ...(isDated && { slug: `${slugify(title, language)}-${start.slice(0, 10)}` }),
   }
 }
 
@@ -60,7 +60,7 @@ function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: Ref
     ...(event.zone !== siteZone && { timezone: event.zone }),
     cost: costText(price, words, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
-    ...(publishedAt !== undefined && { date_utc: localOf(publishedAt, 'UTC') }),
+    ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
     ...(place && { venue: place.id }),
     ...(place && !place.isOnline && { show_map: true, show_map_link: true }),
     ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),

@@ -1,4 +1,5 @@
-import { addDays, instantOf, type LocalTime, localOf } from '../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../core/time/instant.ts'
+import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './kinds.ts'
 import type { Random } from './random.ts'
 
@@ -23,7 +24,7 @@ export interface EventTime {
 }
 
 /** 0 is Monday. */
-export const weekdayOf = (day: LocalTime) => (Math.floor(instantOf(day, 'UTC') / DAY_SECONDS) + 3) % 7
+export const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
 /** A day on which something happens, counted from today: the nearer and the closer to the weekend, the likelier. */
 export function chooseDay(random: Random, today: LocalTime): number {
@@ -66,4 +67,4 @@ export const atClock = (day: LocalTime, clock: string): LocalTime => `${day.slic
 
 /** What the clock on the wall shows minutes later, on a day without a change of time. */
 export const addMinutes = (time: LocalTime, minutes: number): LocalTime =>
-  localOf(instantOf(time, 'UTC') + minutes * 60, 'UTC')
+  instantToLocal(localToInstant(time, 'UTC') + minutes * 60, 'UTC')

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../collections/collection.ts'
 import { loadEvents, TRANSACTION_PAUSE_MS } from '../collections/events/bulk-load.ts'
 import type { EventToStore } from '../collections/events/bulk-plan.ts'
-import { instantOf, localOf, startOfDay } from '../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../core/time/instant.ts'
+import { startOfDay } from '../core/time/local-time.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { CalendarSpec } from './calendar-plan.ts'
 import { createEventPlanner } from './event-planner.ts'
@@ -52,7 +53,7 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const { scope, events, seed } = options
   const siteZone = scope.site.timezone
   const zone = siteZone === 'UTC' ? HOME_ZONE : siteZone
-  const today = startOfDay(localOf(scope.now, zone))
+  const today = startOfDay(instantToLocal(scope.now, zone))
   const venues = venuesFor(events)
   const organizers = organizersFor(events)
   const counts: DemoCounts = {
@@ -63,7 +64,7 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     categories: none(),
     tags: none(),
   }
-  const founded = { ...scope, now: instantOf(today, zone) - FOUNDED_DAYS_AGO * DAY_SECONDS }
+  const founded = { ...scope, now: localToInstant(today, zone) - FOUNDED_DAYS_AGO * DAY_SECONDS }
   const foundations = await layFoundations({ ...options, scope: founded }, venues, organizers, counts)
   const wishes = {
     ...{ seed, events, today, zone, languages: scope.languages },

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import { slugOf } from '../core/text/slug.ts'
+import { slugify } from '../core/text/slug.ts'
 import type { OrganizerField } from './kinds.ts'
 import { LOCAL_CLUBS, ORGANIZATION_KEYS, type Organization, type OrganizationKey, organizationOf } from './people.ts'
 import { QUARTERS } from './places.ts'
@@ -24,7 +24,7 @@ export function organizersFor(events: number): DemoOrganizer[] {
   const known = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
   const clubs = QUARTERS.flatMap((place) =>
     LOCAL_CLUBS.map(({ name, site, ...club }) =>
-      organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugOf(place, 'de')}` }),
+      organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugify(place, 'de')}` }),
     ),
   )
   return [...known, ...clubs].slice(0, count)

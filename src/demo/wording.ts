@@ -1,4 +1,4 @@
-import type { LocalTime } from '../core/time/instant.ts'
+import type { LocalTime } from '../core/time/local-time.ts'
 import { addMinutes, atClock } from './event-times.ts'
 import { type EventKind, type EventKindKey, eventKindOf, type NoteKind, type PriceKind } from './kinds.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './people.ts'

@@ -1,4 +1,4 @@
-import { message } from '../core/messages/index.ts'
+import { formatMessage } from '../core/messages/index.ts'
 import { escapeHtml } from '../core/text/html.ts'
 import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 
@@ -6,9 +6,9 @@ import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
-    { label: message(language, 'feed.when'), text: eventTimeText(event) },
-    { label: message(language, 'feed.where'), text: event.venues.map(venueAddressLine).join('; ') },
-    { label: message(language, 'feed.cost'), text: cost },
+    { label: formatMessage(language, 'feed.when'), text: eventTimeText(event) },
+    { label: formatMessage(language, 'feed.where'), text: event.venues.map(venueAddressLine).join('; ') },
+    { label: formatMessage(language, 'feed.cost'), text: cost },
   ]
   return facts.filter(({ text }) => text !== '')
 }

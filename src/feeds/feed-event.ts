@@ -7,8 +7,8 @@ import { siteTexts } from '../collections/texts/languages.ts'
 import { regionOf } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
 import type { Language } from '../core/language.ts'
-import { plainLines, plainText } from '../core/text/html.ts'
-import { printable, printableLine } from '../core/text/printable.ts'
+import { htmlToLines, htmlToText } from '../core/text/html.ts'
+import { printableLine, printableText } from '../core/text/printable.ts'
 import type { EventTimes } from '../core/time/event-times.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
@@ -86,16 +86,16 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
   const textOf = (text: typeof event.text, page: string): FeedText => ({
     language: text.language,
     url: printableLine(page),
-    title: printableLine(plainText(text.title)),
-    html: printable(text.description),
-    text: printable(plainLines(text.description)),
+    title: printableLine(htmlToText(text.title)),
+    html: printableText(text.description),
+    text: printableText(htmlToLines(text.description)),
   })
   return {
     id: event.id,
     uid: nameBasedUuid(siteId, `event/${event.id}`),
     status,
     ...textOf(event.text, url),
-    excerpt: printableLine(plainText(event.text.excerpt)),
+    excerpt: printableLine(htmlToText(event.text.excerpt)),
     start: event.start_local,
     end: event.end_local,
     startAt: event.start_at,
@@ -123,7 +123,7 @@ function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
   return image && { ...presentImage(image, scope.urls), type: image.mime_type, alt: printableLine(image.alt) }
 }
 
-const nameOf = ({ text }: { text: { title: string } }) => printableLine(plainText(text.title))
+const nameOf = ({ text }: { text: { title: string } }) => printableLine(htmlToText(text.title))
 
 function placeOf(scope: Scope, venue: VenueRow): FeedVenue {
   const others = venue.texts.filter(({ language }) => language !== venue.text.language)

@@ -2,7 +2,7 @@ import { VERIFICATIONS_WAITING_MAX } from '../accounts/verification-cache.ts'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
-import { ORIGINAL_BYTES_MAX } from '../media/inspect.ts'
+import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 
 /** Every bound on what callers may send, hold or wait for, and every timeout: docs/limits.md is made from this table. */
 

@@ -13,7 +13,7 @@ import type { RateSettings } from '../core/rates.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
-import { createSizeCache } from '../media/size-cache.ts'
+import { createPictureSizeCache } from '../media/size-cache.ts'
 import type { MapTiles } from '../pages/page.ts'
 import { createSettingsCache } from '../settings/settings.ts'
 import { registerAuditRoutes } from './api/audit.ts'
@@ -123,7 +123,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...connectionOptions(options.timeouts),
   })
-  const sizes = createSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
+  const sizes = createPictureSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
   registerConnections(app)

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { fetchableUrl, isPublicAddress } from './fetchable.ts'
+import { isPublicAddress, parseFetchUrl } from './fetch-policy.ts'
 import { baseName } from './file-name.ts'
-import { ORIGINAL_BYTES_MAX } from './inspect.ts'
+import { ORIGINAL_BYTES_MAX } from './validation.ts'
 
 const REDIRECTS_MAX = 3
 const CONNECT_TIMEOUT_MS = 5000
@@ -25,7 +25,7 @@ export interface FetchOptions {
   /** A host's addresses; by default the system's answer. */
   resolve?: (host: string) => Promise<string[]>
   /** Hears why nothing came, for the log. */
-  onRefused?: (why: string) => void
+  onFailure?: (why: string) => void
   /** From the first look-up to the last byte, redirects included. */
   totalTimeoutMs?: number
 }
@@ -36,20 +36,20 @@ export async function fetchPicture(url: string, options: FetchOptions): Promise<
     const signal = AbortSignal.timeout(options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
     return { bytes: await follow(url, options, signal), name: nameIn(url) }
   } catch (error) {
-    options.onRefused?.(error instanceof Error ? error.message : String(error))
+    options.onFailure?.(error instanceof Error ? error.message : String(error))
     return undefined
   }
 }
 
 async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
-  let url = fetchableUrl(address)
+  let url = parseFetchUrl(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new Error('not an address that may be fetched')
     const response = await ask(url, options, signal)
     try {
       const { statusCode = 0, headers } = response
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await pictureIn(response)
-      url = fetchableUrl(headers.location ?? '', url)
+      url = parseFetchUrl(headers.location ?? '', url)
     } finally {
       response.destroy()
     }

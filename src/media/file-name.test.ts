@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileNameOf, idInFileName, titleOf } from './file-name.ts'
+import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
 
 for (const [name, title, fileName] of [
   ['Sommerfest.JPG', 'Sommerfest', '7-sommerfest.jpg'],
@@ -14,14 +14,14 @@ for (const [name, title, fileName] of [
   [`${'x'.repeat(79)}-yz.png`, `${'x'.repeat(79)}-yz`, `7-${'x'.repeat(79)}.jpg`],
 ] as const) {
   test(`a file called ${JSON.stringify(name)}`, () => {
-    assert.equal(titleOf(name), title)
-    assert.equal(fileNameOf(7, name, 'jpg'), fileName)
+    assert.equal(pictureTitle(name), title)
+    assert.equal(pictureFileName(7, name, 'jpg'), fileName)
   })
 }
 
 test('the id is found again', () => {
-  assert.equal(idInFileName('12-a-300x200.jpg'), 12)
+  assert.equal(pictureIdFromFileName('12-a-300x200.jpg'), 12)
   for (const name of ['', '12', '-1-a.jpg', 'a-1.jpg', '0-a.jpg', '2147483648-a.jpg', '12345678901-a.jpg']) {
-    assert.equal(idInFileName(name), undefined, name)
+    assert.equal(pictureIdFromFileName(name), undefined, name)
   }
 })

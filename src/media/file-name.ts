@@ -4,7 +4,7 @@ const STEM_MAX = 80
 export const baseName = (path: string) => path.split(/[/\\]/).at(-1) as string
 
 /** The name without its ending, for people: what a picture is called when nobody says. */
-export const titleOf = (name: string) =>
+export const pictureTitle = (name: string) =>
   baseName(name)
     .replace(/\.[^.]*$/, '')
     .toWellFormed()
@@ -12,8 +12,8 @@ export const titleOf = (name: string) =>
     .trim()
 
 /** `<id>-<name>.<extension>` in characters that no file system and no address minds. */
-export function fileNameOf(id: number, name: string, extension: string): string {
-  const stem = titleOf(name)
+export function pictureFileName(id: number, name: string, extension: string): string {
+  const stem = pictureTitle(name)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -24,7 +24,7 @@ export function fileNameOf(id: number, name: string, extension: string): string 
 }
 
 /** The id that a file name made here begins with. */
-export function idInFileName(fileName: string): number | undefined {
+export function pictureIdFromFileName(fileName: string): number | undefined {
   const id = Number(/^(\d{1,10})-/.exec(fileName)?.[1])
   return id >= 1 && id < 2 ** 31 ? id : undefined
 }

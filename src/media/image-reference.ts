@@ -1,13 +1,11 @@
 import { type Caller, can } from '../core/caller.ts'
 import type { MessageKey } from '../core/messages/index.ts'
-import { idIn } from '../core/schema/schema.ts'
+import { parseId } from '../core/schema/schema.ts'
 import { createSemaphore } from '../core/semaphore.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { PictureFetcher } from './fetch.ts'
-import { fetchableUrl } from './fetchable.ts'
-import { inspectPicture } from './inspect.ts'
-import { isReadable } from './readable.ts'
+import { parseFetchUrl } from './fetch-policy.ts'
 import {
   findPicture,
   type NewPicture,
@@ -16,21 +14,23 @@ import {
   pictureBySource,
   storePicture,
 } from './store.ts'
+import { validatePicture } from './validation.ts'
+import { isPictureVisible } from './visibility.ts'
 
 /** What the `image` of a body may say. */
 export type ImageReference = { id: number } | { url: string } | 'none'
 
 /** A reference made good: the id to write (null for no image), or a picture yet to be stored. */
-export type PreparedImage = { id: number | null } | { picture: FoundPicture }
+export type PreparedImage = { id: number | null } | { picture: DownloadedPicture }
 
-type FoundPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
+type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
 
 /** Undefined when the value is none of them. What empty text and null mean is the resource's to say. */
 export function readImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
-  const id = idIn(value)
+  const id = parseId(value)
   if (id !== undefined) return { id }
-  const url = typeof value === 'string' ? fetchableUrl(value.trim()) : undefined
+  const url = typeof value === 'string' ? parseFetchUrl(value.trim()) : undefined
   return url && { url: url.href }
 }
 
@@ -50,7 +50,7 @@ export async function checkImage(
   if (reference === 'none') return undefined
   const named = await namedPicture(db, reference, urls)
   // One that is hidden from the caller is as good as none.
-  if (named) return (await isReadable(db, caller, now, named)) ? undefined : 'reason.image'
+  if (named) return (await isPictureVisible(db, caller, now, named)) ? undefined : 'reason.image'
   if ('id' in reference) return 'reason.image'
   return can(caller, 'media:upload') ? undefined : 'reason.image-right'
 }
@@ -74,7 +74,7 @@ export async function prepareImage(
   if (known) return { id: known.id }
   return inTurn(async () => {
     const fetched = await fetchPicture(reference.url)
-    const inspected = fetched && (await inspectPicture(fetched.bytes))
+    const inspected = fetched && (await validatePicture(fetched.bytes))
     return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
   })
 }
@@ -89,7 +89,7 @@ export const FETCH_WAIT_MS = 10_000
 const inTurn = createSemaphore({ runningMax: FETCHES_MAX, waitingMax: FETCHES_WAITING_MAX, waitMs: FETCH_WAIT_MS })
 
 /** @param onStored called when the picture is a new one @returns the id to write, null for no image */
-export async function storePrepared(
+export async function storePreparedImage(
   tx: Transaction,
   prepared: PreparedImage,
   authorId: number,

@@ -1,5 +1,5 @@
 import type { Urls } from '../core/urls.ts'
-import { type SizeName, sizesOf } from './sizes.ts'
+import { pictureSizes, type SizeName } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
 export interface ImageSizeView {
@@ -22,7 +22,7 @@ export interface ImageView {
 }
 
 export function presentImage(picture: PictureRow, urls: Urls): ImageView {
-  const sizes = sizesOf(picture).map(({ name, width, height, fileName }) => [
+  const sizes = pictureSizes(picture).map(({ name, width, height, fileName }) => [
     name,
     { width, height, 'mime-type': picture.mime_type, url: urls.picture(fileName) },
   ])

@@ -2,32 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
-import { decodeLimited, openPicture } from './decoder.ts'
-import { isCropped, type PictureSize, sizesOf } from './sizes.ts'
+import { limitDecoding, openPicture } from './image-decoder.ts'
+import { isCropped, type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
 /** Smaller copies, made when first asked for and kept as files. The folder may be emptied at any time. */
-export interface SizeCache {
+export interface PictureSizeCache {
   /**
    * @param original asked only when the copy must be made
    * @returns undefined when there is no original any more
    */
   read(picture: PictureRow, size: PictureSize, original: () => Promise<Buffer | undefined>): Promise<Buffer | undefined>
   /** Deletes what is kept of a picture that was removed. */
-  forget(picture: PictureRow): Promise<void>
+  remove(picture: PictureRow): Promise<void>
 }
 
 /**
  * @param folder made when first needed
  * @param onFailure hears of copies that could not be kept; they are answered all the same
  */
-export function createSizeCache(folder: string, onFailure: (error: unknown) => void = () => {}): SizeCache {
+export function createPictureSizeCache(
+  folder: string,
+  onFailure: (error: unknown) => void = () => {},
+): PictureSizeCache {
   const underway = new Map<string, Promise<Buffer | undefined>>()
 
   const readOrMake = async (file: string, make: () => Promise<Buffer | undefined>) => {
     const kept = await readKept(file)
     if (kept) return kept
-    const made = await decodeLimited(make)
+    const made = await limitDecoding(make)
     if (made) await keep(folder, file, made).catch(onFailure)
     return made
   }
@@ -44,8 +47,9 @@ export function createSizeCache(folder: string, onFailure: (error: unknown) => v
       underway.set(file, reading)
       return reading
     },
-    async forget(picture) {
-      for (const size of sizesOf(picture)) await rm(fileOf(folder, picture, size), { force: true }).catch(onFailure)
+    async remove(picture) {
+      for (const size of pictureSizes(picture))
+        await rm(fileOf(folder, picture, size), { force: true }).catch(onFailure)
     },
   }
 }

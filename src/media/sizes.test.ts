@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizesOf } from './sizes.ts'
+import { pictureSizes } from './sizes.ts'
 
 for (const [width, height, expected] of [
   [40, 30, {}],
@@ -41,7 +41,7 @@ for (const [width, height, expected] of [
   ],
 ] as const) {
   test(`the sizes of ${width}x${height}`, () => {
-    const sizes = sizesOf({ file_name: '5-a.b.png', width, height })
+    const sizes = pictureSizes({ file_name: '5-a.b.png', width, height })
     assert.deepEqual(Object.fromEntries(sizes.map((size) => [size.name, `${size.width}x${size.height}`])), expected)
     for (const size of sizes) assert.equal(size.fileName, `5-a.b-${size.width}x${size.height}.png`)
   })

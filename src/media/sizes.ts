@@ -24,17 +24,17 @@ export interface PictureSize {
  * The smaller copies a picture has, whether made yet or not: only its own width and height decide.
  * Two of the same measures share one file (a 3:4 portrait is `medium_large` and `large` at 768x1024).
  */
-export function sizesOf(picture: Pick<PictureRow, 'file_name' | 'width' | 'height'>): PictureSize[] {
+export function pictureSizes(picture: Pick<PictureRow, 'file_name' | 'width' | 'height'>): PictureSize[] {
   const dot = picture.file_name.lastIndexOf('.')
   const [stem, ending] = [picture.file_name.slice(0, dot), picture.file_name.slice(dot)]
   return (Object.keys(BOXES) as SizeName[]).flatMap((name) => {
-    const { width, height } = measuresOf(name, picture)
+    const { width, height } = sizeDimensions(name, picture)
     if (width === picture.width && height === picture.height) return []
     return [{ name, width, height, fileName: `${stem}-${width}x${height}${ending}` }]
   })
 }
 
-function measuresOf(name: SizeName, { width, height }: { width: number; height: number }) {
+function sizeDimensions(name: SizeName, { width, height }: { width: number; height: number }) {
   const [widthMax, heightMax] = BOXES[name]
   if (isCropped(name)) return { width: Math.min(width, widthMax), height: Math.min(height, heightMax) }
   const scale = Math.min(widthMax / width, heightMax / height, 1)

@@ -1,9 +1,9 @@
 import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
 import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
-import { fileNameOf, idInFileName, titleOf } from './file-name.ts'
-import type { Inspected } from './inspect.ts'
-import { type PictureSize, sizesOf } from './sizes.ts'
+import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
+import { type PictureSize, pictureSizes } from './sizes.ts'
+import type { PictureInfo } from './validation.ts'
 
 /** A picture without its content, which is asked for by name and only to be sent or resized. */
 export interface PictureRow {
@@ -25,7 +25,7 @@ const COLUMNS = raw(
   'id, author_id, title, alt, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at',
 )
 
-export interface NewPicture extends Inspected {
+export interface NewPicture extends PictureInfo {
   bytes: Buffer
   /** What its file was called elsewhere. */
   name: string
@@ -41,7 +41,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
   const id = await tx.nextId('record')
   const row = await tx.get<PictureRow>(
     sql`INSERT INTO picture (${COLUMNS}, content)
-      VALUES (${id}, ${authorId}, ${picture.title ?? cleanTitle(titleOf(name))}, ${alt}, ${fileNameOf(id, name, extension)},
+      VALUES (${id}, ${authorId}, ${picture.title ?? cleanTitle(pictureTitle(name))}, ${alt}, ${pictureFileName(id, name, extension)},
         ${mimeType}, ${extension}, ${width}, ${height}, ${bytes.length}, ${sourceUrl}, ${now}, ${bytes})
       RETURNING ${COLUMNS}`,
   )
@@ -66,10 +66,10 @@ export async function pictureByFileName(
   db: Reader,
   fileName: string,
 ): Promise<{ picture: PictureRow; size: PictureSize | undefined } | undefined> {
-  const id = idInFileName(fileName)
+  const id = pictureIdFromFileName(fileName)
   const picture = id && (await findPicture(db, id))
   if (!picture) return undefined
-  const size = sizesOf(picture).find((size) => size.fileName === fileName)
+  const size = pictureSizes(picture).find((size) => size.fileName === fileName)
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 

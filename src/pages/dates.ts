@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import type { LocalTime } from '../core/time/instant.ts'
+import type { LocalTime } from '../core/time/local-time.ts'
 
 /** How each language writes dates. English as in Europe, with a clock of 24 hours, as the other four have it. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }

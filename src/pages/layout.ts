@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import { message } from '../core/messages/index.ts'
+import { formatMessage } from '../core/messages/index.ts'
 import { webcalOf } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
@@ -120,7 +120,7 @@ function footOf(context: PageContext, page: Page): Markup {
   const filters = 'filters' in selection ? selection.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => ({
     address: urls.feed(format, undefined, filters),
-    name: message(language, FEED_FORMATS[format].label),
+    name: formatMessage(language, FEED_FORMATS[format].label),
   }))
   const webcal = webcalOf(urls.feed('ics', undefined, filters))
   return html`<footer class="foot">

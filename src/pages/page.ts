@@ -4,8 +4,8 @@ import { postPageUrl } from '../collections/posts/present.ts'
 import type { TermRow } from '../collections/terms/term.ts'
 import type { PostKind, TermKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
-import { plainText } from '../core/text/html.ts'
-import { localOf } from '../core/time/instant.ts'
+import { htmlToText } from '../core/text/html.ts'
+import { instantToLocal } from '../core/time/instant.ts'
 import { type Parameters, rootOf } from '../core/urls.ts'
 import { type DateFormat, datePart, formatDate } from './dates.ts'
 import type { EventFilter } from './filter.ts'
@@ -65,7 +65,7 @@ export function createPageContext(
   filter: EventFilter,
   options: Pick<PageContext, 'isEmbedded' | 'tiles'>,
 ): PageContext {
-  const today = datePart(localOf(scope.now, scope.site.timezone))
+  const today = datePart(instantToLocal(scope.now, scope.site.timezone))
   return { scope, words: wordsOf(scope.language), today, filter, ...options }
 }
 
@@ -95,7 +95,7 @@ export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow
   pathIn(context, context.scope.urls.page(kind, text.slug))
 
 /** A title without the markup it may hold. */
-export const plainTitle = ({ text }: { text: { title: string } }) => plainText(text.title)
+export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
 export const dateText = ({ scope }: PageContext, format: DateFormat, local: string) =>
   formatDate(scope.language, format, local)

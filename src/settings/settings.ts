@@ -1,26 +1,26 @@
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
-import { optional } from '../core/schema/parameters.ts'
+import { optionalParameterSet } from '../core/schema/parameters.ts'
 import {
-  choice,
-  custom,
-  filledText,
+  customField,
+  enumField,
   lenientBoolean,
-  plainText,
+  optionalText,
+  requiredText,
   type StaticDecode,
   Type,
 } from '../core/schema/schema.ts'
-import { knownZone } from '../core/time/instant.ts'
+import { isTimeZone } from '../core/time/instant.ts'
 import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
 /** A number or numeric text between two bounds, both allowed. */
 function numberBetween(min: number, max: number, isStep: (number: number) => boolean = Number.isFinite) {
-  return custom(
+  return customField(
     Type.Union([Type.Number(), Type.String()]),
     (value) => isStep(numberIn(value)) && numberIn(value) >= min && numberIn(value) <= max,
     numberIn,
-    { reason: 'reason.number', words: { min, max } },
+    { reason: 'reason.number', placeholders: { min, max } },
   )
 }
 
@@ -28,11 +28,11 @@ const numberIn = (value: number | string) =>
   typeof value === 'number' || /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN
 
 const SCHEMA = Type.Object({
-  title: filledText({ maxLength: 200 }),
-  timezone: custom(Type.String(), knownZone, (zone) => zone, { reason: 'reason.timezone' }),
+  title: requiredText({ maxLength: 200 }),
+  timezone: customField(Type.String(), isTimeZone, (zone) => zone, { reason: 'reason.timezone' }),
   per_page: numberBetween(1, PER_PAGE_MAX, Number.isInteger),
-  currency_symbol: plainText(),
-  currency_position: choice(['prefix', 'postfix']),
+  currency_symbol: optionalText(),
+  currency_position: enumField(['prefix', 'postfix']),
   language_fallback: lenientBoolean(),
   geoloc_radius_km: numberBetween(0.1, 20_000), // half way around the earth
 })
@@ -53,14 +53,14 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
 /** The body of a change: any of the settings. */
-export const settingsSchema = optional(SCHEMA)
+export const settingsParameters = optionalParameterSet(SCHEMA)
 
 /** What is not stored, or no longer fits, has its default. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
   // Stored as text, which the schema reads as it reads a form.
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  return { ...DEFAULT_SETTINGS, ...settingsSchema.read(stored, new Problems()) }
+  return { ...DEFAULT_SETTINGS, ...settingsParameters.read(stored, new Problems()) }
 }
 
 /** @param changes as `settingsSchema` read them */

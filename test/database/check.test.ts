@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { checkDatabase } from '../../src/check/check.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { inspectPicture } from '../../src/media/inspect.ts'
 import { storePicture } from '../../src/media/store.ts'
+import { validatePicture } from '../../src/media/validation.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines.ts'
 
 const NOW = 1_907_755_200
@@ -34,7 +34,7 @@ async function fill(url: string): Promise<void> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const inspected = await inspectPicture(bytes)
+  const inspected = await validatePicture(bytes)
   assert.ok(inspected)
   const db = await openDatabase(url)
   await db.transaction((tx) => storePicture(tx, { ...inspected, bytes, name: 'teal.png', authorId: 1 }, NOW))

@@ -4,8 +4,8 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
-import { inspectPicture } from '../../src/media/inspect.ts'
 import { storePicture } from '../../src/media/store.ts'
+import { validatePicture } from '../../src/media/validation.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/feeds.ts'
@@ -63,7 +63,7 @@ forEachEngine('formats of feeds', (engine) => {
     const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
       .png()
       .toBuffer()
-    const inspected = await inspectPicture(bytes)
+    const inspected = await validatePicture(bytes)
     assert.ok(inspected)
     const picture = { bytes, name: 'quay.png', alt: 'A "quay"', authorId: server.ids.author, ...inspected }
     return (await server.db.transaction((tx) => storePicture(tx, picture, server.clock.now))).id

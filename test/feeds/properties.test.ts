@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plainLines } from '../../src/core/text/html.ts'
-import { printable, printableLine } from '../../src/core/text/printable.ts'
+import { htmlToLines } from '../../src/core/text/html.ts'
+import { printableLine, printableText } from '../../src/core/text/printable.ts'
 import type { FeedEvent } from '../../src/feeds/feed-event.ts'
 import type { FeedMetadata } from '../../src/feeds/feed-writer.ts'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
@@ -55,8 +55,8 @@ function eventOf(written: string): FeedEvent {
     language: 'en',
     url: 'https://a.example/event/x/',
     title: line,
-    html: printable(written),
-    text: printable(written),
+    html: printableText(written),
+    text: printableText(written),
     excerpt: line,
     start: '2030-07-01 10:00:00',
     end: '2030-07-01 12:00:00',
@@ -113,7 +113,7 @@ for (const format of FEED_FORMAT_NAMES) {
 test('plain lines of any markup have no markup and no lines at the ends', () => {
   fc.assert(
     fc.property(text, (written) => {
-      const lines = plainLines(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)
+      const lines = htmlToLines(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)
       assert.doesNotMatch(lines, /<|^\n|\n$/)
     }),
     RUNS,

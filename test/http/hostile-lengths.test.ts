@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { translationParameters } from '../../src/collections/texts/translations.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { searchWords } from '../../src/core/text/fold.ts'
-import { plainLines, plainText, renderHtml } from '../../src/core/text/html.ts'
-import { slugOf } from '../../src/core/text/slug.ts'
+import { htmlToLines, htmlToText, renderHtml } from '../../src/core/text/html.ts'
+import { slugify } from '../../src/core/text/slug.ts'
 import { parseAddress } from '../../src/http/request/address.ts'
 import { parseForm } from '../../src/http/request/body-parsers.ts'
 import { normalizedUrl } from '../../src/http/request/normalized-url.ts'
 import { COLLECTIONS } from '../../src/http/server.ts'
-import { settingsSchema } from '../../src/settings/settings.ts'
+import { settingsParameters } from '../../src/settings/settings.ts'
 
 /** Pieces that make a pattern go back and try again where it can. */
 const PIECES = [
@@ -131,17 +131,17 @@ for (const collection of COLLECTIONS) {
 test('inline records, settings and the readers of addresses and forms take what they are long', () => {
   const event = COLLECTIONS[0]?.parameters.create
   assertLinear('inline venue', (text) => event?.read({ venue: { venue: text, description: text } }, new Problems()))
-  for (const field of Object.keys(settingsSchema.schema.properties)) {
-    assertLinear(field, (text) => settingsSchema.read({ [field]: text }, new Problems()))
+  for (const field of Object.keys(settingsParameters.schema.properties)) {
+    assertLinear(field, (text) => settingsParameters.read({ [field]: text }, new Problems()))
   }
   for (const [name, run] of Object.entries({
-    slugOf: (text: string) => slugOf(text, 'en'),
+    slugOf: (text: string) => slugify(text, 'en'),
     searchWords,
     parseForm,
     parseAddress: (text: string) => parseAddress(`/${text}?${text}`, ['en', 'de']),
     inOneOrder: (text: string) => normalizedUrl(`/?${text}&b=1`),
-    plainText,
-    plainLines,
+    plainText: htmlToText,
+    plainLines: htmlToLines,
     renderHtml,
   })) {
     assertLinear(name, run)

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createSiteMetrics } from '../../src/cli/serving/site-metrics.ts'
-import { configFrom } from '../../src/config/config.ts'
+import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { exposition } from '../../src/core/exposition.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines.ts'
@@ -148,7 +148,7 @@ forEachEngine('figures for Prometheus', (engine) => {
 
   test('say that the database does not answer', async () => {
     const db = await engine.open()
-    const figures = createSiteMetrics(db, configFrom(readEnv({})))
+    const figures = createSiteMetrics(db, parseConfig(readEnv({})))
     const scrape = async () => parseExposition(exposition(await figures()))
     assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
     await db.close()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
-import { inspectPicture } from '../../src/media/inspect.ts'
 import { storePicture } from '../../src/media/store.ts'
+import { validatePicture } from '../../src/media/validation.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { EVENT, makersOf } from '../kit/events.ts'
 import { listen } from '../kit/listening.ts'
@@ -17,7 +17,7 @@ const png = () =>
 
 async function store({ db, ids, clock }: TestServer) {
   const bytes = await png()
-  const inspected = await inspectPicture(bytes)
+  const inspected = await validatePicture(bytes)
   assert.ok(inspected)
   const picture = { bytes, name: 'a.png', authorId: ids.author, ...inspected }
   return db.transaction((tx) => storePicture(tx, picture, clock.now))

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { FAILURES, Problems } from '../../src/core/errors.ts'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { en } from '../../src/core/messages/en.ts'
-import { type ParameterSet, parametersOf } from '../../src/core/schema/parameters.ts'
+import { type ParameterSet, parameterSet } from '../../src/core/schema/parameters.ts'
 import { Type } from '../../src/core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
 import { parameterKey } from '../../src/http/openapi/endpoints.ts'
@@ -189,7 +189,7 @@ test('parameters keep a simple form', async () => {
 })
 
 test('a schema that nothing describes is not shown as a parameter', () => {
-  const set = parametersOf(Type.Object({ refused: Type.Optional(Type.Unknown()) }))
+  const set = parameterSet(Type.Object({ refused: Type.Optional(Type.Unknown()) }))
   assert.deepEqual(Object.keys(set.schema.properties), ['refused'])
   const createTag = operations.find(({ id }) => id === 'createTag')
   assert.deepEqual(Object.keys(createTag?.parameters ?? {}), ['name', 'description', 'slug'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { formatResultTable } from '../../bench/report/result-table.ts'
 import { readAllResults } from '../../bench/report/results.ts'
-import { SETTINGS } from '../../src/config/settings.ts'
+import { VARIABLES } from '../../src/config/variables.ts'
 import { FAILURES, type FailureCode } from '../../src/core/errors.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { LIMITS, type Limit } from '../../src/http/limits.ts'
@@ -21,9 +21,9 @@ const TABLES = {
   'configuration.md': [
     '| variable | flag | default | meaning |',
     '|---|---|---|---|',
-    ...Object.values(SETTINGS).map(
-      ({ env, flag, fallback, meaning }) =>
-        `| \`${env}\` | \`--${flag}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
+    ...Object.values(VARIABLES).map(
+      ({ name, flag, defaultValue, description }) =>
+        `| \`${name}\` | \`--${flag}\` | ${defaultValue && `\`${defaultValue}\``} | ${description} |`,
     ),
   ],
   'errors.md': [

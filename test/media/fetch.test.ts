@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type FetchOptions, fetchPicture } from '../../src/media/fetch.ts'
-import { ORIGINAL_BYTES_MAX } from '../../src/media/inspect.ts'
+import { ORIGINAL_BYTES_MAX } from '../../src/media/validation.ts'
 
 const PICTURE = Buffer.from('as good as a picture')
 
@@ -76,7 +76,7 @@ async function fetched(url: string, options: Partial<FetchOptions> = {}) {
     get allowPrivate() {
       return allowPrivate
     },
-    onRefused: (text) => {
+    onFailure: (text) => {
       why = text
     },
     ...options,

@@ -6,8 +6,7 @@ import { NATIVE } from '../../src/core/faces.ts'
 import { urlsOf } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import type { FetchedPicture } from '../../src/media/fetch.ts'
-import { checkImage, prepareImage, storePrepared } from '../../src/media/image-reference.ts'
-import { inspectPicture } from '../../src/media/inspect.ts'
+import { checkImage, prepareImage, storePreparedImage } from '../../src/media/image-reference.ts'
 import {
   findPicture,
   listPictures,
@@ -20,6 +19,7 @@ import {
   storePicture,
   updatePicture,
 } from '../../src/media/store.ts'
+import { validatePicture } from '../../src/media/validation.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines.ts'
 
 const NOW = 1_900_000_000
@@ -43,7 +43,7 @@ async function openMedia(engine: TestEngine) {
   )
   const store = async ({ now = NOW, bytes, ...given }: Partial<NewPicture> & { now?: number } = {}) => {
     const content = bytes ?? (await png())
-    const inspected = await inspectPicture(content)
+    const inspected = await validatePicture(content)
     assert.ok(inspected)
     const picture = { bytes: content, name: 'pic.png', authorId: 1, ...inspected, ...given }
     return db.transaction((tx) => storePicture(tx, picture, now))
@@ -190,7 +190,7 @@ forEachEngine('the image of a record', (engine) => {
     assert.deepEqual(await prepare({ url: urls.picture(file_name) }), { id })
     assert.deepEqual(await prepare({ url: urls.picture(`${id}-pic-300x225.png`) }), { id })
     assert.deepEqual(fetched, [])
-    assert.equal(await db.transaction((tx) => storePrepared(tx, { id: null }, 1, NOW)), null)
+    assert.equal(await db.transaction((tx) => storePreparedImage(tx, { id: null }, 1, NOW)), null)
   })
 
   test('is fetched once for an address', async () => {
@@ -199,7 +199,7 @@ forEachEngine('the image of a record', (engine) => {
     const obtain = async () => {
       const prepared = await prepareImage(db, { url }, fetchPicture, urls)
       assert.ok(prepared)
-      return db.transaction((tx) => storePrepared(tx, prepared, 1, NOW))
+      return db.transaction((tx) => storePreparedImage(tx, prepared, 1, NOW))
     }
     const id = await obtain()
     assert.equal(await obtain(), id)
@@ -214,7 +214,7 @@ forEachEngine('the image of a record', (engine) => {
     const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareImage(db, { url }, fetchPicture, urls)))
     assert.equal(fetched.length, 6)
     const ids = await Promise.all(
-      prepared.map((one) => db.transaction((tx) => storePrepared(tx, one as NonNullable<typeof one>, 1, NOW))),
+      prepared.map((one) => db.transaction((tx) => storePreparedImage(tx, one as NonNullable<typeof one>, 1, NOW))),
     )
     assert.equal(new Set(ids).size, 1)
     assert.equal((await pictureBySource(db, url))?.id, ids[0])

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { type Inspected, inspectPicture } from '../../src/media/inspect.ts'
-import { createSizeCache } from '../../src/media/size-cache.ts'
-import { type SizeName, sizesOf } from '../../src/media/sizes.ts'
+import { createPictureSizeCache } from '../../src/media/size-cache.ts'
+import { pictureSizes, type SizeName } from '../../src/media/sizes.ts'
 import type { PictureRow } from '../../src/media/store.ts'
+import { type PictureInfo, validatePicture } from '../../src/media/validation.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
 after(() => rmSync(root, { recursive: true }))
@@ -15,7 +15,7 @@ after(() => rmSync(root, { recursive: true }))
 const newFolder = () => join(mkdtempSync(join(root, 'x-')), 'pictures')
 
 async function pictureOf(bytes: Buffer): Promise<PictureRow> {
-  const { mimeType: mime_type, ...inspected } = (await inspectPicture(bytes)) as Inspected
+  const { mimeType: mime_type, ...inspected } = (await validatePicture(bytes)) as PictureInfo
   const texts = { author_id: 1, title: '', alt: '', source_url: null }
   const file_name = `5-pic.${inspected.extension}`
   return { id: 5, ...texts, file_name, mime_type, ...inspected, size_bytes: bytes.length, created_at: 7 }
@@ -24,7 +24,7 @@ async function pictureOf(bytes: Buffer): Promise<PictureRow> {
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c04' } })
 
 const sizeOf = (picture: PictureRow, name: SizeName) => {
-  const size = sizesOf(picture).find((size) => size.name === name)
+  const size = pictureSizes(picture).find((size) => size.name === name)
   assert.ok(size)
   return size
 }
@@ -33,10 +33,10 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
   test(`makes ${format} of the measures promised`, async () => {
     const original = await plain(1100, 500)[format]().toBuffer()
     const picture = await pictureOf(original)
-    const cache = createSizeCache(newFolder())
-    for (const size of sizesOf(picture)) {
+    const cache = createPictureSizeCache(newFolder())
+    for (const size of pictureSizes(picture)) {
       const made = (await cache.read(picture, size, async () => original)) as Buffer
-      assert.deepEqual(await inspectPicture(made), {
+      assert.deepEqual(await validatePicture(made), {
         mimeType: picture.mime_type,
         extension: picture.extension,
         width: size.width,
@@ -58,7 +58,7 @@ test('turns a picture as its camera was held', async () => {
     .toBuffer()
   const picture = await pictureOf(original)
   assert.deepEqual([picture.width, picture.height], [100, 600])
-  const made = (await createSizeCache(newFolder()).read(
+  const made = (await createPictureSizeCache(newFolder()).read(
     picture,
     sizeOf(picture, 'medium'),
     async () => original,
@@ -77,7 +77,7 @@ test('a thumbnail shows the middle', async () => {
     .png()
     .toBuffer()
   const picture = await pictureOf(original)
-  const made = (await createSizeCache(newFolder()).read(
+  const made = (await createPictureSizeCache(newFolder()).read(
     picture,
     sizeOf(picture, 'thumbnail'),
     async () => original,
@@ -95,13 +95,13 @@ test('makes a size once, however many ask, and keeps it', async () => {
     asked += 1
     return original
   }
-  const cache = createSizeCache(folder)
+  const cache = createPictureSizeCache(folder)
   const made = await Promise.all(Array.from({ length: 5 }, () => cache.read(picture, medium, content)))
   assert.equal(asked, 1)
   assert.ok(made.every((bytes) => bytes === made[0]))
 
   // Another process, or this one after a restart, finds the file.
-  assert.deepEqual(await createSizeCache(folder).read(picture, medium, content), made[0])
+  assert.deepEqual(await createPictureSizeCache(folder).read(picture, medium, content), made[0])
   assert.equal(asked, 1)
   assert.equal(readdirSync(folder).length, 1)
 
@@ -115,7 +115,7 @@ test('makes again what was lost or left empty', async () => {
   const picture = await pictureOf(original)
   const medium = sizeOf(picture, 'medium')
   const folder = newFolder()
-  const cache = createSizeCache(folder)
+  const cache = createPictureSizeCache(folder)
   const made = await cache.read(picture, medium, async () => original)
   truncateSync(join(folder, readdirSync(folder)[0] as string))
   assert.deepEqual(await cache.read(picture, medium, async () => original), made)
@@ -129,9 +129,9 @@ test('answers though nothing can be kept', async () => {
   const original = await plain(400, 300).png().toBuffer()
   const picture = await pictureOf(original)
   const failures: unknown[] = []
-  const cache = createSizeCache(folder, (error) => failures.push(error))
+  const cache = createPictureSizeCache(folder, (error) => failures.push(error))
   const made = await cache.read(picture, sizeOf(picture, 'medium'), async () => original)
-  assert.equal((await inspectPicture(made as Buffer))?.width, 300)
+  assert.equal((await validatePicture(made as Buffer))?.width, 300)
   assert.equal(failures.length, 1)
 })
 
@@ -139,7 +139,7 @@ test('has nothing of a picture without an original, and forgets a removed one', 
   const original = await plain(400, 300).png().toBuffer()
   const picture = await pictureOf(original)
   const folder = newFolder()
-  const cache = createSizeCache(folder)
+  const cache = createPictureSizeCache(folder)
   const medium = sizeOf(picture, 'medium')
   assert.equal(await cache.read(picture, medium, async () => undefined), undefined)
   await assert.rejects(
@@ -149,14 +149,14 @@ test('has nothing of a picture without an original, and forgets a removed one', 
     /no database/,
   )
   await cache.read(picture, medium, async () => original)
-  await cache.forget(picture)
+  await cache.remove(picture)
   assert.deepEqual(readdirSync(folder), [])
 })
 
 test('looks at two originals at a time', async () => {
   const original = await plain(3000, 2000).png().toBuffer()
   const picture = await pictureOf(original)
-  const cache = createSizeCache(newFolder())
+  const cache = createPictureSizeCache(newFolder())
   let open = 0
   let most = 0
   const content = async () => {
@@ -166,7 +166,7 @@ test('looks at two originals at a time', async () => {
     open -= 1
     return original
   }
-  const sizes = sizesOf(picture)
+  const sizes = pictureSizes(picture)
   assert.equal(sizes.length, 6)
   await Promise.all(sizes.map((size) => cache.read(picture, size, content)))
   assert.ok(most <= 2)

@@ -6,7 +6,7 @@ import { listAudit } from '../../src/audit/log.ts'
 import type { presentEntry } from '../../src/audit/present.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { startAuditRetention } from '../../src/cli/serving/audit-retention.ts'
-import { configFrom } from '../../src/config/config.ts'
+import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines.ts'
@@ -105,7 +105,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       const db = await openDatabase(url)
       try {
         const left = async (env: Record<string, string>, now: number) => {
-          const stop = startAuditRetention(db, configFrom(readEnv(env)), { now: () => now, err: () => {} })
+          const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, err: () => {} })
           await sleep(1)
           await stop()
           return (await listAudit(db, {}, { page: 1, perPage: 9 })).total

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { backupName } from '../../src/backup/rotation.ts'
 import { createBackupSchedule } from '../../src/cli/serving/scheduled-backups.ts'
-import { configFrom } from '../../src/config/config.ts'
+import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines.ts'
@@ -86,7 +86,7 @@ forEachEngine('backups by the clock', (engine) => {
 async function schedule(url: string, dir: string, hours: string, keep: string, isThere = true) {
   if (isThere) await (await openDatabase(url)).close()
   const env = { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_DIR: dir, BACKUP_HOURS: hours, BACKUP_KEEP: keep }
-  const config = configFrom(readEnv(env))
+  const config = parseConfig(readEnv(env))
   const lines: string[] = []
   const log = {
     info: (line: string) => lines.push(`info: ${line}`),

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { createCredentials } from '../../src/accounts/credentials.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { runCommand } from '../../src/cli/run.ts'
-import { SETTINGS } from '../../src/config/settings.ts'
+import { VARIABLES } from '../../src/config/variables.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine, urlOf } from '../kit/engines.ts'
@@ -189,8 +189,8 @@ test('help names every command and every setting', async () => {
   const { code, out } = await run({}, '--help')
   equal(code, 0)
   for (const name of Object.keys(COMMANDS)) match(out, new RegExp(`almanac ${name}\\b`))
-  for (const { env, flag, meaning } of Object.values(SETTINGS)) {
-    for (const word of [env, `--${flag}`, meaning]) equal(out.includes(word), true, word)
+  for (const { name, flag, description } of Object.values(VARIABLES)) {
+    for (const word of [name, `--${flag}`, description]) equal(out.includes(word), true, word)
   }
   equal((await run({}, 'help')).out, out)
   const users = await run({}, 'users', 'add', '--help')

@@ -9,7 +9,7 @@ import {
   DEFAULT_SETTINGS,
   readSettings,
   type Settings,
-  settingsSchema,
+  settingsParameters,
   writeSettings,
 } from '../../src/settings/settings.ts'
 import { forEachEngine } from '../kit/engines.ts'
@@ -127,7 +127,7 @@ for (const [name, value, read] of [
 ] as const) {
   test(`${name} ${JSON.stringify(value)?.slice(0, 30)}: ${read === undefined ? 'refused' : 'read'}`, () => {
     const problems = new Problems()
-    const values: Record<string, unknown> = settingsSchema.read({ [name]: value }, problems)
+    const values: Record<string, unknown> = settingsParameters.read({ [name]: value }, problems)
     deepEqual(
       problems.found.map((problem) => problem.name),
       read === undefined ? [name] : [],

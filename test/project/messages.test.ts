@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { FAILURES } from '../../src/core/errors.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { en } from '../../src/core/messages/en.ts'
-import { isMessageKey, message } from '../../src/core/messages/index.ts'
+import { formatMessage, isMessageKey } from '../../src/core/messages/index.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 const FOLDER = join(SRC, 'core/messages')
@@ -63,6 +63,6 @@ for (const [language, table] of tables) {
 }
 
 test('words are filled in, and what is missing leaves nothing behind', () => {
-  equal(message('en', 'reason.choice', { name: 'status', choices: 'a, b' }), 'status must be one of: a, b.')
-  equal(message('en', 'reason.text', {}), ' must be text.')
+  equal(formatMessage('en', 'reason.choice', { name: 'status', choices: 'a, b' }), 'status must be one of: a, b.')
+  equal(formatMessage('en', 'reason.text', {}), ' must be text.')
 })

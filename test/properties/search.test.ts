@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { Language } from '../../src/core/language.ts'
-import { fold, searchWords } from '../../src/core/text/fold.ts'
+import { foldText, searchWords } from '../../src/core/text/fold.ts'
 import { effortFor } from '../kit/effort.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
@@ -102,7 +102,7 @@ forEachEngine('searches', (engine) => {
     const shown = ({ texts }: Said) => texts.get(language) ?? texts.get('en') ?? [...texts.values()][0] ?? []
     return said
       .filter((event) => event.isListed)
-      .filter((event) => words.every((word) => shown(event).some((text) => fold(text).includes(word))))
+      .filter((event) => words.every((word) => shown(event).some((text) => foldText(text).includes(word))))
       .map(({ id }) => id)
   }
   async function found(search: string, language: Language, more = ''): Promise<number[]> {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { repeatedTexts } from '../../src/collections/texts/texts.ts'
 import { type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
-import { message } from '../../src/core/messages/index.ts'
+import { formatMessage } from '../../src/core/messages/index.ts'
 import { join, raw, sql } from '../../src/db/database.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { EVENT } from '../kit/events.ts'
@@ -494,7 +494,7 @@ forEachEngine('translations', (engine) => {
       ['fr', '?translation_language=en', 'en'],
     ] as const) {
       const { body } = await server.ask('GET', `/events/99999999${query}`, { root })
-      assert.deepEqual([body.code, body.message], ['event-not-found', message(language, 'event-not-found')])
+      assert.deepEqual([body.code, body.message], ['event-not-found', formatMessage(language, 'event-not-found')])
     }
     const { id } = await on.write('POST', '/tags', { name: fresh('Sprache') })
     const removed = await server.ask('DELETE', `/tags/${id}/translations/en`, { ...EDITOR, root: 'de' })
@@ -538,7 +538,7 @@ forEachEngine('translations', (engine) => {
       assert.equal((await read('/venues?translation_language=fr')).total, 1)
       assert.equal((await read('/venues?translation_language=fr&fallback=0')).total, 0)
       const { body } = await own.ask('GET', '/venues/99999999?translation_language=fr')
-      assert.equal(body.message, message('fr', 'venue-not-found'))
+      assert.equal(body.message, formatMessage('fr', 'venue-not-found'))
     } finally {
       await own.close()
     }

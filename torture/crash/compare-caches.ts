@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import inject from 'light-my-request'
-import { configFrom } from '../../src/config/config.ts'
+import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -30,7 +30,7 @@ export async function compareWithFreshServer({ url, origin, folder }: CrashSite)
     db,
     dataDir: folder,
     // Those of a server that is told nothing, in their order.
-    languages: configFrom(readEnv({})).languages,
+    languages: parseConfig(readEnv({})).languages,
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
     trustProxy: 0,

@@ -1,10 +1,10 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
 import { type AuditFilter, type AuditRow, listAudit } from '../../audit/log.ts'
 import { presentEntry } from '../../audit/present.ts'
-import { idIn } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/schema.ts'
 import { printableLine } from '../../core/text/printable.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { instantOf, localOf } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { RunCommand } from '../command.ts'
 import { parseArguments, UsageError } from '../options.ts'
@@ -44,9 +44,9 @@ function filterOf({ since, user, action, collection, record }: Values, zone: str
 }
 
 function instantIn(text: string, zone: string, now: number): number {
-  const local = readDate(text, zone, now)
+  const local = parseDate(text, zone, now)
   if (local === undefined) throw new UsageError(`--since: "${text}" is no date that can be read`)
-  return instantOf(local, zone)
+  return localToInstant(local, zone)
 }
 
 function oneOf<Word extends string>(flag: string, words: readonly Word[], text: string): Word {
@@ -56,14 +56,14 @@ function oneOf<Word extends string>(flag: string, words: readonly Word[], text: 
 }
 
 function numberIn(flag: string, text: string): number {
-  const number = idIn(text)
+  const number = parseId(text)
   if (number === undefined) throw new UsageError(`--${flag} needs a whole number from 1`)
   return number
 }
 
 function tableOf(rows: readonly AuditRow[], zone: string): string[] {
   const lines = rows.map(({ at, login, action, collection, record_id, language, title, fields }) => [
-    localOf(at, zone),
+    instantToLocal(at, zone),
     login,
     action,
     [collection, record_id ?? '', language].filter(Boolean).join(' '),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp } from '../../backup/backup.ts'
 import type { BackupSummary } from '../../backup/job.ts'
-import { sizeOf } from '../../core/size.ts'
+import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
@@ -27,4 +27,4 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 }
 
 export const formatBackupSize = ({ tables, rows, sizeBytes }: BackupSummary) =>
-  `${rows.toLocaleString('en')} rows in ${tables} tables, ${sizeOf(sizeBytes)}`
+  `${rows.toLocaleString('en')} rows in ${tables} tables, ${formatBytes(sizeBytes)}`

@@ -4,7 +4,7 @@ import { auditedOnce } from '../../audit/once.ts'
 import type { Config } from '../../config/config.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
-import { idIn } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/schema.ts'
 import { urlsOf } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load.ts'
@@ -68,7 +68,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 }
 
 function countIn(text: string): number {
-  const count = idIn(text)
+  const count = parseId(text)
   if (count === undefined || count > EVENTS_MAX) {
     throw new UsageError(`--events needs a whole number from 1 to ${EVENTS_MAX}`)
   }

@@ -1,6 +1,12 @@
 import { auditEntry } from '../../audit/entry.ts'
 import { Problems } from '../../core/errors.ts'
-import { readSettings, SETTING_NAMES, type Settings, settingsSchema, writeSettings } from '../../settings/settings.ts'
+import {
+  readSettings,
+  SETTING_NAMES,
+  type Settings,
+  settingsParameters,
+  writeSettings,
+} from '../../settings/settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
@@ -21,7 +27,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['name', 'value'])
   const [name = '', value = ''] = words
   const problems = new Problems()
-  const change = settingsSchema.read({ [nameIn(name)]: value }, problems)
+  const change = settingsParameters.read({ [nameIn(name)]: value }, problems)
   problems.throwIfAny()
   await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import {
 } from '../../accounts/application-passwords.ts'
 import { addToken, listTokens, revokeToken } from '../../accounts/tokens.ts'
 import { auditEntry, type Deed } from '../../audit/entry.ts'
-import { idIn } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/schema.ts'
 import type { Database, Reader, Transaction } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
@@ -67,7 +67,7 @@ type Add = (tx: Transaction, account: Account, name: string) => Promise<string>
 async function runOn(kind: SecretKind, words: string[], values: Values, context: CommandContext, add: Add) {
   const { list, revoke, name = 'command line' } = values
   const [login = ''] = words
-  const id = revoke === undefined ? undefined : idIn(revoke)
+  const id = revoke === undefined ? undefined : parseId(revoke)
   if (revoke !== undefined && id === undefined) throw new UsageError('--revoke needs an id; --list shows them')
   if (list && id !== undefined) throw new UsageError('either --list or --revoke')
   await withDatabase(context, values, async (db) => {
@@ -111,7 +111,7 @@ async function revokeOne(kind: SecretKind, db: Database, login: string, id: numb
 
 function expiryIn(days: string | undefined, now: number): number | undefined {
   if (days === undefined) return undefined
-  const count = idIn(days)
+  const count = parseId(days)
   if (count === undefined || count > EXPIRY_DAYS_MAX) {
     throw new UsageError(`--expires-in-days needs a whole number from 1 to ${EXPIRY_DAYS_MAX}`)
   }

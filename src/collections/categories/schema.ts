@@ -1,15 +1,15 @@
-import { optional, parametersOf } from '../../core/schema/parameters.ts'
-import { custom, idIn, isStorable, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
+import { customField, isStorable, parseId, type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../terms/list.ts'
 
 /** An id. Text is looked up, since the contract tells a slug that exists (wrong type) from one that does not. */
 const parent = () =>
-  custom(
+  customField(
     Type.Union([Type.Integer(), Type.String()]),
-    (value) => idIn(value) !== undefined || (typeof value === 'string' && isStorable(value)),
-    (value) => idIn(value) ?? String(value),
-    { reason: 'reason.id', typed: (value) => value === null },
+    (value) => parseId(value) !== undefined || (typeof value === 'string' && isStorable(value)),
+    (value) => parseId(value) ?? String(value),
+    { reason: 'reason.id', isTypeError: (value) => value === null },
   )
 
 const categoryBody = Type.Object({ ...termFields, parent: Type.Optional(parent()) })
@@ -18,6 +18,6 @@ export type CategoryBody = StaticDecode<typeof categoryBody>
 
 export const categoryParameters = {
   list: categoryListParameters,
-  create: parametersOf(categoryBody),
-  update: optional(categoryBody),
+  create: parameterSet(categoryBody),
+  update: optionalParameterSet(categoryBody),
 }

@@ -1,8 +1,8 @@
 import { invalid, Problems } from '../../core/errors.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { fold } from '../../core/text/fold.ts'
-import { slugOf } from '../../core/text/slug.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { slugify } from '../../core/text/slug.ts'
 import type { RowValues } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import { waitsForSlug } from '../posts/write.ts'
@@ -123,7 +123,7 @@ function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventTo
 
 function readyText({ language, title, description, excerpt, slug, modified_at }: FinalText) {
   const search = searchTextOf(title, excerpt, description)
-  return { language, slug, columns: [language, title, description, excerpt, fold(title), search, modified_at] }
+  return { language, slug, columns: [language, title, description, excerpt, foldText(title), search, modified_at] }
 }
 
 const makesSomething = ({ terms, places }: EventPlan) =>
@@ -170,14 +170,14 @@ function textAfter(
   modified_at: number,
 ): FinalText {
   const waits = previous ? previous.slug === undefined : waitsForSlug('event', plan.status)
-  const ofTitle = () => slugOf(title, language)
+  const ofTitle = () => slugify(title, language)
   const unasked = () => (waits ? undefined : (previous?.slug ?? ofTitle()))
   return {
     language,
     title,
     description: description ?? previous?.description ?? '',
     excerpt: excerpt ?? previous?.excerpt ?? '',
-    slug: wanted === undefined ? unasked() : slugOf(wanted, language) || ofTitle(),
+    slug: wanted === undefined ? unasked() : slugify(wanted, language) || ofTitle(),
     modified_at,
   }
 }

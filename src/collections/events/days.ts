@@ -1,5 +1,6 @@
 import { Problems } from '../../core/errors.ts'
-import { addDays, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { addDays, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { matchingWords } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
@@ -86,7 +87,7 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
 export async function listNow(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
   // A wall clock is at most 14 hours from UTC.
-  const here = localOf(now, 'UTC')
+  const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
   const [short, lasting] = await Promise.all([

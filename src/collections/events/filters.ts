@@ -1,10 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
 import type { LinkedKind, TermKind } from '../../core/kinds.ts'
-import { idIn } from '../../core/schema/schema.ts'
-import { fold, searchWords } from '../../core/text/fold.ts'
-import { slugKey } from '../../core/text/slug.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { addMonths, endOfDay, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import { foldText, searchWords } from '../../core/text/fold.ts'
+import { normalizeSlug } from '../../core/text/slug.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, hasSlug, idColumn, kindTable, linkTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
@@ -102,14 +103,14 @@ const inWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.st
 
 function windowOf({ site, now }: Scope, query: EventQuery, problems: Problems): Window {
   const read = (name: 'start_date' | 'end_date') => {
-    const local = query[name] === undefined ? undefined : readDate(query[name], site.timezone, now)
+    const local = query[name] === undefined ? undefined : parseDate(query[name], site.timezone, now)
     if (query[name] !== undefined && local === undefined) problems.add(name, 'reason.date')
     return local
   }
   // The peer's day before: the last minute of yesterday in UTC, seen from the site.
-  const yesterday = localOf(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
+  const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
   const start = read('start_date') ?? yesterday
-  const end = read('end_date') ?? addMonths(localOf(now, site.timezone), DEFAULT_MONTHS)
+  const end = read('end_date') ?? addMonths(instantToLocal(now, site.timezone), DEFAULT_MONTHS)
   return { from: startOfDay(start), to: endOfDay(end) }
 }
 
@@ -161,18 +162,20 @@ function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
  */
 async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
   const { inList } = scope.db.dialect
-  const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => idIn(word) ?? 0)
+  const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => parseId(word) ?? 0)
   const others = words.filter((word) => !/^\d+$/.test(word))
   const [byId, bySlug, byName] = await Promise.all([
     numbers.length > 0 ? namedTerms(scope, kind, inList(sql`p.id`, numbers)) : [],
-    others.length > 0 ? namedTerms(scope, kind, sql`${hasSlug} AND ${inList(sql`t.slug`, others.map(slugKey))}`) : [],
-    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(fold))) : [],
+    others.length > 0
+      ? namedTerms(scope, kind, sql`${hasSlug} AND ${inList(sql`t.slug`, others.map(normalizeSlug))}`)
+      : [],
+    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
   ])
   const known = new Set(byId.map(({ id }) => id))
   if (numbers.some((id) => !known.has(id))) return undefined
   const ids = [...known]
   for (const word of others) {
-    const [slug, name] = [slugKey(word), fold(word)]
+    const [slug, name] = [normalizeSlug(word), foldText(word)]
     const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
     if (rows.length === 0) return undefined
     const here = rows.filter((row) => row.language === scope.language)

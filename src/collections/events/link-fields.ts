@@ -1,7 +1,7 @@
 import { Problems } from '../../core/errors.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
-import { custom, entriesOf, idIn, isStorable, LIST_MAX, Type } from '../../core/schema/schema.ts'
+import { customField, isStorable, LIST_MAX, listEntries, parseId, Type } from '../../core/schema/schema.ts'
 import { cleanTitle } from '../../core/text/html.ts'
 import { TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
@@ -41,7 +41,7 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   const readOne = (value: unknown): PlaceLink<Body> | undefined => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     const named = isObject && 'id' in value ? value.id : value
-    const id = idIn(named)
+    const id = parseId(named)
     if (id !== undefined) return { id }
     if (!isObject || named !== value) return undefined
     const problems = new Problems()
@@ -49,11 +49,11 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
   const read = onceEach((value: unknown): PlaceLink<Body>[] | undefined => {
-    const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
+    const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? links : undefined
   })
-  return custom(
+  return customField(
     linkSchema(),
     (value) => read(value) !== undefined,
     (value) => read(value) as PlaceLink<Body>[],
@@ -70,20 +70,20 @@ export const termsField = () => {
   const readOne = (value: unknown): TermLink | undefined => {
     if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) {
       // An id that nothing has is skipped later, so one beyond all ids may be too.
-      return Number.isInteger(Number(value)) ? { id: idIn(value) ?? 0 } : undefined
+      return Number.isInteger(Number(value)) ? { id: parseId(value) ?? 0 } : undefined
     }
     if (typeof value !== 'string' || !isStorable(value)) return undefined
     const name = cleanTitle(value)
     return name !== '' && name.length <= TERM_NAME_MAX ? { name } : undefined
   }
   const read = (value: unknown): TermLink[] | undefined => {
-    const entries = entriesOf(value)?.filter((entry) => !isNothing(entry))
+    const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? links : undefined
   }
   const entry = Type.Union([Type.Integer(), Type.String()])
   const schema = Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()])
-  return custom(
+  return customField(
     schema,
     (value) => read(value) !== undefined,
     (value) => read(value) as TermLink[],

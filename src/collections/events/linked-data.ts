@@ -1,7 +1,7 @@
 import { type Cost, priceRange } from '../../core/cost.ts'
 import { currencyCode } from '../../core/currency.ts'
-import { plainText } from '../../core/text/html.ts'
-import { timesOf } from '../../core/time/event-times.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './store.ts'
 
@@ -16,9 +16,9 @@ interface Presented {
 /** The event as a schema.org Event; what is not known is left out. */
 export function linkedDataOf({ site }: Scope, event: EventRow, cost: Cost, { url, image, places, hosts }: Presented) {
   const { text, links } = event
-  const description = plainText(text.description) || plainText(text.excerpt)
-  const keywords = [...links.categories, ...links.tags].map((term) => plainText(term.text.title))
-  const { start, end } = timesOf({
+  const description = htmlToText(text.description) || htmlToText(text.excerpt)
+  const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
+  const { start, end } = formatEventTimes({
     start: event.start_local,
     end: event.end_local,
     startAt: event.start_at,
@@ -29,7 +29,7 @@ export function linkedDataOf({ site }: Scope, event: EventRow, cost: Cost, { url
     '@context': 'https://schema.org',
     '@type': 'Event',
     '@id': url,
-    name: plainText(text.title),
+    name: htmlToText(text.title),
     url,
     ...(description && { description }),
     ...(typeof image === 'object' && { image: [image.url] }),

@@ -1,6 +1,7 @@
 import { can } from '../../core/caller.ts'
 import { type Cost, formatCost } from '../../core/cost.ts'
-import { abbreviationOf, detailsOf, localOf } from '../../core/time/instant.ts'
+import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
+import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
 import { presentOrganizer } from '../organizers/present.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
@@ -50,19 +51,19 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
 }
 
 function presentTimes(event: EventRow) {
-  const utcStart = localOf(event.start_at, 'UTC')
-  const utcEnd = localOf(event.end_at, 'UTC')
+  const utcStart = instantToLocal(event.start_at, 'UTC')
+  const utcEnd = instantToLocal(event.end_at, 'UTC')
   return {
     start_date: event.start_local,
-    start_date_details: detailsOf(event.start_local),
+    start_date_details: dateTimeParts(event.start_local),
     end_date: event.end_local,
-    end_date_details: detailsOf(event.end_local),
+    end_date_details: dateTimeParts(event.end_local),
     utc_start_date: utcStart,
-    utc_start_date_details: detailsOf(utcStart),
+    utc_start_date_details: dateTimeParts(utcStart),
     utc_end_date: utcEnd,
-    utc_end_date_details: detailsOf(utcEnd),
+    utc_end_date_details: dateTimeParts(utcEnd),
     timezone: event.timezone,
-    timezone_abbr: abbreviationOf(event.start_at, event.timezone),
+    timezone_abbr: zoneAbbreviation(event.start_at, event.timezone),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { endOfDay, instantOf, type LocalTime, localOf, startOfDay } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
+import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 import type { EventBody } from './schema.ts'
 
 /** When an event is: wall clock, zone, and the UTC instants that follow from them. */
@@ -33,7 +34,7 @@ export function planSchedule(
   const timezone = (sent.timezone ?? present?.timezone) || siteZone
   const read = (name: 'start_date' | 'end_date', fallback: LocalTime | undefined) => {
     const text = sent[name]
-    const local = text === undefined ? fallback : readDate(text, timezone, now)
+    const local = text === undefined ? fallback : parseDate(text, timezone, now)
     if (local === undefined) problems.add(name, 'reason.date')
     return local
   }
@@ -49,17 +50,17 @@ export function planSchedule(
 
 /** Events are shown in UTC too, which has no more years than other zones. */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
-const UTC_FIRST = instantOf('0001-01-01 00:00:00', 'UTC')
-const UTC_LAST = instantOf('9999-12-31 23:59:59', 'UTC')
+const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
+const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
 function settle(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
-  const start_at = instantOf(start, timezone)
-  const latest = instantOf(end, timezone)
-  const end_at = latest >= start_at ? latest : isAllDay ? instantOf(endOfDay(start), timezone) : start_at
+  const start_at = localToInstant(start, timezone)
+  const latest = localToInstant(end, timezone)
+  const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
     // Read back, so that a time the clocks skip is stored as the one they show instead.
-    start_local: localOf(start_at, timezone),
-    end_local: localOf(end_at, timezone),
+    start_local: instantToLocal(start_at, timezone),
+    end_local: instantToLocal(end_at, timezone),
     timezone,
     start_at,
     end_at,

@@ -1,32 +1,32 @@
-import { readCost } from '../../core/cost.ts'
+import { parseCost } from '../../core/cost.ts'
 import { memoize } from '../../core/memoize.ts'
-import { optional, parametersOf } from '../../core/schema/parameters.ts'
+import { website } from '../../core/schema/contact-fields.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   boundedNumber,
-  custom,
-  filledText,
-  id,
+  customField,
+  idField,
   idList,
+  idOrNameList,
   isStorable,
   lenientBoolean,
+  requiredText,
   type StaticDecode,
   Type,
-  wordList,
 } from '../../core/schema/schema.ts'
-import { website } from '../../core/text/contact.ts'
-import { knownZone } from '../../core/time/instant.ts'
+import { isTimeZone } from '../../core/time/instant.ts'
 import { dateText, htmlText, image, pageParameters, postFields, search, titleText } from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
 
 /** IANA name or UTC offset; empty means the site's zone. */
 const timezone = () =>
-  custom(
+  customField(
     Type.String({ maxLength: 100 }),
-    (zone) => zone === '' || knownZone(zone),
+    (zone) => zone === '' || isTimeZone(zone),
     (zone) => zone,
     {
       reason: 'reason.timezone',
-      typed: (value) => value === null,
+      isTypeError: (value) => value === null,
     },
   )
 
@@ -35,12 +35,12 @@ const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
   // Each is read twice, and few prices are all there are.
-  const readText = memoize((text) => ({ cost: readCost(text) }), 200)
-  const read = (value: unknown) => (typeof value === 'string' ? readText(value).cost : readCost(value))
-  return custom(
+  const readText = memoize((text) => ({ cost: parseCost(text) }), 200)
+  const read = (value: unknown) => (typeof value === 'string' ? readText(value).cost : parseCost(value))
+  return customField(
     schema,
     (value) => [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && read(value) !== undefined,
-    (value) => read(value) as NonNullable<ReturnType<typeof readCost>>,
+    (value) => read(value) as NonNullable<ReturnType<typeof parseCost>>,
     {
       reason: 'reason.cost',
     },
@@ -51,7 +51,7 @@ const eventBody = Type.Object({
   ...postFields,
   title: titleText(),
   description: Type.Optional(htmlText()),
-  slug: Type.Optional(filledText()),
+  slug: Type.Optional(requiredText()),
   excerpt: Type.Optional(htmlText()),
   timezone: Type.Optional(timezone()),
   all_day: Type.Optional(lenientBoolean()),
@@ -76,25 +76,25 @@ const eventQuery = Type.Object({
   start_date: Type.Optional(dateText()),
   end_date: Type.Optional(dateText()),
   search: Type.Optional(search()),
-  categories: Type.Optional(wordList()),
-  tags: Type.Optional(wordList()),
+  categories: Type.Optional(idOrNameList()),
+  tags: Type.Optional(idOrNameList()),
   venue: Type.Optional(idList()),
   organizer: Type.Optional(idList()),
   featured: Type.Optional(lenientBoolean()),
-  status: Type.Optional(wordList()),
+  status: Type.Optional(idOrNameList()),
   geoloc: Type.Optional(lenientBoolean()),
   geoloc_lat: Type.Optional(boundedNumber(-90, 90)),
   geoloc_lng: Type.Optional(boundedNumber(-180, 180)),
   geoloc_radius: Type.Optional(boundedNumber(0, 20_000)),
   include: Type.Optional(idList()),
-  post_parent: Type.Optional(id()),
+  post_parent: Type.Optional(idField()),
 })
 
 export type EventBody = StaticDecode<typeof eventBody>
 export type EventQuery = StaticDecode<typeof eventQuery>
 
 export const eventParameters = {
-  list: parametersOf(eventQuery),
-  create: parametersOf(eventBody),
-  update: optional(eventBody),
+  list: parameterSet(eventQuery),
+  create: parameterSet(eventBody),
+  update: optionalParameterSet(eventBody),
 }

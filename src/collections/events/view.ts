@@ -1,46 +1,46 @@
-import { Type } from '../../core/schema/schema.ts'
 import {
-  address,
-  component,
-  digits,
-  linkedData,
-  localTime,
-  pageInLanguage,
-  type Views,
-} from '../../core/schema/view.ts'
+  type ComponentSchemas,
+  componentRef,
+  digitsSchema,
+  linkedDataSchema,
+  localTimeSchema,
+  translatedPageSchema,
+  urlSchema,
+} from '../../core/schema/response-schema.ts'
+import { Type } from '../../core/schema/schema.ts'
 import { postView } from '../posts/view.ts'
 import { EVENT_FLAGS } from './store.ts'
 
 const event = {
   ...postView,
-  rest_url: address(),
+  rest_url: urlSchema(),
   title: Type.String(),
   description: Type.String(),
   excerpt: Type.String(),
   slug: Type.String(),
-  image: Type.Union([component('Image'), Type.Literal(false)]),
+  image: Type.Union([componentRef('Image'), Type.Literal(false)]),
   all_day: Type.Boolean(),
-  start_date: localTime(),
-  start_date_details: component('DateDetails'),
-  end_date: localTime(),
-  end_date_details: component('DateDetails'),
-  utc_start_date: localTime(),
-  utc_start_date_details: component('DateDetails'),
-  utc_end_date: localTime(),
-  utc_end_date_details: component('DateDetails'),
+  start_date: localTimeSchema(),
+  start_date_details: componentRef('DateDetails'),
+  end_date: localTimeSchema(),
+  end_date_details: componentRef('DateDetails'),
+  utc_start_date: localTimeSchema(),
+  utc_start_date_details: componentRef('DateDetails'),
+  utc_end_date: localTimeSchema(),
+  utc_end_date_details: componentRef('DateDetails'),
   timezone: Type.String(),
   timezone_abbr: Type.String(),
   cost: Type.String(),
-  cost_details: component('CostDetails'),
+  cost_details: componentRef('CostDetails'),
   website: Type.String(),
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, Type.Boolean()])),
-  categories: Type.Array(component('Term')),
-  tags: Type.Array(component('Term')),
+  categories: Type.Array(componentRef('Term')),
+  tags: Type.Array(componentRef('Term')),
   // One venue as it is; none, or several, as a list.
-  venue: Type.Union([component('Venue'), Type.Array(component('Venue'))]),
-  organizer: Type.Array(component('Organizer')),
+  venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
+  organizer: Type.Array(componentRef('Organizer')),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
-  json_ld: Type.Optional(linkedData('Event')),
+  json_ld: Type.Optional(linkedDataSchema('Event')),
 }
 
 /** What `present.ts` makes. */
@@ -52,13 +52,13 @@ export const eventViews = {
     values: Type.Array(Type.String()),
   }),
   DateDetails: Type.Object({
-    year: digits(4),
-    month: digits(2),
-    day: digits(2),
-    hour: digits(2),
-    minutes: digits(2),
-    seconds: digits(2),
+    year: digitsSchema(4),
+    month: digitsSchema(2),
+    day: digitsSchema(2),
+    hour: digitsSchema(2),
+    minutes: digitsSchema(2),
+    seconds: digitsSchema(2),
   }),
   Event: Type.Object(event),
-  EventList: pageInLanguage('events', 'Event'),
-} satisfies Views
+  EventList: translatedPageSchema('events', 'Event'),
+} satisfies ComponentSchemas

@@ -1,4 +1,4 @@
-import { plainText } from '../../core/text/html.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
 import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
@@ -30,10 +30,10 @@ function organizationOf(organizer: OrganizerRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: plainText(organizer.text.title),
+    name: htmlToText(organizer.text.title),
     url,
     ...filled({
-      description: plainText(organizer.text.description),
+      description: htmlToText(organizer.text.description),
       telephone: organizer.phone,
       email: organizer.email,
       sameAs: organizer.website,

@@ -1,6 +1,6 @@
-import { optional, type ParameterSet, parametersOf } from '../../core/schema/parameters.ts'
+import { email, website } from '../../core/schema/contact-fields.ts'
+import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
-import { email, website } from '../../core/text/contact.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 const organizerBody = Type.Object({
@@ -16,9 +16,9 @@ const organizerBody = Type.Object({
 export type OrganizerBody = StaticDecode<typeof organizerBody>
 
 export const organizerParameters = {
-  list: parametersOf(Type.Object(placeListParameters)),
-  create: nullIsAbsent(parametersOf(organizerBody)),
-  update: nullIsAbsent(optional(organizerBody)),
+  list: parameterSet(Type.Object(placeListParameters)),
+  create: nullIsAbsent(parameterSet(organizerBody)),
+  update: nullIsAbsent(optionalParameterSet(organizerBody)),
 }
 
 /** An organizer inside the body of an event. */

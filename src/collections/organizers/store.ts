@@ -1,5 +1,5 @@
 import type { Problems } from '../../core/errors.ts'
-import { fold } from '../../core/text/fold.ts'
+import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { listPlaces, type PlaceQuery } from '../posts/list.ts'
@@ -75,4 +75,4 @@ export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRo
   trash(scope.db, 'organizer', organizer, scope.now)
 
 const searchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
-  fold([phone, website, email].join('\n'))
+  foldText([phone, website, email].join('\n'))

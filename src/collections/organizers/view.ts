@@ -1,5 +1,10 @@
+import {
+  type ComponentSchemas,
+  componentRef,
+  linkedDataSchema,
+  translatedPageSchema,
+} from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { component, linkedData, pageInLanguage, type Views } from '../../core/schema/view.ts'
 import { filledLine, postView } from '../posts/view.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
@@ -10,11 +15,11 @@ export const organizerViews = {
     slug: Type.String(),
     description: filledLine(),
     excerpt: filledLine(),
-    image: Type.Optional(component('Image')),
+    image: Type.Optional(componentRef('Image')),
     phone: filledLine(),
     website: filledLine(),
     email: filledLine(),
-    json_ld: Type.Optional(linkedData('Organization')),
+    json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
-  OrganizerList: pageInLanguage('organizers', 'Organizer'),
-} satisfies Views
+  OrganizerList: translatedPageSchema('organizers', 'Organizer'),
+} satisfies ComponentSchemas

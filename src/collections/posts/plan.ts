@@ -1,8 +1,8 @@
 import { type Caller, can } from '../../core/caller.ts'
 import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { instantOf } from '../../core/time/instant.ts'
+import { localToInstant } from '../../core/time/instant.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import { checkImage, type ImageReference } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
@@ -93,8 +93,8 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
   ] as const) {
     const text = body[name]
     if (text === undefined) continue
-    const local = readDate(text, zone, now)
-    const instant = local === undefined ? Number.NaN : instantOf(local, zone)
+    const local = parseDate(text, zone, now)
+    const instant = local === undefined ? Number.NaN : localToInstant(local, zone)
     if (instant >= PUBLISHED_FIRST && instant <= PUBLISHED_LAST) return instant
     problems.add(name, 'reason.date')
   }
@@ -102,8 +102,8 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
 }
 
 /** A day inside the years 1 to 9999, so that they can be shown in any zone the site may move to. */
-const PUBLISHED_FIRST = instantOf('0001-01-02 00:00:00', 'UTC')
-const PUBLISHED_LAST = instantOf('9999-12-30 23:59:59', 'UTC')
+const PUBLISHED_FIRST = localToInstant('0001-01-02 00:00:00', 'UTC')
+const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
 
 /** @throws {CalendarError} when the caller may not write just this post, or it is in the trash and stays there */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {

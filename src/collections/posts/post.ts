@@ -1,7 +1,7 @@
 import { can, canEdit } from '../../core/caller.ts'
 import { type LinkedPostKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { fold } from '../../core/text/fold.ts'
+import { foldText } from '../../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
@@ -138,7 +138,7 @@ export async function findNamesake(
   title: string,
   description: string | undefined,
 ): Promise<number | undefined> {
-  const folded = fold(title)
+  const folded = foldText(title)
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const rows = await scope.db.all<PostColumns & { description: string }>(sql`
     SELECT ${postColumns}, t.description FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id

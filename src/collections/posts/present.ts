@@ -1,5 +1,5 @@
 import { collectionNameOf, type PostKind } from '../../core/kinds.ts'
-import { localOf } from '../../core/time/instant.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
 import type { Urls } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import type { Scope } from '../collection.ts'
@@ -15,13 +15,13 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
   const status = statusOf(post, now)
   // Undated: in preparation, and never published before.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
-  const utc = (instant: number) => localOf(instant, 'UTC')
+  const utc = (instant: number) => instantToLocal(instant, 'UTC')
   return {
     author: String(post.author_id),
     status,
-    date: localOf(post.published_at, site.timezone),
+    date: instantToLocal(post.published_at, site.timezone),
     date_utc: isUndated ? NEVER : utc(post.published_at),
-    modified: localOf(post.modified_at ?? post.created_at, site.timezone),
+    modified: instantToLocal(post.modified_at ?? post.created_at, site.timezone),
     modified_utc: post.modified_at === null && isUndated ? NEVER : utc(post.modified_at ?? post.created_at),
     url: postPageUrl(scope, kind, post)(urls, post.text),
   }

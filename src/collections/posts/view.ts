@@ -1,5 +1,5 @@
+import { localTimeSchema, translationFields, urlSchema } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { address, inLanguages, localTime } from '../../core/schema/view.ts'
 
 /** What `presentPost` and `globalIds` make, for every post. */
 export const postView = {
@@ -8,12 +8,12 @@ export const postView = {
   global_id_lineage: Type.Array(Type.String()),
   author: Type.String({ pattern: '^\\d+$' }),
   status: Type.Enum(['publish', 'draft', 'pending', 'private', 'future', 'trash']),
-  date: localTime(),
-  date_utc: localTime(),
-  modified: localTime(),
-  modified_utc: localTime(),
-  url: address(),
-  ...inLanguages(),
+  date: localTimeSchema(),
+  date_utc: localTimeSchema(),
+  modified: localTimeSchema(),
+  modified_utc: localTimeSchema(),
+  url: urlSchema(),
+  ...translationFields(),
 }
 
 /** Text that is left out when there is none. */

@@ -1,7 +1,7 @@
 import { CalendarError } from '../../core/errors.ts'
 import { collectionNameOf, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { slugOf, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
+import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { audited } from '../audited.ts'
@@ -89,7 +89,7 @@ export async function newIdentity(
 ): Promise<Identity> {
   const { db, language } = scope
   if (text.slug === undefined && waitsForSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
-  const wanted = slugOf(text.slug ?? '', language) || slugOf(text.title ?? '', language)
+  const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
   // Without a usable letter the id stands for the title.
   return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
@@ -134,7 +134,7 @@ const chosenSlug = (
   wanted: string | undefined,
   title: string,
 ) => {
-  const slug = wanted === undefined ? '' : slugOf(wanted, language)
+  const slug = wanted === undefined ? '' : slugify(wanted, language)
   return slug ? freeSlug(tx, kind, language, slug, id) : freshSlug(tx, kind, language, title, id)
 }
 

@@ -1,4 +1,4 @@
-import { optional, parametersOf } from '../../core/schema/parameters.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { tagListParameters } from '../terms/list.ts'
@@ -10,6 +10,6 @@ export type TagBody = StaticDecode<typeof tagBody>
 
 export const tagParameters = {
   list: tagListParameters,
-  create: parametersOf(tagBody),
-  update: optional(tagBody),
+  create: parameterSet(tagBody),
+  update: optionalParameterSet(tagBody),
 }

@@ -1,10 +1,18 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
 import { pageLinks } from '../../core/page.ts'
-import { parametersOf } from '../../core/schema/parameters.ts'
-import { custom, filledText, id, idIn, lenientBoolean, Type, wordList } from '../../core/schema/schema.ts'
-import { fold } from '../../core/text/fold.ts'
-import { slugKey } from '../../core/text/slug.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import {
+  customField,
+  idField,
+  idOrNameList,
+  lenientBoolean,
+  parseId,
+  requiredText,
+  Type,
+} from '../../core/schema/schema.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { normalizeSlug } from '../../core/text/slug.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import {
   and,
@@ -25,15 +33,15 @@ import { inLanguage, languageLinks } from '../texts/languages.ts'
 import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
 
 const order = () =>
-  custom(
+  customField(
     Type.String(),
     (text) => /^(asc|desc)$/i.test(text),
     (text) => (text.toLowerCase() === 'desc' ? ('DESC' as const) : ('ASC' as const)),
-    { reason: 'reason.choice', words: { choices: 'asc, desc' } },
+    { reason: 'reason.choice', placeholders: { choices: 'asc, desc' } },
   )
 
 /** Ids. A slug that exists passes and selects nothing, as the peer has it. */
-const termIds = () => wordList('reason.ids')
+const termIds = () => idOrNameList('reason.ids')
 
 const termListParameters = {
   ...pageParameters,
@@ -41,15 +49,17 @@ const termListParameters = {
   exclude: Type.Optional(termIds()),
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
-  orderby: Type.Optional(filledText()),
+  orderby: Type.Optional(requiredText()),
   hide_empty: Type.Optional(lenientBoolean()),
-  post: Type.Optional(id()),
-  event: Type.Optional(id()),
-  slug: Type.Optional(filledText()),
+  post: Type.Optional(idField()),
+  event: Type.Optional(idField()),
+  slug: Type.Optional(requiredText()),
 }
 
-export const tagListParameters = parametersOf(Type.Object(termListParameters))
-export const categoryListParameters = parametersOf(Type.Object({ ...termListParameters, parent: Type.Optional(id()) }))
+export const tagListParameters = parameterSet(Type.Object(termListParameters))
+export const categoryListParameters = parameterSet(
+  Type.Object({ ...termListParameters, parent: Type.Optional(idField()) }),
+)
 
 export interface TermQuery {
   page?: number
@@ -108,7 +118,7 @@ export async function listedTerms(scope: Scope, kind: TermKind, max: number): Pr
 async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
   for (const name of ['include', 'exclude'] as const) {
     const words = query[name] ?? []
-    const slugs = words.filter((word) => idIn(word) === undefined)
+    const slugs = words.filter((word) => parseId(word) === undefined)
     const isKnown = (await slugsExist(scope, kind, slugs)) && (await exist(scope, kind, idsIn(words)))
     if (!isKnown) problems.add(name, 'reason.ids')
   }
@@ -119,14 +129,14 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
   }
 }
 
-const idsIn = (words: string[]) => words.flatMap((word) => idIn(word) ?? [])
+const idsIn = (words: string[]) => words.flatMap((word) => parseId(word) ?? [])
 
 const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
   (await existing(db, kind, ids)).size === new Set(ids).size
 
 /** Whether each is the slug of a term, in whatever language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
-  const keys = [...new Set(slugs.map(slugKey))]
+  const keys = [...new Set(slugs.map(normalizeSlug))]
   if (keys.length === 0) return true
   const found = await db.all(
     sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.inList(sql`slug`, keys)}`,
@@ -141,7 +151,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const event = query.event ?? query.post
   if (query.search !== undefined) {
     // As one piece, not word by word: so the peer looks for terms.
-    const needle = fold(query.search)
+    const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
   // What is included wins over what is excluded (contract).

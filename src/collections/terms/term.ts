@@ -2,8 +2,8 @@ import { type Caller, can } from '../../core/caller.ts'
 import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { fold } from '../../core/text/fold.ts'
-import { slugOf } from '../../core/text/slug.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { slugify } from '../../core/text/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { audit } from '../audited.ts'
@@ -127,7 +127,7 @@ export async function checkSlug(
   term: TermRow | undefined,
 ) {
   if (term === undefined || body.slug === undefined) return
-  const slug = slugOf(body.slug, scope.language)
+  const slug = slugify(body.slug, scope.language)
   if (await isSlugTaken(scope.db, kind, scope.language, slug, term.id)) problems.add('slug', 'reason.taken')
 }
 
@@ -145,7 +145,7 @@ export async function termsNamed(
   const under = parent === undefined || kind === 'tag' ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    WHERE t.language = ${scope.language} AND t.title_folded = ${fold(name)} AND ${under} ORDER BY p.id`)
+    WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
   return rows.map(({ id }) => id)
 }
 
@@ -182,7 +182,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   } else {
     await db.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, ${language})`)
   }
-  const wanted = plan.slug === undefined ? '' : slugOf(plan.slug, language)
+  const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
   audit(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
@@ -201,7 +201,7 @@ export async function updateTerm(
   const name = plan.name ?? previous?.title
   await lockTerms(scope, kind)
   // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
-  const isMoved = parent !== term.parent_id || fold(name ?? '') !== fold(previous?.title ?? '')
+  const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {
     await lockTree(db)
@@ -210,7 +210,7 @@ export async function updateTerm(
   }
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return
-  const chosen = plan.slug === undefined ? '' : slugOf(plan.slug, language)
+  const chosen = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = chosen || (previous?.slug ?? (await freshSlug(db, kind, language, name ?? '', term.id)))
   await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }

@@ -1,6 +1,11 @@
 import type { Face } from '../../core/faces.ts'
+import {
+  type ComponentSchemas,
+  translatedPageSchema,
+  translationFields,
+  urlSchema,
+} from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { address, inLanguages, pageInLanguage, type Views } from '../../core/schema/view.ts'
 
 const common = {
   id: Type.Integer({ minimum: 1 }),
@@ -8,13 +13,18 @@ const common = {
   slug: Type.String(),
   description: Type.String(),
   count: Type.Integer({ minimum: 0 }),
-  urls: Type.Object({ self: address(), collection: address(), up: Type.Optional(address()) }),
+  urls: Type.Object({ self: urlSchema(), collection: urlSchema(), up: Type.Optional(urlSchema()) }),
 }
 
 /** What `presentTerm` and `presentEmbeddedTerm` make, with the taxonomy names of the face. */
 export function termViews({ taxonomy }: Face) {
   const parent = Type.Integer({ minimum: 0 })
-  const record = { ...common, meta: Type.Array(Type.Unknown(), { maxItems: 0 }), url: address(), ...inLanguages() }
+  const record = {
+    ...common,
+    meta: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    url: urlSchema(),
+    ...translationFields(),
+  }
   return {
     Term: Type.Object({
       ...common,
@@ -26,7 +36,7 @@ export function termViews({ taxonomy }: Face) {
     }),
     Category: Type.Object({ ...record, parent, taxonomy: Type.Literal(taxonomy.category) }),
     Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
-    CategoryList: pageInLanguage('categories', 'Category'),
-    TagList: pageInLanguage('tags', 'Tag'),
-  } satisfies Views
+    CategoryList: translatedPageSchema('categories', 'Category'),
+    TagList: translatedPageSchema('tags', 'Tag'),
+  } satisfies ComponentSchemas
 }

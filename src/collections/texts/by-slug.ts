@@ -1,7 +1,7 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorable } from '../../core/schema/schema.ts'
-import { slugKey } from '../../core/text/slug.ts'
+import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
@@ -20,7 +20,7 @@ export const bearsSlug = (kind: Kind, slug: string): Sql | undefined =>
 
 /** Of records that have this slug in some language, those that have it in the scope's; else all. */
 export function hereFirst<Row extends { texts: Text[] }>({ language }: Scope, slug: string, rows: Row[]): Row[] {
-  const key = slugKey(slug)
+  const key = normalizeSlug(slug)
   const here = rows.filter(({ texts }) => texts.some((text) => text.language === language && text.slug === key))
   return here.length > 0 ? here : rows
 }
@@ -39,4 +39,4 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
 /** Drafts without a slug are not named by an empty one. */
 const isSlug = (slug: string) => slug !== '' && isStorable(slug)
 
-const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${slugKey(slug)}`
+const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`

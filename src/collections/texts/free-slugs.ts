@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { withSuffix } from '../../core/text/slug.ts'
+import { slugWithSuffix } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
@@ -44,8 +44,8 @@ export async function freeSlugs(
     const chosen = wishes.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
       // Already the next doubling would ask: ask for the usual ones together.
-      if (found !== slug && unknown.has(keyOf({ language, slug: withSuffix(slug, 2) }))) {
-        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: withSuffix(slug, n) })
+      if (found !== slug && unknown.has(keyOf({ language, slug: slugWithSuffix(slug, 2) }))) {
+        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: slugWithSuffix(slug, n) })
       }
       given.add(keyOf({ language, slug: found }))
       return found
@@ -67,16 +67,16 @@ function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
   let lower = 1
   let upper = 2
-  while (!isFree(withSuffix(wanted, upper))) {
+  while (!isFree(slugWithSuffix(wanted, upper))) {
     lower = upper
     upper *= 2
   }
   while (upper - lower > 1) {
     const middle = Math.floor((lower + upper) / 2)
-    if (isFree(withSuffix(wanted, middle))) upper = middle
+    if (isFree(slugWithSuffix(wanted, middle))) upper = middle
     else lower = middle
   }
-  return withSuffix(wanted, upper)
+  return slugWithSuffix(wanted, upper)
 }
 
 async function takenOf(db: Reader, kind: Kind, wishes: readonly SlugWish[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
-import { fold } from '../../core/text/fold.ts'
-import { slugOf, withSuffix } from '../../core/text/slug.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { slugify, slugWithSuffix } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
@@ -133,7 +133,7 @@ export async function writeText(
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   await tx.run(sql`
     UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
-      slug = ${slug}, title_folded = ${fold(title)}, search_text = ${searchTextOf(title, excerpt, description)},
+      slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${searchTextOf(title, excerpt, description)},
       modified_at = ${now}
     WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
 }
@@ -153,7 +153,7 @@ export function newText(
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
-      ${slug}, ${fold(title)}, ${searchTextOf(title, excerpt, description)}, ${now}${withListing(listedStart)})`
+      ${slug}, ${foldText(title)}, ${searchTextOf(title, excerpt, description)}, ${now}${withListing(listedStart)})`
 }
 
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
@@ -175,18 +175,18 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
   if (isWantedFree) return wanted
   let taken = 1
   let free = 2
-  while (!(await isFree(withSuffix(wanted, free)))) {
+  while (!(await isFree(slugWithSuffix(wanted, free)))) {
     taken = free
     free *= 2
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
-    if (await isFree(withSuffix(wanted, middle))) free = middle
+    if (await isFree(slugWithSuffix(wanted, middle))) free = middle
     else taken = middle
   }
-  return withSuffix(wanted, free)
+  return slugWithSuffix(wanted, free)
 }
 
 /** A free slug made of a title; a title without a usable letter gives way to the id. */
 export const freshSlug = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
-  freeSlug(tx, kind, language, slugOf(title, language) || String(id), id)
+  freeSlug(tx, kind, language, slugify(title, language) || String(id), id)

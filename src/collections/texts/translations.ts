@@ -1,11 +1,11 @@
 import type { Action } from '../../audit/entry.ts'
 import { CalendarError, forbidden, invalid } from '../../core/errors.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
-import { parametersOf } from '../../core/schema/parameters.ts'
-import { filledText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
-import { fold } from '../../core/text/fold.ts'
-import { slugOf } from '../../core/text/slug.ts'
-import { localOf } from '../../core/time/instant.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import { requiredText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { slugify } from '../../core/text/slug.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { audit } from '../audited.ts'
@@ -31,9 +31,9 @@ export function translationParameters({ titleField, parameters }: AnyCollection)
     [titleField]: title,
     description: Type.Optional(description),
     ...(excerpt && { excerpt }),
-    slug: Type.Optional(filledText()),
+    slug: Type.Optional(requiredText()),
   })
-  return parametersOf(schema)
+  return parameterSet(schema)
 }
 
 /** Every text of a record in a language of the site, and whether the original is newer. */
@@ -44,7 +44,7 @@ export function presentTranslations(scope: Scope, titleField: string, record: Tr
     slug: text.slug,
     rest_url: addresses[text.language]?.rest_url,
     url: addresses[text.language]?.url,
-    modified: localOf(text.modified_at, scope.site.timezone),
+    modified: instantToLocal(text.modified_at, scope.site.timezone),
     outdated: isOutdated(record, text),
   }))
 }
@@ -72,7 +72,7 @@ export async function putTranslation(
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
       // As on any update: a name that stays is no reason to refuse.
-      if (fold(title) !== fold(previous?.title ?? '')) {
+      if (foldText(title) !== foldText(previous?.title ?? '')) {
         await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
       }
     }
@@ -93,7 +93,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
     if (present || waitsForSlug(kind, row.status)) return present ?? ''
     return freshSlug(db, kind, language, title, row.id)
   }
-  const slug = slugOf(wanted, language)
+  const slug = slugify(wanted, language)
   if (slug === '') throw invalid('slug', 'reason.filled')
   if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalid('slug', 'reason.taken')
   return slug

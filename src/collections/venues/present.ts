@@ -1,4 +1,4 @@
-import { plainText } from '../../core/text/html.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
 import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
@@ -50,9 +50,9 @@ function placeOf(venue: VenueRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Place',
-    name: plainText(venue.text.title),
+    name: htmlToText(venue.text.title),
     url,
-    ...filled({ description: plainText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
+    ...filled({ description: htmlToText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
     ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
     ...(venue.geo_lat !== null &&
       venue.geo_lng !== null && {

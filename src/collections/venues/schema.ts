@@ -1,6 +1,13 @@
-import { optional, parametersOf } from '../../core/schema/parameters.ts'
-import { boundedNumber, custom, isTruthyWord, looseFlag, type StaticDecode, Type } from '../../core/schema/schema.ts'
-import { website } from '../../core/text/contact.ts'
+import { website } from '../../core/schema/contact-fields.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
+import {
+  boundedNumber,
+  customField,
+  isTruthyWord,
+  type StaticDecode,
+  Type,
+  truthyFlag,
+} from '../../core/schema/schema.ts'
 import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
 
 /** Texts that are the same in every language; the column has the name of the field. */
@@ -10,8 +17,8 @@ const venueFields = {
   ...postFields,
   venue: titleText(),
   description: Type.Optional(optionalHtmlText()),
-  show_map: Type.Optional(looseFlag()),
-  show_map_link: Type.Optional(looseFlag()),
+  show_map: Type.Optional(truthyFlag()),
+  show_map_link: Type.Optional(truthyFlag()),
   address: Type.Optional(lineText()),
   city: Type.Optional(lineText()),
   country: Type.Optional(lineText()),
@@ -31,18 +38,18 @@ const venueBody = Type.Object(venueFields)
 export type VenueBody = StaticDecode<typeof venueBody>
 
 export const venueParameters = {
-  list: parametersOf(Type.Object(placeListParameters)),
-  create: parametersOf(venueBody),
-  update: optional(venueBody),
+  list: parameterSet(Type.Object(placeListParameters)),
+  create: parameterSet(venueBody),
+  update: optionalParameterSet(venueBody),
 }
 
 /** A venue inside the body of an event: the same fields, and the flags may be real booleans there (as the peer has it). */
-export const inlineVenue = parametersOf(
+export const inlineVenue = parameterSet(
   Type.Object({ ...venueFields, show_map: Type.Optional(inlineFlag()), show_map_link: Type.Optional(inlineFlag()) }),
 )
 
 function inlineFlag() {
-  return custom(
+  return customField(
     Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
     () => true,
     (value) => (value === null ? undefined : isTruthyWord(String(value))),

@@ -1,5 +1,5 @@
 import type { Problems } from '../../core/errors.ts'
-import { fold } from '../../core/text/fold.ts'
+import { foldText } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { listPlaces, type PlaceQuery } from '../posts/list.ts'
@@ -86,4 +86,4 @@ export async function updateVenue(
 export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trash(scope.db, 'venue', venue, scope.now)
 
 const searchText = (own: VenuePlan['own']) =>
-  fold([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))
+  foldText([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))

@@ -1,5 +1,10 @@
+import {
+  type ComponentSchemas,
+  componentRef,
+  linkedDataSchema,
+  translatedPageSchema,
+} from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { component, linkedData, pageInLanguage, type Views } from '../../core/schema/view.ts'
 import { filledLine, postView } from '../posts/view.ts'
 import { VENUE_LINES } from './schema.ts'
 
@@ -11,14 +16,14 @@ export const venueViews = {
     slug: Type.String(),
     description: filledLine(),
     excerpt: filledLine(),
-    image: Type.Optional(component('Image')),
+    image: Type.Optional(componentRef('Image')),
     ...Object.fromEntries(VENUE_LINES.map((line) => [line, filledLine()])),
     website: filledLine(),
     geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     geo_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     show_map: Type.Boolean(),
     show_map_link: Type.Boolean(),
-    json_ld: Type.Optional(linkedData('Place')),
+    json_ld: Type.Optional(linkedDataSchema('Place')),
   }),
-  VenueList: pageInLanguage('venues', 'Venue'),
-} satisfies Views
+  VenueList: translatedPageSchema('venues', 'Venue'),
+} satisfies ComponentSchemas

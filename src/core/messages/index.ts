@@ -6,12 +6,12 @@ import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 
 export type MessageKey = keyof typeof en
-export type Words = Record<string, string | number>
+export type Placeholders = Record<string, string | number>
 
 const MESSAGES: Record<Language, Record<MessageKey, string>> = { en, fi, fr, de, es }
 
 /** The words of `key` in `language`, with `{name}` replaced from `words`. */
-export function message(language: Language, key: MessageKey, words: Words = {}): string {
+export function formatMessage(language: Language, key: MessageKey, words: Placeholders = {}): string {
   return MESSAGES[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
 }
 

@@ -1,6 +1,6 @@
 import type { Problems } from '../errors.ts'
-import { readingOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
-import { validatorFor } from './validator.ts'
+import { compileValidator } from './compile-validator.ts'
+import { fieldErrorOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
 /** The parameters of a request: a TypeBox object whose properties are read one by one. */
 export interface ParameterSet<Values> {
@@ -12,17 +12,17 @@ export interface ParameterSet<Values> {
   read(raw: Record<string, unknown>, problems: Problems): Values
 }
 
-export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
+export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   // Each is compiled when it is first sent: compiling all of them would be a good part of the start.
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
-    let compiled: ReturnType<typeof validatorFor> | undefined
+    let compiled: ReturnType<typeof compileValidator> | undefined
     return {
       name,
-      validator: () => (compiled ??= validatorFor(property)),
+      validator: () => (compiled ??= compileValidator(property)),
       // Its own conversion, called directly: TypeBox walks the whole schema again to find it.
       decode: (property as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode,
-      told: readingOf(property),
+      told: fieldErrorOf(property),
     }
   })
   return {
@@ -34,7 +34,13 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
         if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
         else if (value === undefined) continue
         else if (validator().Check(value)) values[name] = decode ? decode(value) : value
-        else problems.add(name, told.reason, told.words, told.typed?.(value) ? 'rest_invalid_type' : undefined)
+        else
+          problems.add(
+            name,
+            told.reason,
+            told.placeholders,
+            told.isTypeError?.(value) ? 'rest_invalid_type' : undefined,
+          )
       }
       return values as StaticDecode<S>
     },
@@ -42,5 +48,5 @@ export function parametersOf<S extends TObject>(schema: S): ParameterSet<StaticD
 }
 
 /** The same parameters, none required: the body of an update. */
-export const optional = <S extends TObject>(schema: S) =>
-  parametersOf(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>
+export const optionalParameterSet = <S extends TObject>(schema: S) =>
+  parameterSet(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>

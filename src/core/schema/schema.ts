@@ -1,6 +1,6 @@
 import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
 import * as Type from 'typebox/type'
-import type { MessageKey, Words } from '../messages/index.ts'
+import type { MessageKey, Placeholders } from '../messages/index.ts'
 import { PAGE_MAX } from '../page.ts'
 
 export { type Static, type StaticDecode, type TObject, type TSchema, Type }
@@ -15,21 +15,21 @@ export const LIST_MAX = 1000
  * What a schema says besides JSON Schema, under a key of its own so that the published document leaves it out.
  * `reason` is told when a value does not fit; `typed` picks the values the contract calls a wrong TYPE.
  */
-export interface Reading {
+export interface FieldError {
   reason: MessageKey
-  words?: Words
-  typed?: (value: unknown) => boolean
+  placeholders?: Placeholders
+  isTypeError?: (value: unknown) => boolean
 }
 
 const READING = Symbol('reading')
 
-function reading<S extends TSchema>(schema: S, told: Reading): S {
+function reading<S extends TSchema>(schema: S, told: FieldError): S {
   Object.defineProperty(schema, READING, { value: told, enumerable: false })
   return schema
 }
 
-export const readingOf = (schema: TSchema): Reading =>
-  (schema as { [READING]?: Reading })[READING] ?? { reason: 'reason.type' }
+export const fieldErrorOf = (schema: TSchema): FieldError =>
+  (schema as { [READING]?: FieldError })[READING] ?? { reason: 'reason.type' }
 
 const isNull = (value: unknown) => value === null
 
@@ -37,7 +37,7 @@ const isNull = (value: unknown) => value === null
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Text that says something. */
-export function filledText(options: { maxLength?: number } = {}) {
+export function requiredText(options: { maxLength?: number } = {}) {
   const { maxLength } = options
   const schema = Type.Refine(
     Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
@@ -45,13 +45,13 @@ export function filledText(options: { maxLength?: number } = {}) {
   )
   return reading(schema, {
     reason: maxLength ? 'reason.name' : 'reason.filled',
-    words: { max: maxLength ?? 0 },
-    typed: isNull,
+    placeholders: { max: maxLength ?? 0 },
+    isTypeError: isNull,
   })
 }
 
 /** Text that may be empty; null means empty too. */
-export function plainText(options: { maxLength?: number } = {}) {
+export function optionalText(options: { maxLength?: number } = {}) {
   const text = Type.Refine(Type.String(options), isStorable)
   return reading(
     Type.Decode(Type.Union([text, Type.Null()]), (value) => value ?? ''),
@@ -60,11 +60,11 @@ export function plainText(options: { maxLength?: number } = {}) {
 }
 
 /** Text out of a few words. */
-export function choice<const Words extends readonly string[]>(words: Words) {
+export function enumField<const Words extends readonly string[]>(words: Words) {
   return reading(Type.Unsafe<Words[number]>(Type.Enum([...words])), {
     reason: 'reason.choice',
-    words: { choices: words.join(', ') },
-    typed: isNull,
+    placeholders: { choices: words.join(', ') },
+    isTypeError: isNull,
   })
 }
 
@@ -80,20 +80,20 @@ export const lenientBoolean = () =>
       ),
       (value) => TRUE.includes(value),
     ),
-    { reason: 'reason.boolean', typed: () => true },
+    { reason: 'reason.boolean', isTypeError: () => true },
   )
 
 /** Any text at all; truthy words mean yes, everything else no (contract: `has_events`). Kept as typed, for the links. */
-export const looseWord = () =>
+export const truthyText = () =>
   reading(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
 
 /** Any text at all: truthy words mean yes, everything else no (contract: the flags of venues). */
-export const looseFlag = () =>
+export const truthyFlag = () =>
   reading(
     Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
       value === null ? undefined : isTruthyWord(value),
     ),
-    { reason: 'reason.type', typed: () => true },
+    { reason: 'reason.type', isTypeError: () => true },
   )
 
 export const isTruthyWord = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
@@ -102,26 +102,26 @@ export const isTruthyWord = (text: string) => ['true', '1', 'yes', 'on'].include
 export function wholeNumber(options: { minimum?: number; maximum?: number } = {}) {
   const { minimum = 1, maximum = PAGE_MAX } = options
   const schema = Type.Refine(Type.Union([Type.Number(), Type.String()]), (value) => {
-    const number = numberIn(value)
+    const number = parseNumber(value)
     return Number.isInteger(number) && number >= minimum && number <= maximum
   })
-  return reading(Type.Decode(schema, numberIn), { reason: 'reason.positive', typed: isNull })
+  return reading(Type.Decode(schema, parseNumber), { reason: 'reason.positive', isTypeError: isNull })
 }
 
 /** A number or numeric text between two bounds; `''` and null mean none. */
 export function boundedNumber(minimum: number, maximum: number) {
   const schema = Type.Refine(Type.Union([Type.Number(), Type.String(), Type.Null()]), (value) => {
     if (value === null || value === '') return true
-    const number = numberIn(value)
+    const number = parseNumber(value)
     return number >= minimum && number <= maximum
   })
   return reading(
-    Type.Decode(schema, (value) => (value === null || value === '' ? null : numberIn(value))),
-    { reason: 'reason.number', words: { min: minimum, max: maximum } },
+    Type.Decode(schema, (value) => (value === null || value === '' ? null : parseNumber(value))),
+    { reason: 'reason.number', placeholders: { min: minimum, max: maximum } },
   )
 }
 
-const numberIn = (value: number | string) =>
+const parseNumber = (value: number | string) =>
   typeof value === 'number'
     ? value
     : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
@@ -129,18 +129,18 @@ const numberIn = (value: number | string) =>
       : Number.NaN
 
 /** A positive id, as number or digits. Whether something has it is asked later. */
-export const id = () =>
+export const idField = () =>
   reading(
     Type.Decode(
-      Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => idIn(value) !== undefined),
-      (value) => idIn(value) as number,
+      Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => parseId(value) !== undefined),
+      (value) => parseId(value) as number,
     ),
     // The peer checks that an id given as text is a number with its type check, and everything else by hand.
-    { reason: 'reason.id', typed: isNull },
+    { reason: 'reason.id', isTypeError: isNull },
   )
 
 /** The id a value spells, if it does. */
-export function idIn(value: unknown): number | undefined {
+export function parseId(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value
   return Number.isInteger(number) && (number as number) >= 1 && (number as number) <= ID_MAX
     ? (number as number)
@@ -148,7 +148,7 @@ export function idIn(value: unknown): number | undefined {
 }
 
 /** Entries of a list given as a list, as text separated by commas or as one value; undefined when longer than allowed. */
-export function entriesOf(value: unknown): unknown[] | undefined {
+export function listEntries(value: unknown): unknown[] | undefined {
   const entries = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()
   return entries.length > LIST_MAX ? undefined : entries
 }
@@ -161,37 +161,37 @@ export const idList = () =>
   reading(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
-        const entries = entriesOf(value)
-        return entries !== undefined && entries.length > 0 && entries.every((entry) => idIn(entry) !== undefined)
+        const entries = listEntries(value)
+        return entries !== undefined && entries.length > 0 && entries.every((entry) => parseId(entry) !== undefined)
       }),
-      (value) => [...new Set((entriesOf(value) as unknown[]).map((entry) => idIn(entry) as number))],
+      (value) => [...new Set((listEntries(value) as unknown[]).map((entry) => parseId(entry) as number))],
     ),
     { reason: 'reason.ids' },
   )
 
 /** Ids, slugs or names as a list, repeated or separated by commas; at least one. */
-export const wordList = (reason: MessageKey = 'reason.terms') =>
+export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
   reading(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
-        const entries = entriesOf(value)
+        const entries = listEntries(value)
         return (
           entries !== undefined &&
           entries.length > 0 &&
-          entries.every((entry) => (typeof entry === 'string' ? entry !== '' && isStorable(entry) : idIn(entry)))
+          entries.every((entry) => (typeof entry === 'string' ? entry !== '' && isStorable(entry) : parseId(entry)))
         )
       }),
-      (value) => [...new Set((entriesOf(value) as (number | string)[]).map(String))],
+      (value) => [...new Set((listEntries(value) as (number | string)[]).map(String))],
     ),
     { reason },
   )
 
 /** A schema with a check and a conversion of its own. */
-export function custom<S extends TSchema, T>(
+export function customField<S extends TSchema, T>(
   schema: S,
   check: (value: Static<S>) => boolean,
   decode: (value: Static<S>) => T,
-  told: Reading,
+  told: FieldError,
 ) {
   return reading(Type.Decode(Type.Refine(schema, check as never), decode as never), told) as unknown as ReturnType<
     typeof Type.Decode<S, (value: StaticDecode<S>) => T>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { fold, searchWords } from './fold.ts'
+import { foldText, searchWords } from './fold.ts'
 
 for (const [text, folded] of [
   ['', ''],
@@ -15,7 +15,7 @@ for (const [text, folded] of [
   ['Йод', 'иод'],
   ['東京 🎉', '東京 🎉'],
 ] as const) {
-  test(`folds ${JSON.stringify(text)}`, () => assert.equal(fold(text), folded))
+  test(`folds ${JSON.stringify(text)}`, () => assert.equal(foldText(text), folded))
 }
 
 test('folding piece by piece is folding the whole', () => {
@@ -30,13 +30,15 @@ test('folding piece by piece is folding the whole', () => {
   const letters = fc.constantFrom(...'aIı İıΣσς ﬁﷺ각\u0307\u0323\u0301\u00a0\u2003ÄẞǅDž\t\n'.split(''), 'é', 'K', '😀')
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: letters, maxLength: 20 }))
   fc.assert(
-    fc.property(texts, (text) => assert.equal(fold(text), whole(text))),
+    fc.property(texts, (text) => assert.equal(foldText(text), whole(text))),
     { numRuns: 5000 },
   )
 })
 
 test('folding twice is folding once', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(fold(fold(text)), fold(text))))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(foldText(foldText(text)), foldText(text))),
+  )
 })
 
 for (const [text, words] of [

@@ -7,7 +7,7 @@ const WORDS_MAX = 20
  * A text without what people leave out when they look for it: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space.
  * Letters that merely look accented (`ø`, `ß`, `ł`) stay themselves, as Unicode does not decompose them.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   // Most letters are ASCII, which only needs lower case, and nothing beyond it joins them when it is decomposed.
   const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
   return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
@@ -37,7 +37,7 @@ function foldedLetters(letters: string): string {
 export function searchWords(text: string): string[] {
   const found = new Set<string>()
   for (const [, phrase, word] of text.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|([^\s"]+)/g)) {
-    const needle = fold(phrase ?? word ?? '')
+    const needle = foldText(phrase ?? word ?? '')
     if (needle) found.add(needle)
     if (found.size === WORDS_MAX) break
   }

@@ -5,8 +5,8 @@
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
-import { BLOCK_ELEMENTS, inParagraphs } from './paragraphs.ts'
-import { needsNoCleaning, withoutSimpleTags } from './simple-html.ts'
+import { BLOCK_ELEMENTS, wrapParagraphs } from './paragraphs.ts'
+import { isCleanHtml, stripSimpleTags } from './simple-html.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
 const EVERYWHERE = ['class', 'lang', 'dir']
@@ -45,7 +45,7 @@ const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
  * @returns `&`, `<` and `>` of the text are escaped; other entities have become their characters
  */
 export function cleanHtml(html: string): string {
-  return needsNoCleaning(html) ? html : sanitized(html, BODY_MARKUP)
+  return isCleanHtml(html) ? html : sanitized(html, BODY_MARKUP)
 }
 
 /**
@@ -54,7 +54,7 @@ export function cleanHtml(html: string): string {
  * @returns blocks one a line, '' when there is nothing
  */
 export function renderHtml(text: string): string {
-  return inParagraphs(cleanHtml(text.replace(/\r\n?/g, '\n')))
+  return wrapParagraphs(cleanHtml(text.replace(/\r\n?/g, '\n')))
 }
 
 /**
@@ -75,20 +75,20 @@ export function cleanText(text: string): string {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What a reader sees of some HTML, on one line: for searching, and for feeds that have no markup. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
   const apart = html.replace(BLOCK_TAG, ' $&') // 'One</p><p>Two' is two words
-  return (withoutSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
+  return (stripSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
     .trim()
 }
 
 /** The same with a line for each paragraph, item and break. */
-export function plainLines(html: string): string {
+export function htmlToLines(html: string): string {
   const lines = html.replace(/\s+/g, ' ').replace(LINE_END, '$&\n').split('\n')
   return lines
-    .map(plainText)
+    .map(htmlToText)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -8,7 +8,7 @@ export const BLOCK_ELEMENTS = [
 ]
 
 /** @param html sanitised: every `<` begins a tag, every element is closed */
-export function inParagraphs(html: string): string {
+export function wrapParagraphs(html: string): string {
   return blocksOf(parsed(html), true).join('\n')
 }
 

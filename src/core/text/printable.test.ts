@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { printable, printableLine } from './printable.ts'
+import { printableLine, printableText } from './printable.ts'
 
 for (const [what, text, wanted] of [
   ['plain text stays', 'Grüße,\tdie 😀', 'Grüße,\tdie 😀'],
@@ -8,7 +8,7 @@ for (const [what, text, wanted] of [
   ['controls go', '\u0000a\u0001\u0008\u000b\u000c\u001f\u007f\u0090b\ufffe\uffff', 'ab'],
   ['half a character is replaced', 'a\ud83db', 'a\ufffdb'],
 ] as const) {
-  test(what, () => equal(printable(text), wanted))
+  test(what, () => equal(printableText(text), wanted))
 }
 
 test('on one line', () => equal(printableLine(' a\r\n\u2028 b\u0000 '), 'a b'))

@@ -17,7 +17,7 @@ const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
 /** Whether sanitising changes nothing: text without a special character, or well-formed allowed elements around it. */
-export function needsNoCleaning(html: string): boolean {
+export function isCleanHtml(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
 }
 
@@ -26,7 +26,7 @@ const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|
 const TAGS_LENGTH_MAX = 200 * '<b>'.length
 
 /** The text around the tags, where there are none but simple ones; `&amp;`, `&lt;` and `&gt;` stay. Undefined: ask the parser. */
-export function withoutSimpleTags(html: string): string | undefined {
+export function stripSimpleTags(html: string): string | undefined {
   const text = html.includes('<') ? html.replace(SIMPLE_TAG, '') : html
   const isBare = !/[<>]|&(?!(?:amp|lt|gt);)/.test(text)
   return isBare && html.length - text.length <= TAGS_LENGTH_MAX ? text : undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { slugKey, slugOf, TRASHED, trashedSlug, untrashedSlug, withSuffix } from './slug.ts'
+import { normalizeSlug, slugify, slugWithSuffix, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
 
 // The first block is from the recordings of the peer.
 for (const [text, slug] of [
@@ -46,29 +46,29 @@ for (const [text, slug] of [
   ['foo__trashed', 'foo__trashed'],
   ['\ud83c lone', 'lone'],
 ] as const) {
-  test(`slug of ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(slugOf(text, 'en'), slug))
+  test(`slug of ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(slugify(text, 'en'), slug))
 }
 
 test('German has its own letters', () => {
-  assert.equal(slugOf('Größe Äpfel über', 'de'), 'groesse-aepfel-ueber')
-  assert.equal(slugOf('Größe u\u0308ber', 'de-AT'), 'groesse-ueber')
-  assert.equal(slugOf('Größe über', 'den'), 'grose-uber')
+  assert.equal(slugify('Größe Äpfel über', 'de'), 'groesse-aepfel-ueber')
+  assert.equal(slugify('Größe u\u0308ber', 'de-AT'), 'groesse-ueber')
+  assert.equal(slugify('Größe über', 'den'), 'grose-uber')
 })
 
 test('a long slug is cut between characters', () => {
-  assert.equal(slugOf('東'.repeat(60), 'en'), '%e6%9d%b1'.repeat(22))
-  assert.equal(slugOf(`a${'é東'.repeat(60)}`, 'en').length, 1 + 19 * 10 + 1)
-  assert.equal(slugOf(`${'a'.repeat(199)} b`, 'en'), 'a'.repeat(199))
-  assert.equal(slugOf(`${'a'.repeat(192)}🎉`, 'en'), 'a'.repeat(192))
+  assert.equal(slugify('東'.repeat(60), 'en'), '%e6%9d%b1'.repeat(22))
+  assert.equal(slugify(`a${'é東'.repeat(60)}`, 'en').length, 1 + 19 * 10 + 1)
+  assert.equal(slugify(`${'a'.repeat(199)} b`, 'en'), 'a'.repeat(199))
+  assert.equal(slugify(`${'a'.repeat(192)}🎉`, 'en'), 'a'.repeat(192))
 })
 
 test('a suffix counts up within 200 characters', () => {
-  assert.equal(withSuffix('twin', 2), 'twin-2')
-  assert.equal(withSuffix('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
-  assert.equal(withSuffix('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
-  assert.equal(withSuffix('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
-  assert.equal(withSuffix(trashedSlug('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
-  assert.equal(withSuffix(TRASHED, 3), '__trashed-3')
+  assert.equal(slugWithSuffix('twin', 2), 'twin-2')
+  assert.equal(slugWithSuffix('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
+  assert.equal(slugWithSuffix('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
+  assert.equal(slugWithSuffix('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
+  assert.equal(slugWithSuffix(trashedSlug('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
+  assert.equal(slugWithSuffix(TRASHED_SUFFIX, 3), '__trashed-3')
 })
 
 test('trashed names', () => {
@@ -89,7 +89,7 @@ for (const [raw, key] of [
   ['%zz%f0', '%zz%f0'],
   ['\udc00', '%ef%bf%bd'],
 ] as const) {
-  test(`looks up ${raw}`, () => assert.equal(slugKey(raw), key))
+  test(`looks up ${raw}`, () => assert.equal(normalizeSlug(raw), key))
 }
 
 const anyText = fc.oneof(
@@ -123,13 +123,13 @@ const anyText = fc.oneof(
 test('a slug is regular, short, its own slug and its own key', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom('en', 'de'), fc.integer({ min: 2, max: 5000 }), (text, language, n) => {
-      const slug = slugOf(text, language)
+      const slug = slugify(text, language)
       assert.match(slug, /^(?:(?!-)(?:[\w-]|%[\da-f]{2})+(?<!-))?$/)
       assert.ok(slug.length <= 200)
       decodeURIComponent(slug)
-      assert.equal(slugOf(slug, language), slug)
-      assert.equal(slugKey(slug), slug)
-      if (slug) assert.equal(slugOf(withSuffix(slug, n), language), withSuffix(slug, n))
+      assert.equal(slugify(slug, language), slug)
+      assert.equal(normalizeSlug(slug), slug)
+      if (slug) assert.equal(slugify(slugWithSuffix(slug, n), language), slugWithSuffix(slug, n))
     }),
     { numRuns: 1000 },
   )
@@ -137,5 +137,5 @@ test('a slug is regular, short, its own slug and its own key', () => {
 
 test('large texts', { timeout: 5000 }, () => {
   for (const piece of ['<', '<a ', '&', '&a', '%', '%e6', '-', ' ', 'é', '東', 'a\u0301'])
-    assert.ok(slugOf(piece.repeat(200_000), 'en').length <= 200)
+    assert.ok(slugify(piece.repeat(200_000), 'en').length <= 200)
 })

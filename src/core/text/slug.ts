@@ -7,7 +7,7 @@
 const LENGTH_MAX = 200
 
 /** What the name of a trashed record ends with, so that the name itself is free again. */
-export const TRASHED = '__trashed'
+export const TRASHED_SUFFIX = '__trashed'
 
 /** Latin letters that Unicode does not decompose. A lone `s` for ß is the peer's choice, seen in its recordings; German has its own. */
 const LETTERS: Record<string, string> = {
@@ -31,7 +31,7 @@ const GERMAN: Record<string, string> = { ...LETTERS, ä: 'ae', ö: 'oe', ü: 'ue
  * @param language of the text, e.g. `de-AT`; only German has letters of its own
  * @returns at most 200 characters, or '' when nothing in the text is usable
  */
-export function slugOf(text: string, language: string): string {
+export function slugify(text: string, language: string): string {
   const own = /^de\b/i.test(language) ? GERMAN : LETTERS
   const words = decoded(text)
     .replace(/<[a-z/!?][^<>]*>/gi, '')
@@ -55,19 +55,19 @@ export function slugOf(text: string, language: string): string {
 }
 
 /** The same slug for the `n`th of its name: `slug-2`. Shortened to stay within 200 characters, unless it is a trashed name. */
-export function withSuffix(slug: string, n: number): string {
+export function slugWithSuffix(slug: string, n: number): string {
   const suffix = `-${n}`
-  return slug.endsWith(TRASHED) ? slug + suffix : cut(slug, LENGTH_MAX - suffix.length) + suffix
+  return slug.endsWith(TRASHED_SUFFIX) ? slug + suffix : cut(slug, LENGTH_MAX - suffix.length) + suffix
 }
 
 /** The stored form of what somebody put into a path: any case, percent-encoded or already decoded by the router. */
-export function slugKey(raw: string): string {
+export function normalizeSlug(raw: string): string {
   return encoded(decoded(raw).normalize('NFC').toLowerCase())
 }
 
 /** The name of a record in the trash. Drafts have no slug, so theirs is the ending alone. May exceed 200 characters. */
 export function trashedSlug(slug: string): string {
-  return slug + TRASHED
+  return slug + TRASHED_SUFFIX
 }
 
 /** The name a trashed record had before: without `__trashed` or `__trashed-2`. */

@@ -1,13 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { durationOf, httpTime, timesOf, utcTime, withOffset } from './event-times.ts'
-import { instantOf } from './instant.ts'
+import { formatEventTimes, formatHttpDate, formatUtc, formatWithOffset, isoDuration } from './event-times.ts'
+import { localToInstant } from './instant.ts'
 
 const inZone = (start: string, end: string, zone: string, isAllDay = false) => ({
   start,
   end,
-  startAt: instantOf(start, zone),
-  endAt: instantOf(end, zone),
+  startAt: localToInstant(start, zone),
+  endAt: localToInstant(end, zone),
   isAllDay,
 })
 
@@ -19,14 +19,14 @@ test('offsets east, west, of half hours and none', () => {
     ['UTC-11', '-11:00'],
   ] as const) {
     const local = '2030-01-15 12:00:00'
-    equal(withOffset(local, instantOf(local, zone)), `2030-01-15T12:00:00${offset}`)
+    equal(formatWithOffset(local, localToInstant(local, zone)), `2030-01-15T12:00:00${offset}`)
   }
 })
 
 test('a night in which the clocks go back is an hour longer', () => {
   const night = inZone('2030-10-26 22:00:00', '2030-10-27 06:00:00', 'Europe/Berlin')
-  equal(durationOf(night), 'PT9H')
-  deepEqual(timesOf(night), { start: '2030-10-26T22:00:00+02:00', end: '2030-10-27T06:00:00+01:00' })
+  equal(isoDuration(night), 'PT9H')
+  deepEqual(formatEventTimes(night), { start: '2030-10-26T22:00:00+02:00', end: '2030-10-27T06:00:00+01:00' })
 })
 
 for (const [start, end, isAllDay, duration] of [
@@ -35,15 +35,16 @@ for (const [start, end, isAllDay, duration] of [
   ['2030-07-01 00:00:00', '2030-07-01 23:59:59', true, 'P1D'],
   ['2030-02-27 00:00:00', '2030-03-02 23:59:59', true, 'P4D'],
 ] as const) {
-  test(`from ${start} to ${end} is ${duration}`, () => equal(durationOf(inZone(start, end, 'UTC', isAllDay)), duration))
+  test(`from ${start} to ${end} is ${duration}`, () =>
+    equal(isoDuration(inZone(start, end, 'UTC', isAllDay)), duration))
 }
 
 test('whole days are days', () => {
   const day = inZone('2030-07-01 00:00:00', '2030-07-02 23:59:59', 'Asia/Tokyo', true)
-  deepEqual(timesOf(day), { start: '2030-07-01', end: '2030-07-02' })
+  deepEqual(formatEventTimes(day), { start: '2030-07-01', end: '2030-07-02' })
 })
 
 test('moments', () => {
-  equal(utcTime(0), '1970-01-01T00:00:00Z')
-  equal(httpTime(0), 'Thu, 01 Jan 1970 00:00:00 GMT')
+  equal(formatUtc(0), '1970-01-01T00:00:00Z')
+  equal(formatHttpDate(0), 'Thu, 01 Jan 1970 00:00:00 GMT')
 })

@@ -1,4 +1,5 @@
-import { type LocalTime, localOf } from './instant.ts'
+import { instantToLocal } from './instant.ts'
+import type { LocalTime } from './local-time.ts'
 
 /** When an event is: on its own clock, and in seconds since 1970-01-01 UTC. */
 export interface EventTimes {
@@ -10,19 +11,19 @@ export interface EventTimes {
 }
 
 /** `2031-05-01T18:30:00Z`. @param instant seconds since 1970-01-01 UTC */
-export const utcTime = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
+export const formatUtc = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
 /** `Thu, 01 May 2031 18:30:00 GMT`, as RSS writes moments (RFC 9110, 5.6.7 has the same form). */
-export const httpTime = (instant: number) => new Date(instant * 1000).toUTCString()
+export const formatHttpDate = (instant: number) => new Date(instant * 1000).toUTCString()
 
 /** When an event begins and ends, as schema.org and RSS have it: with its offset, or days alone. */
-export const timesOf = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
+export const formatEventTimes = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay
     ? { start: start.slice(0, 10), end: end.slice(0, 10) }
-    : { start: withOffset(start, startAt), end: withOffset(end, endAt) }
+    : { start: formatWithOffset(start, startAt), end: formatWithOffset(end, endAt) }
 
 /** `2031-05-01T19:30:00+01:00` (RFC 3339). */
-export function withOffset(local: string, instant: number): string {
+export function formatWithOffset(local: string, instant: number): string {
   const minutes = Math.trunc((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - instant) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
   const size = Math.abs(minutes)
@@ -30,7 +31,7 @@ export function withOffset(local: string, instant: number): string {
 }
 
 /** How long it takes, as ISO 8601: whole days, or hours and less. */
-export function durationOf({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
+export function isoDuration({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
   if (isAllDay) {
     const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000 + 1
     return `P${Math.round(days)}D`

@@ -1,4 +1,4 @@
-import { sizeOf } from '../../core/size.ts'
+import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 import { type PostgresFacts, postgresFindings } from './postgres.ts'
 
@@ -132,7 +132,7 @@ function sqliteFindings({ journalMode, unusedBytes, sizeBytes }: SqliteFacts): D
     found.push({
       code: 'vacuum',
       severity: 'note',
-      what: `${sizeOf(unusedBytes)} of the ${sizeOf(sizeBytes)} of the database are in no use.`,
+      what: `${formatBytes(unusedBytes)} of the ${formatBytes(sizeBytes)} of the database are in no use.`,
       why: 'They are used again by what is written later; until then they only take room.',
       fix: 'To have the room back, stop the server and run `sqlite3 <file> VACUUM`.',
     })

@@ -1,4 +1,4 @@
-import { sizeOf } from '../../core/size.ts'
+import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
 /** What is on disks. */
@@ -80,7 +80,7 @@ function databaseFileFindings({ database }: FileFacts): DoctorFinding[] {
     found.push({
       code: 'wal_large',
       severity: 'warning',
-      what: `${file}-wal has grown to ${sizeOf(walBytes)}.`,
+      what: `${file}-wal has grown to ${formatBytes(walBytes)}.`,
       why: 'A program that reads the database without end keeps changes from being put in place; reads get slower and the disk fills.',
       fix: 'Find it (`fuser` the file) and end it; a restart of the server puts everything in place.',
     })
@@ -96,7 +96,7 @@ function spaceFindings({ freeBytes, database, dataDir }: FileFacts): DoctorFindi
     {
       code: isFull ? 'disk_full' : 'disk_small',
       severity: isFull ? 'wrong' : 'warning',
-      what: `${sizeOf(freeBytes)} are free on the disk of ${database?.file ?? dataDir}${sizeBytes > 0 ? `, which is ${sizeOf(sizeBytes)}` : ''}.`,
+      what: `${formatBytes(freeBytes)} are free on the disk of ${database?.file ?? dataDir}${sizeBytes > 0 ? `, which is ${formatBytes(sizeBytes)}` : ''}.`,
       why: isFull ? 'When the disk is full every write is refused with 503.' : 'There is no room for a copy of it.',
       fix: 'Make room, or move the database to a larger disk.',
     },

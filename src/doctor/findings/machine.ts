@@ -1,4 +1,4 @@
-import { sizeOf } from '../../core/size.ts'
+import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
 /** The machine and what runs on it. */
@@ -89,7 +89,7 @@ function roomFindings({ memoryBytes, workers, cacheBytes, fileDescriptorsMax }: 
     found.push({
       code: 'memory_small',
       severity: 'warning',
-      what: `${workers} processes with CACHE_BYTES=${cacheBytes} may take ${sizeOf(wanted)} of the ${sizeOf(memoryBytes)} there are.`,
+      what: `${workers} processes with CACHE_BYTES=${cacheBytes} may take ${formatBytes(wanted)} of the ${formatBytes(memoryBytes)} there are.`,
       why: 'When memory runs out the system ends a process in the middle of its work.',
       fix: 'Lower WORKERS or CACHE_BYTES, or give the machine more memory.',
     })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
-import { message } from '../../core/messages/index.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { type Parameters, rootOf, urlsOf } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
@@ -51,7 +51,7 @@ export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelec
     rel: 'alternate',
     href: urls.feed(format, eventId, filters),
     type: mediaTypeOf(format),
-    title: `${site.title}: ${message(language, FEED_FORMATS[format].label)}`,
+    title: `${site.title}: ${formatMessage(language, FEED_FORMATS[format].label)}`,
   }))
   return [
     ...feeds,

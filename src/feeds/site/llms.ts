@@ -1,12 +1,12 @@
 import type { Scope } from '../../collections/collection.ts'
 import { COLLECTION_NAMES } from '../../core/kinds.ts'
-import { type MessageKey, message } from '../../core/messages/index.ts'
+import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
 import { printableLine } from '../../core/text/printable.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../formats.ts'
 
 /** What language models should know of the site (llmstxt.org), in the language of the scope. */
 export function llmsText({ urls, site, language, languages }: Scope): string {
-  const say = (key: MessageKey) => message(language, key)
+  const say = (key: MessageKey) => formatMessage(language, key)
   const item = (name: string, address: string, more = '') => `- [${name}](${address})${more && `: ${more}`}`
   const title = printableLine(site.title)
   const { namespaceRoot: api } = urls
@@ -14,7 +14,7 @@ export function llmsText({ urls, site, language, languages }: Scope): string {
   return [
     `# ${title}`,
     '',
-    `> ${message(language, 'llms.about', { title })}`,
+    `> ${formatMessage(language, 'llms.about', { title })}`,
     '',
     `## ${say('llms.api')}`,
     item('OpenAPI', `${api}/doc`, say('operation.readDocument')),

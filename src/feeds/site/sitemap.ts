@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../collections/public-pages.ts'
 import type { Language } from '../../core/language.ts'
-import { utcTime } from '../../core/time/event-times.ts'
+import { formatUtc } from '../../core/time/event-times.ts'
 import { asciiOf } from '../../core/urls.ts'
 import { buildXml, openDocument } from '../xml.ts'
 
@@ -33,7 +33,7 @@ export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: L
   )
   const url = versions.map(({ address }) => ({
     loc: address,
-    ...(modifiedAt > 0 && { lastmod: utcTime(modifiedAt) }),
+    ...(modifiedAt > 0 && { lastmod: formatUtc(modifiedAt) }),
     ...(versions.length > 1 && { 'xhtml:link': links }),
   }))
   return buildXml({ url })

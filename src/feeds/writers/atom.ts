@@ -1,4 +1,4 @@
-import { utcTime } from '../../core/time/event-times.ts'
+import { formatUtc } from '../../core/time/event-times.ts'
 import { descriptionHtml, eventFacts } from '../description.ts'
 import type { FeedEvent } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
@@ -21,7 +21,7 @@ export function atomWriter(head: FeedMetadata): FeedWriter {
     id: `urn:uuid:${head.uid}`,
     title: head.title,
     subtitle: head.description,
-    updated: utcTime(head.modifiedAt),
+    updated: formatUtc(head.modifiedAt),
     author: { name: head.publisher },
     link: [
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': head.self },
@@ -48,8 +48,8 @@ function entryOf(event: FeedEvent): XmlElements {
     '@xml:lang': event.language,
     id: `urn:uuid:${event.uid}`,
     title: event.title,
-    updated: utcTime(event.modifiedAt),
-    published: utcTime(event.publishedAt),
+    updated: formatUtc(event.modifiedAt),
+    published: formatUtc(event.publishedAt),
     link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': event.url }, ...enclosure],
     author: organizers.filter(({ name }) => name).map(({ name }) => ({ name })),
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { utcTime } from '../../core/time/event-times.ts'
+import { formatUtc } from '../../core/time/event-times.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { FeedWriter } from '../feed-writer.ts'
 
@@ -25,8 +25,8 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   end: ({ end, isAllDay }) => (isAllDay ? end.slice(0, 10) : end),
   timezone: ({ timezone }) => timezone,
   all_day: ({ isAllDay }) => isAllDay,
-  utc_start: ({ startAt }) => utcTime(startAt),
-  utc_end: ({ endAt }) => utcTime(endAt),
+  utc_start: ({ startAt }) => formatUtc(startAt),
+  utc_end: ({ endAt }) => formatUtc(endAt),
   description: ({ text }) => text,
   excerpt: ({ excerpt }) => excerpt,
   categories: ({ categories }) => categories.join('; '),
@@ -44,8 +44,8 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   language: ({ language }) => language,
   status: ({ status }) => status,
   featured: ({ isFeatured }) => isFeatured,
-  created: ({ createdAt }) => utcTime(createdAt),
-  modified: ({ modifiedAt }) => utcTime(modifiedAt),
+  created: ({ createdAt }) => formatUtc(createdAt),
+  modified: ({ modifiedAt }) => formatUtc(modifiedAt),
 }
 
 const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo

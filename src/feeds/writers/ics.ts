@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { localOf } from '../../core/time/instant.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
@@ -127,7 +127,7 @@ function addOrganizers(component: ICAL.Component, { organizers, language }: Feed
   }
 }
 
-const utc = (instant: number) => ICAL.Time.fromDateTimeString(`${localOf(instant, 'UTC').replace(' ', 'T')}Z`)
+const utc = (instant: number) => ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
 
 function add(component: ICAL.Component, name: string, value: unknown, parameters: Parameters = {}): void {
   const property = propertyOf(component, name, parameters)

@@ -1,5 +1,5 @@
-import { durationOf, utcTime } from '../../core/time/event-times.ts'
-import { zoneName } from '../../core/time/instant.ts'
+import { formatUtc, isoDuration } from '../../core/time/event-times.ts'
+import { ianaZoneName } from '../../core/time/instant.ts'
 import { type FeedEvent, type FeedVenue, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 
@@ -34,8 +34,8 @@ function jsEvent(event: FeedEvent) {
     '@type': 'Event',
     uid: event.uid,
     prodId: PRODUCT_ID,
-    created: utcTime(event.createdAt),
-    updated: utcTime(event.modifiedAt),
+    created: formatUtc(event.createdAt),
+    updated: formatUtc(event.modifiedAt),
     sequence: event.sequence,
     title: event.title,
     ...(event.html && { description: event.html, descriptionContentType: 'text/html' }),
@@ -59,12 +59,12 @@ const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) =
 
 /** Whole days float; bare offsets, which have no name, are told in UTC. */
 function whenOf(event: FeedEvent) {
-  const duration = durationOf(event)
+  const duration = isoDuration(event)
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
   }
-  const zone = zoneName(event.timezone)
-  const start = zone === undefined ? utcTime(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
+  const zone = ianaZoneName(event.timezone)
+  const start = zone === undefined ? formatUtc(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }
 

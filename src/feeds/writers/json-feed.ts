@@ -1,4 +1,4 @@
-import { timesOf, utcTime } from '../../core/time/event-times.ts'
+import { formatEventTimes, formatUtc } from '../../core/time/event-times.ts'
 import { descriptionHtml, eventFacts } from '../description.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
@@ -39,8 +39,8 @@ function itemOf(event: FeedEvent) {
       image: image.url,
       attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.filesize }],
     }),
-    date_published: utcTime(event.publishedAt),
-    date_modified: utcTime(event.modifiedAt),
+    date_published: formatUtc(event.publishedAt),
+    date_modified: formatUtc(event.modifiedAt),
     ...(organizers.length > 0 && { authors: organizers.map(({ name, url }) => ({ name, url })) }),
     tags: [...new Set([...event.categories, ...event.tags])],
     language: event.language,
@@ -52,7 +52,7 @@ function eventOf(event: FeedEvent) {
   return {
     about: 'https://schema.org/Event',
     id: event.id,
-    ...timesOf(event),
+    ...formatEventTimes(event),
     all_day: event.isAllDay,
     timezone: event.timezone,
     cost: event.cost,

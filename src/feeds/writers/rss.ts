@@ -1,4 +1,4 @@
-import { httpTime, timesOf } from '../../core/time/event-times.ts'
+import { formatEventTimes, formatHttpDate } from '../../core/time/event-times.ts'
 import { descriptionHtml, eventFacts } from '../description.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
@@ -21,7 +21,7 @@ export function rssWriter(head: FeedMetadata): FeedWriter {
     link: head.page,
     description: head.description,
     language: head.language,
-    lastBuildDate: httpTime(head.modifiedAt),
+    lastBuildDate: formatHttpDate(head.modifiedAt),
     generator: PRODUCT_NAME,
     docs: 'https://www.rssboard.org/rss-specification',
     ttl: REFRESH_MINUTES,
@@ -44,7 +44,7 @@ function itemOf(event: FeedEvent): XmlElements {
     title: event.title || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },
-    pubDate: httpTime(event.publishedAt),
+    pubDate: formatHttpDate(event.publishedAt),
     description: [...facts, event.excerpt || event.text].filter(Boolean).join('\n'),
     category: [...event.categories, ...event.tags],
     ...(image && { enclosure: { '@url': image.url, '@length': image.filesize, '@type': image.type } }),
@@ -58,7 +58,7 @@ function itemOf(event: FeedEvent): XmlElements {
 
 /** Times and place of an event (RSS module Event). */
 export function eventModuleElements(event: FeedEvent): XmlElements {
-  const { start, end } = timesOf(event)
+  const { start, end } = formatEventTimes(event)
   const location = event.venues.map(venueAddressLine).join('; ')
   return { 'ev:startdate': start, 'ev:enddate': end, ...(location && { 'ev:location': location }) }
 }

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { instantOf, localOf } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
 /** Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data. */
@@ -14,10 +14,10 @@ function assertSame(zone: string, year: number): void {
   for (let day = 0; day < 365; day++) {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
-      const local = localOf(at, zone)
+      const local = instantToLocal(at, zone)
       // What the clocks show twice means its first pass (RFC 5545, 3.3.5), which this reader takes for the second.
-      const isTwice = [1800, 3600].some((later) => localOf(at + later, zone) === local)
-      if (isTwice || instantOf(local, zone) !== at || !local.startsWith(String(year))) continue
+      const isTwice = [1800, 3600].some((later) => instantToLocal(at + later, zone) === local)
+      if (isTwice || localToInstant(local, zone) !== at || !local.startsWith(String(year))) continue
       const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
       time.zone = clock
       equal(time.toUnixTime(), at, `${zone} ${local}`)

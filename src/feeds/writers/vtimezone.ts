@@ -1,5 +1,12 @@
 import ICAL from 'ical.js'
-import { abbreviationOf, type ClockSpan, clockSpans, instantOf, localOf, zoneName } from '../../core/time/instant.ts'
+import {
+  ianaZoneName,
+  instantToLocal,
+  localToInstant,
+  type OffsetPeriod,
+  offsetPeriods,
+  zoneAbbreviation,
+} from '../../core/time/instant.ts'
 
 /** Where a zone began when it never changed: a moment before all events that have a zone to speak of. */
 const ALWAYS = '1601-01-01 00:00:00'
@@ -21,32 +28,32 @@ export function createVtimezone(zone: string, years: readonly number[]): ICAL.Co
 }
 
 /** Wherever the clocks of the zone stood in a year, by whatever wall. */
-function spansIn(zone: string, year: number): ClockSpan[] {
-  const at = (name: number) => instantOf(`${String(name).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
+function spansIn(zone: string, year: number): OffsetPeriod[] {
+  const at = (name: number) => localToInstant(`${String(name).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
   const first = Math.max(year, 2)
-  return clockSpans(zone, at(first) - DAY_SECONDS, Math.min(at(Math.min(first + 1, 9999)) + DAY_SECONDS, LAST))
+  return offsetPeriods(zone, at(first) - DAY_SECONDS, Math.min(at(Math.min(first + 1, 9999)) + DAY_SECONDS, LAST))
 }
 
 const DAY_SECONDS = 86_400
-const LAST = instantOf('9999-12-30 00:00:00', 'UTC')
+const LAST = localToInstant('9999-12-30 00:00:00', 'UTC')
 
-function observance(zone: string, { from, offset, offsetBefore }: ClockSpan): ICAL.Component {
+function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod): ICAL.Component {
   const isSummer = offset > offsetBefore && endsWithinAYear(zone, from, offset)
   const component = new ICAL.Component(isSummer ? 'daylight' : 'standard')
   // The onset stands on the clock before the change.
-  const onset = Number.isFinite(from) ? localOf(from + offsetBefore, 'UTC') : ALWAYS
+  const onset = Number.isFinite(from) ? instantToLocal(from + offsetBefore, 'UTC') : ALWAYS
   component.addPropertyWithValue('dtstart', ICAL.Time.fromDateTimeString(onset.replace(' ', 'T')))
   component.addPropertyWithValue('tzoffsetfrom', utcOffset(offsetBefore))
   component.addPropertyWithValue('tzoffsetto', utcOffset(offset))
-  component.addPropertyWithValue('tzname', abbreviationOf(Number.isFinite(from) ? from : 0, zone))
+  component.addPropertyWithValue('tzname', zoneAbbreviation(Number.isFinite(from) ? from : 0, zone))
   return component
 }
 
 function endsWithinAYear(zone: string, from: number, offset: number): boolean {
-  return clockSpans(zone, from, Math.min(from + YEAR_SECONDS, LAST)).some((span) => span.offset < offset)
+  return offsetPeriods(zone, from, Math.min(from + YEAR_SECONDS, LAST)).some((span) => span.offset < offset)
 }
 
 const utcOffset = (seconds: number) => ICAL.UtcOffset.fromSeconds(Math.trunc(seconds / 60) * 60)
 
 /** The `TZID` of a zone; undefined for UTC and bare offsets, which are told in UTC: no program knows them by name. */
-export const tzidOf = (zone: string) => zoneName(zone)
+export const tzidOf = (zone: string) => ianaZoneName(zone)

@@ -7,10 +7,10 @@ import type { WriteScope } from '../../collections/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
 import { PER_PAGE_MAX, pageCount, pageLinks } from '../../core/page.ts'
-import { parametersOf } from '../../core/schema/parameters.ts'
-import { choice, filledText, id, type StaticDecode, Type, wholeNumber } from '../../core/schema/schema.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { instantOf } from '../../core/time/instant.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import { enumField, idField, requiredText, type StaticDecode, Type, wholeNumber } from '../../core/schema/schema.ts'
+import { localToInstant } from '../../core/time/instant.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 import { API } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
@@ -20,14 +20,14 @@ const SCHEMA = Type.Object({
   per_page: Type.Optional(wholeNumber()),
   after: Type.Optional(dateText()),
   before: Type.Optional(dateText()),
-  user: Type.Optional(filledText({ maxLength: 200 })),
-  action: Type.Optional(choice(ACTIONS)),
-  collection: Type.Optional(choice(SUBJECTS)),
-  record: Type.Optional(id()),
+  user: Type.Optional(requiredText({ maxLength: 200 })),
+  action: Type.Optional(enumField(ACTIONS)),
+  collection: Type.Optional(enumField(SUBJECTS)),
+  record: Type.Optional(idField()),
 })
 type AuditQuery = StaticDecode<typeof SCHEMA>
 
-export const auditParameters = parametersOf(SCHEMA)
+export const auditParameters = parameterSet(SCHEMA)
 
 /** Who wrote what, and when, for administrators. */
 export function registerAuditRoutes(app: FastifyInstance, services: Services): void {
@@ -57,8 +57,8 @@ function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Proble
   const instant = (name: 'after' | 'before') => {
     const text = query[name]
     if (text === undefined) return undefined
-    const local = readDate(text, site.timezone, now)
-    const at = local === undefined ? Number.NaN : instantOf(local, site.timezone)
+    const local = parseDate(text, site.timezone, now)
+    const at = local === undefined ? Number.NaN : localToInstant(local, site.timezone)
     if (Number.isFinite(at)) return at
     problems.add(name, 'reason.date')
     return undefined

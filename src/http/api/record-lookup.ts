@@ -5,7 +5,7 @@ import type { presentLanguages } from '../../collections/texts/languages.ts'
 import type { WriteScope } from '../../collections/write.ts'
 import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
-import { idIn } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/schema.ts'
 import { API } from '../request/address.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
 import { addLink, sendJson } from '../response/json.ts'
@@ -40,13 +40,13 @@ export async function findNamed(
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
   const scope = await scopeOf(services, request, sent, problems, { isWrite })
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
-  const id = idText === undefined ? undefined : (idIn(idText.replace(/^0+(?=\d)/, '')) ?? 0)
+  const id = idText === undefined ? undefined : (parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   if (row === undefined) throw await unknownRecord(scope, collection, key, request, reply, problems, methods)
   if (collection.rights.canEdit(scope.caller, row)) reply.header('allow', methods)
   // An id in the body or query must be that of the path.
-  if (id !== undefined && Object.hasOwn(sent, 'id') && idIn(sent.id) !== id) problems.add('id', 'reason.other-id')
+  if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   if (!isWrite) problems.throwIfAny()
   return { scope, row }
 }

@@ -3,7 +3,7 @@ import { audit } from '../../collections/audited.ts'
 import type { WriteScope } from '../../collections/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
-import { readSettings, type Settings, settingsSchema, writeSettings } from '../../settings/settings.ts'
+import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
 import { API } from '../request/address.ts'
 import { bodyOf } from '../request/body-parsers.ts'
 import { type Services, scopeOf } from '../request/scope.ts'
@@ -19,7 +19,7 @@ export function registerSettingsRoutes(app: FastifyInstance, services: Services)
     method: CHANGES,
     url,
     handler: async (request, reply) =>
-      sendJson(reply, (await changeSettings(services, request, reply, settingsSchema.read)).site),
+      sendJson(reply, (await changeSettings(services, request, reply, settingsParameters.read)).site),
   })
 }
 

@@ -1,11 +1,11 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf } from '../../core/time/instant.ts'
+import { localToInstant } from '../../core/time/instant.ts'
 import { expiryOf } from './cache-expiry.ts'
 
 /** 2030-06-15 12:00 UTC */
-const NOON = instantOf('2030-06-15 12:00:00', 'UTC')
-const utc = (local: string) => instantOf(local, 'UTC')
+const NOON = localToInstant('2030-06-15 12:00:00', 'UTC')
+const utc = (local: string) => localToInstant(local, 'UTC')
 
 interface Case {
   zone?: string

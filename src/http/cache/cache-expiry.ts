@@ -1,6 +1,7 @@
 import type { NextChanges } from '../../collections/next-changes.ts'
-import { readDate } from '../../core/time/dates.ts'
-import { addDays, instantOf, localOf, startOfDay } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
+import { addDays, startOfDay } from '../../core/time/local-time.ts'
+import { parseDate } from '../../core/time/parse-date.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -32,7 +33,8 @@ export async function expiryOf(
 const nextUtcMidnight = (now: number) => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS
 
 /** Where summer time skips midnight, the moment it does. */
-const nextMidnight = (now: number, zone: string) => instantOf(addDays(startOfDay(localOf(now, zone)), 1), zone)
+const nextMidnight = (now: number, zone: string) =>
+  localToInstant(addDays(startOfDay(instantToLocal(now, zone)), 1), zone)
 
 /**
  * Whether a typed date means the same day at both moments. Words move forward with the clock, never back, so what is the
@@ -40,6 +42,6 @@ const nextMidnight = (now: number, zone: string) => instantOf(addDays(startOfDay
  */
 function isSameDay(typed: unknown, zone: string, first: number, last: number): boolean {
   if (typeof typed !== 'string') return false
-  const dayAt = (moment: number) => readDate(typed, zone, moment)?.slice(0, 10)
+  const dayAt = (moment: number) => parseDate(typed, zone, moment)?.slice(0, 10)
   return dayAt(first) === dayAt(last)
 }

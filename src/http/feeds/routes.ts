@@ -6,7 +6,8 @@ import { type EventRow, listEvents } from '../../collections/events/store.ts'
 import { listWhole, type ZoneYear } from '../../collections/events/whole-list.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
-import { localOf, startOfDay } from '../../core/time/instant.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { startOfDay } from '../../core/time/local-time.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import { findNamed, refuseUnreadable } from '../api/record-lookup.ts'
@@ -69,7 +70,7 @@ async function findFor(format: FeedFormatName, scope: Scope, query: EventQuery, 
 /** News are of what is to come: from today on, unless the query says from when. */
 const comingNext = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   per_page: UPCOMING_EVENTS_MAX,
-  start_date: startOfDay(localOf(now, site.timezone)),
+  start_date: startOfDay(instantToLocal(now, site.timezone)),
   ...query,
 })
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/store.ts'
 import type { WholeList } from '../../collections/events/whole-list.ts'
-import { message } from '../../core/messages/index.ts'
-import { slugOf } from '../../core/text/slug.ts'
+import { formatMessage } from '../../core/messages/index.ts'
+import { slugify } from '../../core/text/slug.ts'
 import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/formats.ts'
@@ -35,7 +35,7 @@ export async function sendFeed(
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
   const pieces = written(writer, feed.batches(), (row) => toFeedEvent(scope, siteId, row))
-  const name = single ? single.text.slug || String(single.id) : slugOf(scope.site.title, scope.language)
+  const name = single ? single.text.slug || String(single.id) : slugify(scope.site.title, scope.language)
   reply.type(FEED_FORMATS[format].type).headers({
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
@@ -55,7 +55,7 @@ async function headOf(
     self,
     page: urls.home,
     title: site.title,
-    description: message(language, 'feed.about', { title: site.title }),
+    description: formatMessage(language, 'feed.about', { title: site.title }),
     publisher: site.title,
     timezone: site.timezone,
     language,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CalendarError, FAILURES, type FailureCode, presentError } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
-import { message } from '../../core/messages/index.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { corsHeaders, JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { newRequestId } from '../telemetry/request-log.ts'
@@ -37,7 +37,7 @@ function preparedFor(code: QuickCode, language: Language, isPage: boolean): Prep
 }
 
 const pageOf = (code: QuickCode, language: Language) =>
-  `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><title>${FAILURES[code]}</title><p>${message(language, code)}</p></html>\n`
+  `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><title>${FAILURES[code]}</title><p>${formatMessage(language, code)}</p></html>\n`
 
 export interface RefusalOptions {
   language: Language

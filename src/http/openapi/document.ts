@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Face } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
-import { isMessageKey, message } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type Endpoint, languageParameter } from './endpoints.ts'
@@ -30,7 +30,7 @@ export function documentOf(scope: DocumentScope): Json {
     openapi: '3.1.1',
     info: {
       title: `${site.title} API`,
-      description: message(language, 'operation.about'),
+      description: formatMessage(language, 'operation.about'),
       version: packageJson.version,
     },
     components: componentsOf(scope),
@@ -45,7 +45,7 @@ export function documentOf(scope: DocumentScope): Json {
 /** What is about events comes before what is about the API. */
 const siteLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
-const say = (language: Language, key: string) => (isMessageKey(key) ? message(language, key) : undefined)
+const say = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
 
 function componentsOf(scope: DocumentScope): Json {
   const { face, language, urls } = scope
@@ -63,15 +63,20 @@ function componentsOf(scope: DocumentScope): Json {
     examples: feedExamples(urls),
     headers: sharedHeaders(scope),
     securitySchemes: {
-      password: { type: 'http', scheme: 'basic', description: message(language, 'answer.password') },
-      token: { type: 'http', scheme: 'bearer', bearerFormat: 'alm_…', description: message(language, 'answer.token') },
+      password: { type: 'http', scheme: 'basic', description: formatMessage(language, 'answer.password') },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'alm_…',
+        description: formatMessage(language, 'answer.token'),
+      },
     },
   }
 }
 
 function parameterOfLanguage({ face, language }: DocumentScope): Json {
   const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameter(face))
-  return { name, in: 'query', description: message(language, 'parameter.language'), schema: published(schema) }
+  return { name, in: 'query', description: formatMessage(language, 'parameter.language'), schema: published(schema) }
 }
 
 /** The fields that have words of their own: `answer.Event.cost`, or `answer.url` in all records. */

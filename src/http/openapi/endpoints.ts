@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts'
 import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
-import { isMessageKey, message } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { published } from './schemas.ts'
@@ -118,7 +118,7 @@ const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
 /** What a parameter means, in words: those of the resource first, else those all resources share. */
 export function describeParameter(language: Language, resource: string, name: string): string {
   const key = parameterKey(resource, name)
-  return key === undefined ? '' : message(language, key)
+  return key === undefined ? '' : formatMessage(language, key)
 }
 
 export const parameterKey = (resource: string, name: string) =>
@@ -152,7 +152,7 @@ export function describeEndpoint(endpoint: Endpoint, face: Face, language: Langu
       ...Object.entries(endpoint.keys).map(([name, key]) => show(name, key, describeParameter(language, 'key', name))),
       ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, resource, name))),
       ...Object.entries(languageParameter(face)).map(([name, one]) =>
-        show(name, one, message(language, 'parameter.language')),
+        show(name, one, formatMessage(language, 'parameter.language')),
       ),
     ]
     return { methods, args: Object.fromEntries(args) }

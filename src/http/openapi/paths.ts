@@ -1,4 +1,4 @@
-import { isMessageKey, message } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document.ts'
 import { describeParameter, type Endpoint, type Operation, type Parameter } from './endpoints.ts'
 import { bodyName } from './request-bodies.ts'
@@ -37,7 +37,7 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): Json {
 function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: Operation, method: string): Json {
   const { language } = scope
   const { id, verb, methods, isOpen } = operation
-  const words = (key: string) => (isMessageKey(key) ? message(language, key) : undefined)
+  const words = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
   const more = words(`operation.${id}.more`) ?? words(`operation.${verb}.more`)
   const parameters = operation.in === 'query' ? queryParameters(scope, operation) : []
   const body = bodyName(operation)

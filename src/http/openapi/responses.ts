@@ -1,7 +1,7 @@
 import { CalendarError, FAILURES, type FailureCode, presentError } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES } from '../../core/language.ts'
-import { isMessageKey, message } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
 import { exampleName, isJson } from './feed-examples.ts'
@@ -14,7 +14,7 @@ export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoin
   const names = [...(HEADERS[verb] ?? []), ...(speaks(endpoint, operation) ? ['Content-Language'] : [])]
   const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
   const success = {
-    description: isMessageKey(words) ? message(language, words) : '',
+    description: isMessageKey(words) ? formatMessage(language, words) : '',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     content: contentOf(operation),
   }
@@ -95,13 +95,13 @@ export function sharedResponses(scope: DocumentScope): Json {
   )
   const byName = new Map(failures.map((failure) => [nameOf(failure), failure]))
   return {
-    Unchanged: { description: message(language, 'answer.unchanged') },
+    Unchanged: { description: formatMessage(language, 'answer.unchanged') },
     ...Object.fromEntries([...byName].map(([name, failure]) => [name, describeFailure(scope, failure)])),
   }
 }
 
 function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): Json {
-  const words = codes.map((code) => `- \`${code}\`: ${message(language, code, { params: '…' })}`)
+  const words = codes.map((code) => `- \`${code}\`: ${formatMessage(language, code, { params: '…' })}`)
   const [code = 'rest_internal_error'] = codes
   const data = code === 'rest_invalid_param' ? wrongLanguage(face) : {}
   const example = presentError(new CalendarError(code, { status, data }), language)
@@ -115,12 +115,14 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
 
 /** What a wrong parameter looks like; the language is the one that everything has. */
 const wrongLanguage = ({ languageParameter: name }: Face) => ({
-  problems: [{ name, reason: 'reason.language', words: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' }],
+  problems: [
+    { name, reason: 'reason.language', placeholders: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' },
+  ],
 })
 
 export function sharedHeaders({ language }: DocumentScope): Json {
   const header = (words: string, type: string) => ({
-    description: isMessageKey(words) ? message(language, words) : '',
+    description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },
   })
   return {

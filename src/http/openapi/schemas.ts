@@ -1,21 +1,21 @@
+import { compileValidator } from '../../core/schema/compile-validator.ts'
 import {
   boundedNumber,
-  id,
+  fieldErrorOf,
+  idField,
   idList,
   lenientBoolean,
-  readingOf,
   type TSchema,
   Type,
   wholeNumber,
 } from '../../core/schema/schema.ts'
-import { validatorFor } from '../../core/schema/validator.ts'
 
 /** A schema as plain JSON. */
 export type Json = { [key: string]: unknown }
 
 const textOf = (schema: unknown) => JSON.stringify(schema)
 
-const ONE = textOf(id())
+const ONE = textOf(idField())
 const NUMBER = textOf(wholeNumber())
 const BOOLEAN = textOf(lenientBoolean())
 const OPTIONAL_NUMBER = textOf(boundedNumber(0, 1))
@@ -41,7 +41,7 @@ function simplified(schema: TSchema): Json {
     case ONE:
       return { type: 'integer', minimum: 1 }
     case NUMBER:
-      return validatorFor(schema).Check(1.5)
+      return compileValidator(schema).Check(1.5)
         ? { type: 'number', ...boundsOf(schema) }
         : { type: 'integer', minimum: 1, ...boundsOf(schema) }
     case BOOLEAN:
@@ -49,14 +49,14 @@ function simplified(schema: TSchema): Json {
     case OPTIONAL_NUMBER:
       return { type: ['number', 'null'], ...boundsOf(schema) }
     case LIST:
-      return validatorFor(schema).Check(['a-slug']) ? WORDS : IDS
+      return compileValidator(schema).Check(['a-slug']) ? WORDS : IDS
   }
   return readable(JSON.parse(text) as Json)
 }
 
 /** Those that a refusal would tell. */
 function boundsOf(schema: TSchema): Json {
-  const { min, max } = readingOf(schema).words ?? {}
+  const { min, max } = fieldErrorOf(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 

@@ -2,7 +2,7 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import { can } from '../../core/caller.ts'
 import type { FailureCode } from '../../core/errors.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { settingsSchema } from '../../settings/settings.ts'
+import { settingsParameters } from '../../settings/settings.ts'
 import { auditParameters } from '../api/audit.ts'
 import { mediaListParameters } from '../api/media/requests.ts'
 import { mediaSchema } from '../api/media/routes.ts'
@@ -122,7 +122,7 @@ const SETTINGS = place(
     writing('updateSettings', 'update', CHANGES, {
       resource: 'settings',
       answer: 'Settings',
-      parameters: parametersIn(settingsSchema.schema, 'body'),
+      parameters: parametersIn(settingsParameters.schema, 'body'),
       ...failing('rest_forbidden'),
     }),
   ],

@@ -5,9 +5,15 @@ import { termViews } from '../../collections/terms/view.ts'
 import { venueViews } from '../../collections/venues/view.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES } from '../../core/language.ts'
+import {
+  type ComponentSchemas,
+  componentRef,
+  localTimeSchema,
+  pageSchema,
+  urlSchema,
+} from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { address, component, localTime, pageSchema, type Views } from '../../core/schema/view.ts'
-import { imageFields, imageViews } from '../../media/view.ts'
+import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 
 const open = { additionalProperties: true }
 
@@ -16,12 +22,12 @@ const OWN = {
   Picture: Type.Object({
     ...imageFields,
     author: Type.String({ pattern: '^\\d+$' }),
-    date: localTime(),
-    date_utc: localTime(),
+    date: localTimeSchema(),
+    date_utc: localTimeSchema(),
     title: Type.String(),
     alt: Type.String(),
     mime_type: Type.String(),
-    rest_url: address(),
+    rest_url: urlSchema(),
   }),
   PictureList: pageSchema('media', 'Picture'),
   Settings: Type.Object({
@@ -35,8 +41,8 @@ const OWN = {
   }),
   AuditEntry: Type.Object({
     id: Type.Integer({ minimum: 1 }),
-    date: localTime(),
-    date_utc: localTime(),
+    date: localTimeSchema(),
+    date_utc: localTimeSchema(),
     user: Type.String(),
     user_id: Type.Union([Type.Integer(), Type.Null()]),
     action: Type.Enum([...ACTIONS]),
@@ -57,19 +63,19 @@ const OWN = {
     organizer: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
     slug: Type.String(),
-    rest_url: address(),
-    url: address(),
-    modified: localTime(),
+    rest_url: urlSchema(),
+    url: urlSchema(),
+    modified: localTimeSchema(),
     outdated: Type.Boolean(),
   }),
-  Translations: Type.Object({ translations: Type.Array(component('Translation')) }),
+  Translations: Type.Object({ translations: Type.Array(componentRef('Translation')) }),
   LanguageList: Type.Object({
     languages: Type.Array(
       Type.Object({
         code: Type.Enum([...LANGUAGES]),
         name: Type.String(),
         is_default: Type.Boolean(),
-        root: address(),
+        root: urlSchema(),
         events: Type.Integer({ minimum: 0 }),
       }),
     ),
@@ -115,9 +121,9 @@ const FAILED = Type.Object({
 })
 
 /** The schema of everything that is sent, in the order the peer lists its own (contract). */
-export function viewsOf(face: Face): Views {
+export function viewsOf(face: Face): ComponentSchemas {
   const { Term, ...terms } = termViews(face)
-  const { ImageSize, Image } = imageViews
+  const { ImageSize, Image } = imageSchemas
   const { CostDetails, DateDetails, Event, ...events } = eventViews
   const { Venue, ...venues } = venueViews
   const { Organizer, ...organizers } = organizerViews

@@ -4,7 +4,7 @@ import { type PageRange, pageRanges, pagesIn } from '../../collections/public-pa
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { idIn } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/schema.ts'
 import { rootOf } from '../../core/urls.ts'
 import { llmsText } from '../../feeds/site/llms.ts'
 import { robotsText } from '../../feeds/site/robots.ts'
@@ -42,7 +42,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
     const kind = KINDS.find((one) => one === named)
     if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
     reply.type(XML_TYPE)
-    const ranges = kind === undefined ? [] : [{ kind, from: idIn(from) ?? 0 }]
+    const ranges = kind === undefined ? [] : [{ kind, from: parseId(from) ?? 0 }]
     return sendText(request, reply, mapOf(scope, ranges, kind === undefined))
   })
 

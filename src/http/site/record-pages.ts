@@ -11,8 +11,8 @@ import { CalendarError, forbidden } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
-import { idIn } from '../../core/schema/schema.ts'
-import { plainText } from '../../core/text/html.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
 import type { Page, PageContext } from '../../pages/page.ts'
 import { eventPage } from '../../pages/views/event.ts'
@@ -60,7 +60,7 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
     default: {
       const { post_type, p } = query as { post_type?: unknown; p?: unknown }
       const collection = typeof post_type === 'string' ? POST_TYPES.get(post_type) : undefined
-      return collection && p !== undefined ? { collection, key: { id: idIn(p) ?? 0 } } : undefined
+      return collection && p !== undefined ? { collection, key: { id: parseId(p) ?? 0 } } : undefined
     }
   }
 }
@@ -119,7 +119,7 @@ async function pageOf(
 /** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */
 export function pageNumber(request: FastifyRequest): number {
   const { page } = request.query as { page?: unknown }
-  const number = page === undefined ? 1 : (idIn(page) ?? 0)
+  const number = page === undefined ? 1 : (parseId(page) ?? 0)
   if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
   return number
 }
@@ -128,7 +128,7 @@ export function pageNumber(request: FastifyRequest): number {
 const trail = ({ scope }: PageContext, { text }: { text: Text }, url: string) =>
   breadcrumbLinkedData([
     { name: scope.site.title, url: scope.urls.home },
-    { name: plainText(text.title), url },
+    { name: htmlToText(text.title), url },
   ])
 
 async function find({ scope }: PageContext, collection: AnyCollection, key: Key): Promise<Found | undefined> {

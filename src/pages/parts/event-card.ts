@@ -1,6 +1,6 @@
 import { presentCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { plainText } from '../../core/text/html.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
@@ -47,7 +47,7 @@ const SUMMARY_LENGTH = 160
 
 /** The excerpt, or the beginning of the description, as plain text. */
 export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): string {
-  const plain = plainText(text.excerpt || text.description)
+  const plain = htmlToText(text.excerpt || text.description)
   if (plain.length <= length) return plain
   return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
 }

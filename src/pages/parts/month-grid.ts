@@ -1,6 +1,6 @@
 import { listBegun, listDays, listLasting } from '../../collections/events/days.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import { instantOf, localOf } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, consecutiveDates, datePart, mondayOf } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -59,9 +59,11 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
 }
 
 function moonsOf({ scope: { site } }: PageContext, first: string, last: string): Map<string, MoonPhase> {
-  const from = instantOf(`${first} 00:00:00`, site.timezone)
-  const to = instantOf(`${last} 23:59:59`, site.timezone)
-  return new Map(moonPhasesBetween(from, to).map(({ phase, at }) => [datePart(localOf(at, site.timezone)), phase]))
+  const from = localToInstant(`${first} 00:00:00`, site.timezone)
+  const to = localToInstant(`${last} 23:59:59`, site.timezone)
+  return new Map(
+    moonPhasesBetween(from, to).map(({ phase, at }) => [datePart(instantToLocal(at, site.timezone)), phase]),
+  )
 }
 
 /** The moon as it hangs over the north. */

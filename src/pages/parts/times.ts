@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/store.ts'
-import { abbreviationOf, instantOf, localOf } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant, zoneAbbreviation } from '../../core/time/instant.ts'
 import { addDays, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext } from '../page.ts'
@@ -20,15 +20,15 @@ export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_lo
   lastDayOf(event) > datePart(event.start_local)
 
 /** Moments for machines: the script beside the page tells the reader's own time from them. */
-const stamp = (instant: number) => `${localOf(instant, 'UTC').replace(' ', 'T')}Z`
+const stamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
 /** `19:30`, or `all day`: the time of an event on the day it starts, with its zone where that is not the site's. */
 export function startTime(context: PageContext, event: EventTimeColumns): Markup {
   if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`
   const { site } = context.scope
   // A site that has not said where it is has nothing to compare with.
-  const isElsewhere = site.timezone !== 'UTC' && instantOf(event.start_local, site.timezone) !== event.start_at
-  return html`<time class="time" datetime="${stamp(event.start_at)}">${dateText(context, 'time', event.start_local)}${isElsewhere && ` ${abbreviationOf(event.start_at, event.timezone)}`}</time>`
+  const isElsewhere = site.timezone !== 'UTC' && localToInstant(event.start_local, site.timezone) !== event.start_at
+  return html`<time class="time" datetime="${stamp(event.start_at)}">${dateText(context, 'time', event.start_local)}${isElsewhere && ` ${zoneAbbreviation(event.start_at, event.timezone)}`}</time>`
 }
 
 /** The whole span in words: `Saturday 21 November 2026, 19:30 – 22:00`. */
@@ -47,7 +47,7 @@ export function timeSpan(context: PageContext, event: EventTimeColumns): Markup 
 export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
   if (event.all_day === 1) return undefined
   const { start_at, end_at, timezone } = event
-  const abbreviation = abbreviationOf(start_at, timezone)
+  const abbreviation = zoneAbbreviation(start_at, timezone)
   const offset = Math.round((Date.parse(`${event.start_local.replace(' ', 'T')}Z`) / 1000 - start_at) / 60)
   return html`<p class="zone">${abbreviation}${abbreviation !== timezone && html`<span class="quiet"> · ${timezone.replaceAll('_', ' ')}</span>`} <span class="own" data-start="${start_at}" data-end="${end_at}" data-offset="${offset}" data-words="${context.words.yourTime}" hidden></span></p>`
 }

@@ -1,8 +1,8 @@
 import type { EventRow } from '../../collections/events/store.ts'
 import type { OrganizerRow } from '../../collections/organizers/store.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
-import { plainText } from '../../core/text/html.ts'
-import { localOf } from '../../core/time/instant.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
 import { withQuery } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import { addDays } from '../dates.ts'
@@ -127,13 +127,13 @@ function addTo(context: PageContext, event: EventRow, url: string): Markup {
   const place = event.links.venues
     .map((venue) => [plainTitle(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
     .join('; ')
-  const compact = (instant: number) => `${localOf(instant, 'UTC').replace(/[-:]/g, '').replace(' ', 'T')}Z`
+  const compact = (instant: number) => `${instantToLocal(instant, 'UTC').replace(/[-:]/g, '').replace(' ', 'T')}Z`
   const date = (local: string) => local.slice(0, 10).replaceAll('-', '')
   const dates =
     event.all_day === 1
       ? `${date(event.start_local)}/${date(addDays(event.end_local.slice(0, 10), 1))}`
       : `${compact(event.start_at)}/${compact(event.end_at)}`
-  const details = `${plainText(event.text.excerpt || event.text.description).slice(0, 400)}\n\n${url}`
+  const details = `${htmlToText(event.text.excerpt || event.text.description).slice(0, 400)}\n\n${url}`
   const google = withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
@@ -144,8 +144,8 @@ function addTo(context: PageContext, event: EventRow, url: string): Markup {
   const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
     rru: 'addevent',
     subject: title,
-    startdt: localOf(event.start_at, 'UTC').replace(' ', 'T').concat('Z'),
-    enddt: localOf(event.end_at, 'UTC').replace(' ', 'T').concat('Z'),
+    startdt: instantToLocal(event.start_at, 'UTC').replace(' ', 'T').concat('Z'),
+    enddt: instantToLocal(event.end_at, 'UTC').replace(' ', 'T').concat('Z'),
     body: details,
     location: place,
   })

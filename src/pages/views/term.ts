@@ -1,6 +1,6 @@
 import type { TermRow } from '../../collections/terms/term.ts'
 import type { TermKind } from '../../core/kinds.ts'
-import { plainText } from '../../core/text/html.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import { termFilterValue, withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { type Page, type PageContext, plainTitle, viewHref } from '../page.ts'
@@ -26,12 +26,12 @@ export async function termPage(
   return {
     status: found.isBeyond ? 404 : 200,
     title: plainTitle(term),
-    description: plainText(term.text.description).slice(0, 200) || words.events(found.total),
+    description: htmlToText(term.text.description).slice(0, 200) || words.events(found.total),
     bodyClass: `record ${ink}`,
     ...more,
     linkedData: [...more.linkedData, ...found.linkedData],
     feedSelection: { filters: chosen.values },
-    main: html`<header class="hero"><div class="words"><p class="line quiet">${kind === 'category' ? words.category : words.tag}</p><h1>${kind === 'tag' && '#'}${plainTitle(term)}</h1><p class="summary">${plainText(term.text.description)}</p>
+    main: html`<header class="hero"><div class="words"><p class="line quiet">${kind === 'category' ? words.category : words.tag}</p><h1>${kind === 'tag' && '#'}${plainTitle(term)}</h1><p class="summary">${htmlToText(term.text.description)}</p>
 <p class="line"><a class="button" href="${withFilter(viewHref(context, 'month', context.today.slice(0, 7)), chosen)}">${words.views.month}</a> <a class="button" href="${withFilter(viewHref(context, 'map'), chosen)}">${words.views.map}</a></p></div><div class="frame">${poster(term.id, kind === 'category' ? term.id : undefined)}</div></header>
 <h2 class="section">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}`,
   }

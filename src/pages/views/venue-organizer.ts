@@ -2,7 +2,7 @@ import type { OrganizerRow } from '../../collections/organizers/store.ts'
 import type { PostParts } from '../../collections/posts/post.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
-import { plainText } from '../../core/text/html.ts'
+import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup, sanitizedHtml } from '../markup.ts'
@@ -31,7 +31,7 @@ async function placePage(
   return {
     status: found.isBeyond ? 404 : 200,
     title: name,
-    description: plainText(place.text.excerpt || place.text.description).slice(0, 200) || undefined,
+    description: htmlToText(place.text.excerpt || place.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${categoryColorClass(place.id)}`,
     imageUrl: picture?.url,
     ...more,

@@ -6,12 +6,10 @@ import type { WriteScope } from '../../../collections/write.ts'
 import { can, canEdit } from '../../../core/caller.ts'
 import { CalendarError, forbidden, invalid, Problems } from '../../../core/errors.ts'
 import { type Page, type PageRequest, PER_PAGE_MAX } from '../../../core/page.ts'
-import { optional, parametersOf } from '../../../core/schema/parameters.ts'
-import { idIn, lenientBoolean, Type } from '../../../core/schema/schema.ts'
+import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
+import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { inspectPicture } from '../../../media/inspect.ts'
-import { isReadable } from '../../../media/readable.ts'
-import type { SizeCache } from '../../../media/size-cache.ts'
+import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import {
   findPicture,
   listPictures,
@@ -20,6 +18,8 @@ import {
   storePicture,
   updatePicture,
 } from '../../../media/store.ts'
+import { validatePicture } from '../../../media/validation.ts'
+import { isPictureVisible } from '../../../media/visibility.ts'
 import { bodyOf } from '../../request/body-parsers.ts'
 import { type Services, scopeOf } from '../../request/scope.ts'
 
@@ -38,8 +38,8 @@ export interface Found {
   picture: PictureRow
 }
 
-export const mediaListParameters = parametersOf(Type.Object(pageParameters))
-const REMOVAL = optional(Type.Object({ force: lenientBoolean() }))
+export const mediaListParameters = parameterSet(Type.Object(pageParameters))
+const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
 const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 
 /** @param bounds the number of pictures on a page, where it is not that of the site */
@@ -79,7 +79,7 @@ export async function uploadMedia(services: Services, request: FastifyRequest, r
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
   const bytes = file?.bytes as Buffer
-  const inspected = await inspectPicture(bytes)
+  const inspected = await validatePicture(bytes)
   if (!inspected) throw invalid('file', 'reason.picture')
   const picture = { bytes, name: file?.name ?? '', authorId: scope.caller.id as number, ...inspected, ...texts }
   const stored = await scope.db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function changeMedia(
  */
 export async function removeMedia(
   services: Services,
-  sizes: SizeCache,
+  sizes: PictureSizeCache,
   request: FastifyRequest,
   reply: FastifyReply,
   { mustForce = false } = {},
@@ -144,7 +144,7 @@ export async function removeMedia(
     return isRemoved
   })
   if (!isRemoved) throw new CalendarError('picture-not-found')
-  await sizes.forget(picture)
+  await sizes.remove(picture)
   return { scope, picture }
 }
 
@@ -169,13 +169,13 @@ async function findNamed(
 ): Promise<Found> {
   reply.header('allow', 'GET')
   const scope = await scopeOf(services, request, sent, problems, options)
-  const id = idIn((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
+  const id = parseId((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
   const picture = id && (await findPicture(scope.db, id))
-  if (!picture || !(await isReadable(scope.db, scope.caller, scope.now, picture))) {
+  if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {
     throw new CalendarError('picture-not-found')
   }
   if (mayEdit(scope, picture)) reply.header('allow', ITEM_METHODS)
-  if (Object.hasOwn(sent, 'id') && idIn(sent.id) !== id) problems.add('id', 'reason.other-id')
+  if (Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   return { scope, picture }
 }
 

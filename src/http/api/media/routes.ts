@@ -3,13 +3,13 @@ import type { Scope } from '../../../collections/collection.ts'
 import { lineText, titleText } from '../../../collections/fields.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { pageCount, pageLinks } from '../../../core/page.ts'
-import { optional } from '../../../core/schema/parameters.ts'
+import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
-import { localOf } from '../../../core/time/instant.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
 import { presentImage } from '../../../media/present.ts'
-import { isOpenToAll, isReadable } from '../../../media/readable.ts'
-import type { SizeCache } from '../../../media/size-cache.ts'
+import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { type PictureRow, pictureByFileName, pictureContent } from '../../../media/store.ts'
+import { isPictureVisible, isPublicPicture } from '../../../media/visibility.ts'
 import { API, SITE } from '../../request/address.ts'
 import { TAKES_FILE } from '../../request/multipart.ts'
 import type { Services } from '../../request/scope.ts'
@@ -17,10 +17,10 @@ import { sendJson } from '../../response/json.ts'
 import { changeMedia, getMedia, listMedia, mayUpload, removeMedia, uploadMedia } from './requests.ts'
 
 /** What a body may say of a picture. */
-export const mediaSchema = optional(Type.Object({ title: titleText(), alt: lineText() }))
+export const mediaSchema = optionalParameterSet(Type.Object({ title: titleText(), alt: lineText() }))
 
 /** The pictures of the site below each namespace. */
-export function registerMediaRoutes(app: FastifyInstance, services: Services, sizes: SizeCache): void {
+export function registerMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
   const url = `${API}/media`
   app.get(url, async (request, reply) => {
     const { scope, rows, total, ...page } = await listMedia(services, request, reply)
@@ -61,8 +61,8 @@ function presentMedia(scope: Scope, picture: PictureRow) {
   return {
     id,
     author: String(picture.author_id),
-    date: localOf(picture.created_at, scope.site.timezone),
-    date_utc: localOf(picture.created_at, 'UTC'),
+    date: instantToLocal(picture.created_at, scope.site.timezone),
+    date_utc: instantToLocal(picture.created_at, 'UTC'),
     title: picture.title,
     alt: picture.alt,
     ...image,
@@ -82,14 +82,15 @@ const FILE_HEADERS = {
  * The pictures themselves, originals and sizes, at addresses that mean the same for every language and face. Those that
  * only hidden records show are there for who may see these.
  */
-export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: SizeCache): void {
+export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
   app.get(`${SITE}/media/:fileName`, async (request, reply) => {
     const { fileName } = request.params as { fileName: string }
     const found = await pictureByFileName(db, fileName)
     if (!found) throw new CalendarError('picture-not-found')
     const { picture, size } = found
-    const isOpen = await isOpenToAll(db, now(), picture)
-    if (!isOpen && !(await isReadable(db, request.caller, now(), picture))) throw new CalendarError('picture-not-found')
+    const isOpen = await isPublicPicture(db, now(), picture)
+    if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture)))
+      throw new CalendarError('picture-not-found')
     // Weak: another version of the program may make the same size from other bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
     if (isKnown(request.headers['if-none-match'], tag)) return withHeaders(reply, tag, isOpen).code(304).send()

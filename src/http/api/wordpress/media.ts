@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { pageCount, pageLinks } from '../../../core/page.ts'
-import { localOf } from '../../../core/time/instant.ts'
-import type { SizeCache } from '../../../media/size-cache.ts'
-import { sizesOf } from '../../../media/sizes.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import type { PictureSizeCache } from '../../../media/size-cache.ts'
+import { pictureSizes } from '../../../media/sizes.ts'
 import type { PictureRow } from '../../../media/store.ts'
 import { WORDPRESS } from '../../request/address.ts'
 import { TAKES_FILE } from '../../request/multipart.ts'
@@ -25,7 +25,7 @@ import { mediaSchema } from '../media/routes.ts'
 const PAGE_BOUNDS = { perPage: 10, perPageMax: 100 }
 
 /** Pictures as clients of WordPress upload and read them: attachments. */
-export function registerWordpressMediaRoutes(app: FastifyInstance, services: Services, sizes: SizeCache): void {
+export function registerWordpressMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
   const url = `${WORDPRESS}/wp/v2/media`
   app.get(url, async (request, reply) => {
     const { scope, rows, total, ...page } = await listMedia(services, request, reply, PAGE_BOUNDS)
@@ -79,8 +79,8 @@ const isGiven = ([, value]: [string, unknown]) => value !== undefined
 function presentAttachment(scope: Scope, picture: PictureRow) {
   const { file_name, mime_type } = picture
   const source_url = scope.urls.picture(file_name)
-  const date = isoTime(localOf(picture.created_at, scope.site.timezone))
-  const date_gmt = isoTime(localOf(picture.created_at, 'UTC'))
+  const date = isoTime(instantToLocal(picture.created_at, scope.site.timezone))
+  const date_gmt = isoTime(instantToLocal(picture.created_at, 'UTC'))
   return {
     id: picture.id,
     date,
@@ -111,7 +111,7 @@ function presentAttachment(scope: Scope, picture: PictureRow) {
 
 function detailsOf({ urls }: Scope, picture: PictureRow) {
   const { width, height, mime_type, file_name } = picture
-  const copies = [...sizesOf(picture), { name: 'full', width, height, fileName: file_name }]
+  const copies = [...pictureSizes(picture), { name: 'full', width, height, fileName: file_name }]
   const sizes = copies.map(({ name, width, height, fileName }) => [
     name,
     { file: fileName, width, height, mime_type, source_url: urls.picture(fileName) },

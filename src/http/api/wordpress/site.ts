@@ -5,11 +5,11 @@ import { type Caller, can, type Right } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { TEC } from '../../../core/faces.ts'
 import type { Language } from '../../../core/language.ts'
-import { optional } from '../../../core/schema/parameters.ts'
+import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { type TSchema, Type } from '../../../core/schema/schema.ts'
-import { instantOf, localOf } from '../../../core/time/instant.ts'
-import type { SizeCache } from '../../../media/size-cache.ts'
-import { type Settings, settingsSchema } from '../../../settings/settings.ts'
+import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
+import type { PictureSizeCache } from '../../../media/size-cache.ts'
+import { type Settings, settingsParameters } from '../../../settings/settings.ts'
 import { WORDPRESS } from '../../request/address.ts'
 import { type Services, scopeOf } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
@@ -17,7 +17,7 @@ import { changeSettings, getSettings } from '../settings.ts'
 import { registerWordpressMediaRoutes } from './media.ts'
 
 /** Beside its calendar, clients of WordPress ask a site for little: who it is, who they are, its settings and pictures. */
-export function registerWordpressRoutes(app: FastifyInstance, services: Services, sizes: SizeCache): void {
+export function registerWordpressRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
   const plainRead = (url: string, present: (scope: Scope) => unknown) =>
     app.get(WORDPRESS + url, async (request, reply) => {
       const problems = new Problems()
@@ -63,7 +63,7 @@ function presentSite(scope: Scope) {
     description: '',
     url: homeOf(scope),
     home: homeOf(scope),
-    gmt_offset: (instantOf(localOf(now, site.timezone), 'UTC') - now) / 3600,
+    gmt_offset: (localToInstant(instantToLocal(now, site.timezone), 'UTC') - now) / 3600,
     timezone_string: site.timezone,
     namespaces: ['wp/v2', TEC.namespace],
     // Clients look here for the page that grants them a password of their own; ours are made on the command line.
@@ -114,8 +114,10 @@ function wordpressSettingsRoutes(app: FastifyInstance, services: Services): void
   })
 }
 
-const { title, timezone, per_page } = settingsSchema.schema.properties as Record<string, TSchema>
-const SETTINGS = optional(Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>))
+const { title, timezone, per_page } = settingsParameters.schema.properties as Record<string, TSchema>
+const SETTINGS = optionalParameterSet(
+  Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
+)
 
 /** Settings by the names of WordPress; those only WordPress has are passed over. */
 function readRenamed(sent: Record<string, unknown>, problems: Problems): Partial<Settings> {

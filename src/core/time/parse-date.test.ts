@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readDate } from './dates.ts'
-import { isLocalTime } from './instant.ts'
+import { isLocalTime } from './local-time.ts'
+import { parseDate } from './parse-date.ts'
 
 const NEW_YORK = 'America/New_York'
 const NOW = Date.parse('2033-03-02T15:30:45Z') / 1000 // a Wednesday; 10:30:45 in New York
@@ -112,7 +112,7 @@ for (const [text, expected] of [
   ['+2 days 10:00', '2033-03-04 10:00:00'],
   ['10:00 +10 days', '2033-03-12 10:00:00'],
 ] as const)
-  test(`reads ${JSON.stringify(text)}`, () => assert.equal(readDate(text, NEW_YORK, NOW), expected))
+  test(`reads ${JSON.stringify(text)}`, () => assert.equal(parseDate(text, NEW_YORK, NOW), expected))
 
 for (const text of [
   '',
@@ -198,7 +198,7 @@ for (const text of [
   `${' '.repeat(99)}0 `, // 101 characters
   'tomorrow '.repeat(20),
 ])
-  test(`refuses ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(readDate(text, NEW_YORK, NOW), undefined))
+  test(`refuses ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(parseDate(text, NEW_YORK, NOW), undefined))
 
 for (const [why, text, zone, now, expected] of [
   ['today is that of the zone', 'today', 'Asia/Tokyo', '2033-03-02T15:30:45Z', '2033-03-03 00:00:00'],
@@ -228,10 +228,10 @@ for (const [why, text, zone, now, expected] of [
   ['a month is that of this year', 'March 5', 'UTC', '2033-12-01T12:00:00Z', '2033-03-05 00:00:00'],
   ['a leap day of another year', 'feb 29', 'UTC', '2031-12-01T12:00:00Z', undefined],
 ] as const)
-  test(`reads in its zone: ${why}`, () => assert.equal(readDate(text, zone, Date.parse(now) / 1000), expected))
+  test(`reads in its zone: ${why}`, () => assert.equal(parseDate(text, zone, Date.parse(now) / 1000), expected))
 
 test('an unknown zone is an error of the caller', () =>
-  assert.throws(() => readDate('tomorrow', 'Nope/Zone', NOW), RangeError))
+  assert.throws(() => parseDate('tomorrow', 'Nope/Zone', NOW), RangeError))
 
 const words = fc
   .array(
@@ -247,7 +247,7 @@ const words = fc
 test('any text gives a real local time or nothing, never an error', () =>
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), words), (text) => {
-      const read = readDate(text, NEW_YORK, NOW)
+      const read = parseDate(text, NEW_YORK, NOW)
       assert.ok(read === undefined || isLocalTime(read))
     }),
     { numRuns: 2000 },
@@ -259,10 +259,10 @@ test('the zone of the process does not matter to digits', () => {
     for (const zone of ['UTC', NEW_YORK, 'Pacific/Kiritimati']) {
       process.env.TZ = zone
       // Read as New York's, 02:30 would not exist.
-      assert.equal(readDate('2033-03-13 02:30', 'UTC', NOW), '2033-03-13 02:30:00')
-      assert.equal(readDate('3/13/2033', 'UTC', NOW), '2033-03-13 00:00:00')
-      assert.equal(readDate('2033-03-13T04:30+02:00', 'UTC', NOW), '2033-03-13 02:30:00')
-      assert.equal(readDate(String(NOW), 'UTC', NOW), '2033-03-02 15:30:45')
+      assert.equal(parseDate('2033-03-13 02:30', 'UTC', NOW), '2033-03-13 02:30:00')
+      assert.equal(parseDate('3/13/2033', 'UTC', NOW), '2033-03-13 00:00:00')
+      assert.equal(parseDate('2033-03-13T04:30+02:00', 'UTC', NOW), '2033-03-13 02:30:00')
+      assert.equal(parseDate(String(NOW), 'UTC', NOW), '2033-03-02 15:30:45')
     }
   } finally {
     if (before === undefined) delete process.env.TZ

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { inspectPicture, ORIGINAL_BYTES_MAX } from './inspect.ts'
+import { ORIGINAL_BYTES_MAX, validatePicture } from './validation.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' }, limitInputPixels: false })
@@ -18,13 +18,13 @@ for (const [format, mimeType, extension] of [
 ] as const) {
   test(`takes ${format}`, async () => {
     const bytes = await plain(40, 30)[format]().toBuffer()
-    assert.deepEqual(await inspectPicture(bytes), { mimeType, extension, width: 40, height: 30 })
+    assert.deepEqual(await validatePicture(bytes), { mimeType, extension, width: 40, height: 30 })
   })
 }
 
 test('width and height are those people see', async () => {
   const bytes = await plain(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-  assert.deepEqual(await inspectPicture(bytes), { mimeType: 'image/jpeg', extension: 'jpg', width: 30, height: 40 })
+  assert.deepEqual(await validatePicture(bytes), { mimeType: 'image/jpeg', extension: 'jpg', width: 30, height: 40 })
 })
 
 test('an animation has the measures of one frame', async () => {
@@ -32,7 +32,7 @@ test('an animation has the measures of one frame', async () => {
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  assert.deepEqual(await inspectPicture(bytes), { mimeType: 'image/gif', extension: 'gif', width: 20, height: 10 })
+  assert.deepEqual(await validatePicture(bytes), { mimeType: 'image/gif', extension: 'gif', width: 20, height: 10 })
 })
 
 const frame = (background: string) =>
@@ -50,9 +50,9 @@ for (const [what, make] of [
   ['more than 50 megapixels', () => jpeg(10_000, 5001)],
   ['more than 20 MiB', async () => Buffer.concat([await png(40, 30), Buffer.alloc(ORIGINAL_BYTES_MAX)])],
 ] as const) {
-  test(`refuses ${what}`, async () => assert.equal(await inspectPicture(await make()), undefined))
+  test(`refuses ${what}`, async () => assert.equal(await validatePicture(await make()), undefined))
 }
 
 test('takes 50 megapixels', async () => {
-  assert.equal((await inspectPicture(await jpeg(10_000, 5000)))?.width, 10_000)
+  assert.equal((await validatePicture(await jpeg(10_000, 5000)))?.width, 10_000)
 })

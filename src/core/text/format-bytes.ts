@@ -1,5 +1,5 @@
 /** Sums of bytes, for people. */
-export function sizeOf(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const [value, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB']
   return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`
 }

@@ -1,4 +1,4 @@
-import { custom, Type } from '../schema/schema.ts'
+import { customField, Type } from './schema.ts'
 
 /** Schemes a link to a website may have (those WordPress allows; `javascript:` and `data:` are not among them). */
 const SCHEMES = new Set(
@@ -20,7 +20,7 @@ export function isWebsite(text: string): boolean {
 
 /** The address of a website; empty and null clear it. */
 export const website = () =>
-  custom(
+  customField(
     Type.Union([Type.String(), Type.Null()]),
     (text) => text === null || text === '' || isWebsite(text),
     (text) => text ?? '',
@@ -29,7 +29,7 @@ export const website = () =>
 
 /** An e-mail address as HTML's `<input type=email>` checks it (WHATWG HTML, 4.10.5.1.5); empty and null clear it. */
 export const email = () =>
-  custom(
+  customField(
     Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
     (text) => text === null || text === '' || EMAIL.test(text),
     (text) => text ?? '',

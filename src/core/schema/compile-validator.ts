@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
  * What tells whether values fit a schema. The compiler is loaded with the first: a start needs none of its 150 files, and
  * `typebox/compile`, which also converts values, would load as many again.
  */
-export function validatorFor(schema: TSchema): Pick<Validator, 'Check'> {
+export function compileValidator(schema: TSchema): Pick<Validator, 'Check'> {
   const { Compile } = require('typebox/schema') as typeof import('typebox/schema')
   return Compile(schema)
 }

@@ -31,4 +31,4 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
 }
 
 /** Runs a work when it is its turn: decoding needs up to four bytes a pixel, so only a few run at a time. */
-export const decodeLimited = createSemaphore({ runningMax: DECODINGS_MAX })
+export const limitDecoding = createSemaphore({ runningMax: DECODINGS_MAX })

@@ -9,7 +9,7 @@ import type { PictureRow } from './store.ts'
  * in a description, so everybody may see it; who uploads pictures chooses among all.
  * @param now seconds since 1970-01-01 UTC
  */
-export async function isReadable(
+export async function isPictureVisible(
   db: Reader,
   caller: Caller,
   now: number,
@@ -27,5 +27,5 @@ export async function isReadable(
   return shown?.readable !== 0
 }
 
-export const isOpenToAll = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
-  isReadable(db, GUEST, now, picture)
+export const isPublicPicture = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
+  isPictureVisible(db, GUEST, now, picture)

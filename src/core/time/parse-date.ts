@@ -7,7 +7,8 @@
  */
 import { createRequire } from 'node:module'
 import type { Chrono, ParsedResult, Refiner } from 'chrono-node/en'
-import { addDays, instantOf, isLocalTime, knownZone, type LocalTime, localOf } from './instant.ts'
+import { instantToLocal, isTimeZone, localToInstant } from './instant.ts'
+import { addDays, isLocalTime, type LocalTime } from './local-time.ts'
 
 const TEXT_LENGTH_MAX = 100
 
@@ -19,8 +20,8 @@ const TEXT_LENGTH_MAX = 100
  * @param now seconds since 1970-01-01 UTC
  * @throws {RangeError} when `zone` is unknown
  */
-export function readDate(text: string, zone: string, now: number): LocalTime | undefined {
-  if (!knownZone(zone)) throw new RangeError('Unknown time zone') // the caller's mistake, not the text's
+export function parseDate(text: string, zone: string, now: number): LocalTime | undefined {
+  if (!isTimeZone(zone)) throw new RangeError('Unknown time zone') // the caller's mistake, not the text's
   // What programs send needs no reading.
   if (isLocalTime(text)) return text
   if (text.length > TEXT_LENGTH_MAX) return undefined
@@ -40,7 +41,7 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 function readTimestamp(typed: string, zone: string): LocalTime {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
   const compact = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-  return isLocalTime(compact) ? compact : localOf(Number(typed.replace('@', '')), zone)
+  return isLocalTime(compact) ? compact : instantToLocal(Number(typed.replace('@', '')), zone)
 }
 
 const TIME_END = /:\d\d(?:[.,]\d+)?|\d ?[ap]\.?m\.?/.source
@@ -52,9 +53,9 @@ function readZoned(typed: string, zone: string, now: number): LocalTime | undefi
   const { said = typed, offset, place } = ZONED.exec(typed)?.groups ?? {}
   const named = offset?.replace(/^z$/i, 'UTC') ?? place
   if (named === undefined) return readLocal(said, zone, now)
-  if (!knownZone(named) || !knownZone(place ?? named)) return undefined
+  if (!isTimeZone(named) || !isTimeZone(place ?? named)) return undefined
   const local = readLocal(said, named, now)
-  return local === undefined ? undefined : localOf(instantOf(local, named), zone)
+  return local === undefined ? undefined : instantToLocal(localToInstant(local, named), zone)
 }
 
 const NUMERIC_DATES = [
@@ -101,7 +102,7 @@ const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|a
  * UTC's.
  */
 function readEnglish(said: string, zone: string, now: number): LocalTime | undefined {
-  const here = localOf(now, zone)
+  const here = instantToLocal(now, zone)
   const wall = new Date(`${here.replace(' ', 'T')}Z`)
   chrono ??= loadChrono()
   const [found, another] = chrono.parse(said, { instant: wall, timezone: 0 })
@@ -110,7 +111,7 @@ function readEnglish(said: string, zone: string, now: number): LocalTime | undef
   const secondsAhead = (start.date().getTime() - wall.getTime()) / 1000
   // What chrono counts from now has an offset, a certain one if it is `now` or hours: time that passes, not hands that turn.
   const isMoment = start.isCertain('timezoneOffset')
-  const local = isMoment ? localOf(now + secondsAhead, zone) : `${dayOf(found, here)} ${timeOf(found)}`
+  const local = isMoment ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, here)} ${timeOf(found)}`
   const isOtherDay = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
   return isLocalTime(local) && !isOtherDay ? local : undefined
 }

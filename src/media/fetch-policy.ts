@@ -11,7 +11,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const AZURE_PLATFORM = '168.63.129.16'
 
 /** An address that may be asked for a picture, in the one spelling it is remembered by; no fragment, no credentials. */
-export function fetchableUrl(text: string, base?: URL): URL | undefined {
+export function parseFetchUrl(text: string, base?: URL): URL | undefined {
   const url = text.length <= URL_LENGTH_MAX && URL.parse(text, base?.href)
   if (!url) return undefined
   url.hash = ''

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fetchableUrl, isPublicAddress, URL_LENGTH_MAX } from './fetchable.ts'
+import { isPublicAddress, parseFetchUrl, URL_LENGTH_MAX } from './fetch-policy.ts'
 
 const filled = (length: number) => `https://example.org/${'a'.repeat(length - 'https://example.org/'.length)}`
 
@@ -22,11 +22,11 @@ for (const [text, expected] of [
   ['http://', undefined],
   ['', undefined],
 ] as const) {
-  test(`the address ${text.slice(0, 60)}`, () => assert.equal(fetchableUrl(text)?.href, expected))
+  test(`the address ${text.slice(0, 60)}`, () => assert.equal(parseFetchUrl(text)?.href, expected))
 }
 
 test('an address may be relative to the one that redirected to it', () => {
-  assert.equal(fetchableUrl('../b.png', new URL('https://example.org/x/a.png'))?.href, 'https://example.org/b.png')
+  assert.equal(parseFetchUrl('../b.png', new URL('https://example.org/x/a.png'))?.href, 'https://example.org/b.png')
 })
 
 test('public addresses', () => {

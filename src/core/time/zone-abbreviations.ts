@@ -1,40 +1,40 @@
-/** Short names of zones' times: the runtime knows none outside North America. */
+/** Abbreviations of time zones in the spelling of the tz database: the runtime only has those of North America. */
 
 interface ZoneTime {
   /** IANA name. */
   id: string
-  /** Writes the English name of the zone's time at an instant. */
-  names: Intl.DateTimeFormat
+  /** Formats the English name of the zone's time at an instant: "Central European Summer Time". */
+  nameFormatter: Intl.DateTimeFormat
   /** Seconds east of UTC at the instant. */
   offset: number
 }
 
 /**
- * The abbreviation of a zone's time as the tz database spells it: letters, or `-03` where it has none.
+ * The abbreviation of a zone's time as the tz database spells it: letters, or a number such as `-03` where the database has no letters.
  * @param instant seconds since 1970-01-01 UTC
  */
-export function abbreviate(instant: number, { id, names, offset }: ZoneTime): string {
-  const letters = NUMERIC_ZONES.has(id) ? undefined : lettersOf(instant, names)
+export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }: ZoneTime): string {
+  const letters = NUMERIC_ZONES.has(id) ? undefined : findLetters(instant, nameFormatter)
   if (letters !== undefined) return letters
-  return BRITISH_ZONES.has(id) && offset === 3600 ? 'BST' : numericOf(offset)
+  return BRITISH_ZONES.has(id) && offset === 3600 ? 'BST' : formatNumeric(offset)
 }
 
-/** `+0530`, `-03`: the tz database's `%z`. */
-function numericOf(offsetSeconds: number): string {
+/** `+0530`, `-03`: the format `%z` of the tz database. */
+function formatNumeric(offsetSeconds: number): string {
   const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
   return `${offsetSeconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}${minutes % 60 === 0 ? '' : pad(minutes % 60)}`
 }
 
-function lettersOf(instant: number, names: Intl.DateTimeFormat): string | undefined {
-  const name = names.formatToParts(instant * 1000).find((part) => part.type === 'timeZoneName')?.value ?? ''
+function findLetters(instant: number, nameFormatter: Intl.DateTimeFormat): string | undefined {
+  const name = nameFormatter.formatToParts(instant * 1000).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const [, region = '', season] = /^(.+?)(?: (Standard|Daylight|Summer))? Time$/.exec(name) ?? []
   const [standard, summer] = ABBREVIATIONS.get(region) ?? []
   return season === 'Daylight' || season === 'Summer' ? summer : standard
 }
 
-// The runtime knows which named time a zone keeps at an instant, summer or not: "Central European Summer Time". So the name is looked up,
-// not the zone. Names that are missing here are numbers in the tz database.
+// Keyed by the English name of the time, not by zone, because the runtime's name already says whether summer time applies. Names missing
+// here have numbers instead of letters in the tz database.
 const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: string]>([
   ['Greenwich Mean', ['GMT']],
   ['British', ['GMT', 'BST']],
@@ -78,8 +78,7 @@ const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: strin
   ['Newfoundland', ['NST', 'NDT']],
 ])
 
-// Where the runtime's names and the tz database part: the first lends these zones a neighbour's name, and has none for the islands' summer
-// (nor for the one all-year BST of 1968 to 1971).
+// The runtime gives these zones the name of a neighbouring zone, whose letters the tz database does not use for them.
 const NUMERIC_ZONES = new Set([
   'Africa/Casablanca',
   'Africa/El_Aaiun',
@@ -88,4 +87,5 @@ const NUMERIC_ZONES = new Set([
   'Asia/Colombo',
   'Europe/Minsk',
 ])
+// The runtime has no name for the summer time of the islands, nor for London's year-round BST from 1968 to 1971.
 const BRITISH_ZONES = new Set(['Europe/London', 'Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey'])

@@ -1,0 +1,20 @@
+import { type ComponentSchemas, componentRef, urlSchema } from '../core/schema/response-schema.ts'
+import { Type } from '../core/schema/schema.ts'
+
+const pixels = Type.Integer({ minimum: 1 })
+
+/** What `presentImage` makes. */
+export const imageFields = {
+  url: urlSchema(),
+  id: Type.Integer({ minimum: 1 }),
+  extension: Type.String(),
+  width: pixels,
+  height: pixels,
+  filesize: Type.Integer({ minimum: 0 }),
+  sizes: Type.Optional(Type.Record(Type.String(), componentRef('ImageSize'))),
+}
+
+export const imageSchemas = {
+  ImageSize: Type.Object({ width: pixels, height: pixels, 'mime-type': Type.String(), url: urlSchema() }),
+  Image: Type.Object(imageFields),
+} satisfies ComponentSchemas
