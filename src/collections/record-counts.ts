@@ -1,5 +1,5 @@
-import type { Metric, Sample } from '../core/exposition.ts'
 import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
+import type { Metric, Sample } from '../core/prometheus-format.ts'
 import { type Database, join, type Sql, sql } from '../db/database.ts'
 import { kindTable } from '../db/fragments.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
-import type { RateSettings } from '../core/rates.ts'
+import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import { redactPasswords } from '../core/text/printable.ts'
 import type { Env } from './env.ts'
 import { LOG_LEVELS, VARIABLES } from './variables.ts'
@@ -29,7 +29,7 @@ export interface Config {
   allowPrivateFetch: boolean
   /** How many proxies in front are believed what they forward. */
   trustProxy: number
-  rateLimits: RateSettings
+  rateLimits: RateLimitSettings
   /** 0 keeps nothing. */
   cacheBytes: number
   /** Undefined: proxies and browsers are told nothing. */
@@ -74,7 +74,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     rateLimits: {
       writes: wholeNumber('rateLimitWrites'),
       searches: wholeNumber('rateLimitSearches'),
-      guesses: wholeNumber('rateLimitGuesses'),
+      failedLogins: wholeNumber('rateLimitGuesses'),
     },
     cacheBytes: wholeNumber('cacheBytes'),
     ...lifetimeIn(given),

@@ -1,4 +1,4 @@
-import { DEFAULT_RATES } from '../core/rates.ts'
+import { DEFAULT_RATE_LIMITS } from '../core/rate-limit-settings.ts'
 import type { Env } from './env.ts'
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -74,20 +74,20 @@ export const VARIABLES: Record<keyof Env, Variable> = {
   rateLimitWrites: {
     name: 'RATE_LIMIT_WRITES',
     flag: 'rate-limit-writes',
-    defaultValue: String(DEFAULT_RATES.writes),
+    defaultValue: String(DEFAULT_RATE_LIMITS.writes),
     description: 'writes of one account in a minute, 0 for any number; guests may try a tenth of it',
   },
   rateLimitSearches: {
     name: 'RATE_LIMIT_SEARCHES',
     flag: 'rate-limit-searches',
-    defaultValue: String(DEFAULT_RATES.searches),
+    defaultValue: String(DEFAULT_RATE_LIMITS.searches),
     description:
       'searches of one account, or of one address without one, in a minute, 0 for any number; those answered from memory are not counted',
   },
   rateLimitGuesses: {
     name: 'RATE_LIMIT_GUESSES',
     flag: 'rate-limit-guesses',
-    defaultValue: String(DEFAULT_RATES.guesses),
+    defaultValue: String(DEFAULT_RATE_LIMITS.failedLogins),
     description: 'different wrong credentials of one address in ten minutes, 0 for any number',
   },
   cacheBytes: {

@@ -1,4 +1,4 @@
-import { type Metric, metric, type Sample } from '../core/exposition.ts'
+import { createMetric, type Metric, type Sample } from '../core/prometheus-format.ts'
 import type { Database, Queryable } from './database.ts'
 
 export interface MeteredDatabase {
@@ -93,16 +93,16 @@ function readMetrics(quick: Tally, slow: Tally): Metric[] {
 }
 
 const writeMetrics = (writes: Tally, waiting: number, undone: number): Metric[] => [
-  metric('counter', 'almanac_database_transactions_total', 'Transactions that ended.', writes.count),
-  metric('counter', 'almanac_database_transactions_undone_total', 'Those of them that left nothing.', undone),
-  metric(
+  createMetric('counter', 'almanac_database_transactions_total', 'Transactions that ended.', writes.count),
+  createMetric('counter', 'almanac_database_transactions_undone_total', 'Those of them that left nothing.', undone),
+  createMetric(
     'counter',
     'almanac_database_transaction_seconds_total',
     'Time transactions waited and ran, until they were on the disk.',
     writes.seconds,
   ),
-  metric('gauge', 'almanac_database_transactions_waiting', 'Transactions that have not begun.', waiting),
-  metric(
+  createMetric('gauge', 'almanac_database_transactions_waiting', 'Transactions that have not begun.', waiting),
+  createMetric(
     'gauge',
     'almanac_database_transactions_running',
     'Transactions that have begun and not ended.',

@@ -20,31 +20,31 @@ const MIB = 1024 * 1024
 const limits = <Name extends string>(table: Record<Name, Limit>) => table
 
 export const LIMITS = limits({
-  headMs: {
+  headersTimeoutMs: {
     value: 20 * SECOND,
     unit: 'ms',
     what: 'first line and headers of a request, from the first byte, or from the connection for its first request',
     beyond: '408, closed',
   },
-  requestMs: {
+  requestTimeoutMs: {
     value: 120 * SECOND,
     unit: 'ms',
     what: 'a whole request with its body: a picture of 20 MB in that time needs 1.4 Mbit/s',
     beyond: '408, closed',
   },
-  silenceMs: {
+  inactivityTimeoutMs: {
     value: 60 * SECOND,
     unit: 'ms',
     what: 'no byte in either direction while a request or its answer is under way: who does not read, does not send',
     beyond: 'closed',
   },
-  checkMs: {
+  timeoutCheckIntervalMs: {
     value: 5 * SECOND,
     unit: 'ms',
     what: 'how often connections are looked at for the first two',
     beyond: '',
   },
-  restMs: {
+  keepAliveTimeoutMs: {
     value: 72 * SECOND,
     unit: 'ms',
     what: 'a connection at rest between two requests: longer than the 60 s of most proxies, which then never send into a closing one',
@@ -56,13 +56,13 @@ export const LIMITS = limits({
     what: 'connections of one process',
     beyond: 'those at rest are closed, new ones refused',
   },
-  unaccepted: {
+  listenBacklog: {
     value: 4096,
     unit: 'number',
     what: 'connections that the system holds until the process takes them; Linux allows 4096 unless told otherwise',
     beyond: 'clients try again after a second',
   },
-  headBytes: {
+  requestHeadBytes: {
     value: 16 * 1024,
     unit: 'bytes',
     what: 'first line and headers together',
@@ -71,93 +71,103 @@ export const LIMITS = limits({
   headers: { value: 200, unit: 'number', what: 'headers that are looked at', beyond: 'the others are passed over' },
   bodyBytes: { value: MIB, unit: 'bytes', what: 'a JSON or form body; the fields of a form in parts', beyond: '413' },
   pictureBytes: { value: ORIGINAL_BYTES_MAX, unit: 'bytes', what: 'a picture', beyond: '413' },
-  parts: { value: 2 * LIST_MAX, unit: 'number', what: 'parts of a form', beyond: '413' },
-  files: { value: 10, unit: 'number', what: 'files among them', beyond: '413' },
+  formParts: { value: 2 * LIST_MAX, unit: 'number', what: 'parts of a form', beyond: '413' },
+  formFiles: { value: 10, unit: 'number', what: 'files among them', beyond: '413' },
   formFields: {
     value: 10_000,
     unit: 'number',
     what: 'fields of a form or a query',
     beyond: 'the others are passed over',
   },
-  formDepth: {
+  fieldNameDepth: {
     value: 5,
     unit: 'number',
     what: 'brackets in the name of a field',
     beyond: 'deeper ones are part of the name',
   },
   jsonDepth: { value: 512, unit: 'number', what: 'lists and objects in each other, as in PHP', beyond: '400' },
-  htmlText: { value: HTML_TEXT_MAX, unit: 'number', what: 'characters of a description or excerpt', beyond: '400' },
-  lineText: {
+  htmlTextLength: {
+    value: HTML_TEXT_MAX,
+    unit: 'number',
+    what: 'characters of a description or excerpt',
+    beyond: '400',
+  },
+  lineTextLength: {
     value: LINE_TEXT_MAX,
     unit: 'number',
     what: 'characters of a title or a text on one line',
     beyond: '400',
   },
-  guestBodies: {
+  anonymousBodyBytes: {
     value: 32 * MIB,
     unit: 'bytes',
     what: 'bodies of callers without credentials that are being read or answered, together',
     beyond: '503',
   },
-  callerBodies: { value: 128 * MIB, unit: 'bytes', what: 'bodies of all other callers, together', beyond: '503' },
-  unsentBytes: {
+  authenticatedBodyBytes: {
+    value: 128 * MIB,
+    unit: 'bytes',
+    what: 'bodies of all other callers, together',
+    beyond: '503',
+  },
+  pendingBytes: {
     value: 64 * MIB,
     unit: 'bytes',
     what: 'kept answers that clients have not read yet, each counted once',
     beyond: '503 for long answers',
   },
-  streams: { value: 200, unit: 'number', what: 'feeds that are sent as they are made', beyond: '503' },
-  streamsOfOne: { value: 50, unit: 'number', what: 'of these for one address', beyond: '503' },
-  waitMs: {
+  responseStreams: { value: 200, unit: 'number', what: 'feeds that are sent as they are made', beyond: '503' },
+  responseStreamsPerClient: { value: 50, unit: 'number', what: 'of these for one address', beyond: '503' },
+  queueWaitMs: {
     value: 2 * SECOND,
     unit: 'ms',
     what: 'expected wait of a read or write for its turn',
     beyond: '503 at once',
   },
-  slowWaitMs: {
+  slowQueueWaitMs: {
     value: 4 * SECOND,
     unit: 'ms',
     what: 'expected wait of a search or a feed for its turn',
     beyond: '503 at once',
   },
-  signIns: { value: 500, unit: 'number', what: 'credentials that are being looked up', beyond: '503' },
-  hashes: {
+  credentialChecks: { value: 500, unit: 'number', what: 'credentials that are being looked up', beyond: '503' },
+  passwordChecksWaiting: {
     value: VERIFICATIONS_WAITING_MAX,
     unit: 'number',
     what: 'passwords that wait for their slow check',
     beyond: '503',
   },
-  hashesOfOne: {
+  passwordChecksPerClient: {
     value: 16,
     unit: 'number',
     what: 'of these and those being checked, from one address or network of IPv6 (/48)',
     beyond: '503',
   },
-  fetches: {
+  pictureFetches: {
     value: FETCHES_MAX,
     unit: 'number',
     what: 'pictures that are fetched by their address at a time',
     beyond: 'wait',
   },
-  fetchesWaiting: {
+  pictureFetchesWaiting: {
     value: FETCHES_WAITING_MAX,
     unit: 'number',
     what: 'writes that wait for such a picture to have its turn',
     beyond: '503',
   },
-  fetchWaitMs: {
+  pictureFetchWaitMs: {
     value: FETCH_WAIT_MS,
     unit: 'ms',
     what: 'how long they wait',
     beyond: '503',
   },
-  lateMs: {
+  eventLoopDelayMs: {
     value: 2 * SECOND,
     unit: 'ms',
     what: 'how late the event loop may be, twice in a row, half a second apart',
     beyond: '503 for all but 64 at a time; kept answers and health are answered',
   },
-  countedAddresses: {
+  trackedClients: {
     value: 20_000,
     unit: 'number',
     what: 'callers and addresses that rate limits remember, of each kind',

@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts'
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
-  const backlog = LIMITS.unaccepted.value
+  const backlog = LIMITS.listenBacklog.value
   await app.listen({ host: first, port, backlog })
   const own = app.server.address()
   if (own === null || typeof own === 'string') return

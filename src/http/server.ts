@@ -9,7 +9,7 @@ import { organizers } from '../collections/organizers/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
-import type { RateSettings } from '../core/rates.ts'
+import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
@@ -26,10 +26,10 @@ import { registerWordpressRoutes } from './api/wordpress/site.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { registerFeedRoutes } from './feeds/routes.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
-import { connectionOptions, registerConnections, type Timeouts } from './load/connections.ts'
-import { createFailedLogins } from './load/failed-logins.ts'
-import { registerRateLimits } from './load/limited-routes.ts'
-import { createRateLimits, type Peers, policiesOf } from './load/rate-limits.ts'
+import { type ConnectionTimeouts, connectionOptions, registerConnectionLimits } from './load/connections.ts'
+import { createFailedLoginLimit } from './load/failed-logins.ts'
+import { createRateCounters, type PeerProcesses, ratePolicies } from './load/rate-counters.ts'
+import { registerRateLimits } from './load/rate-limiting.ts'
 import { registerDocumentRoute } from './openapi/document-route.ts'
 import { registerIndexRoute } from './openapi/index-route.ts'
 import { registerReferenceRoutes } from './openapi/reference-routes.ts'
@@ -48,7 +48,7 @@ import { registerEmbedRoutes } from './site/embed.ts'
 import { registerHealthRoutes } from './site/health.ts'
 import { type PublicMetrics, registerMetricsRoute } from './site/metrics.ts'
 import { registerPages } from './site/pages.ts'
-import { newRequestId, registerRequestLog } from './telemetry/request-log.ts'
+import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, type RequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
 export interface ServerOptions {
@@ -70,11 +70,11 @@ export interface ServerOptions {
   /** Seconds that they may show it beyond that while they ask again. */
   cacheStaleSeconds?: number
   /** Absent: as SETTINGS has them. */
-  rateLimits?: RateSettings
+  rateLimits?: RateLimitSettings
   /** Other processes of this server, if there are any. */
-  peers?: Peers | undefined
+  peers?: PeerProcesses | undefined
   /** Others than those of limits.ts. */
-  timeouts?: Timeouts
+  timeouts?: ConnectionTimeouts
   logger: FastifyServerOptions['logger']
   /** Counts what is answered; undefined: somebody who never asks. */
   figures?: RequestMetrics | undefined
@@ -94,7 +94,13 @@ export const COLLECTIONS = [events, venues, organizers, categories, tags]
 
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { languages, now = clock, cacheMaxAge: maxAge, cacheStaleSeconds: stale = 0, trustProxy: hops } = options
+  const {
+    languages,
+    now = clock,
+    cacheMaxAge: maxAgeSeconds,
+    cacheStaleSeconds: staleSeconds = 0,
+    trustProxy: proxyCount,
+  } = options
   const arrivals = createVersionCache(options.db)
   const { db } = arrivals
   const publication = createPublication(db)
@@ -103,14 +109,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     languages,
     now,
     settings: createSettingsCache(db),
-    settled: publication.settled,
+    publishDue: publication.settled,
     nextChanges: createNextChanges(db, publication.span),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: options.allowPrivateFetch }),
   }
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: createRequestId,
     rewriteUrl: createUrlRewriter(languages),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -126,24 +132,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sizes = createPictureSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture was not kept'),
   )
-  registerConnections(app)
-  registerRequestLog(app, hops)
+  registerConnectionLimits(app)
+  registerRequestLog(app, proxyCount)
   if (options.figures) registerRequestMetrics(app, options.figures)
   registerBodyParsers(app)
   registerMultipart(app)
-  const originOf = createOriginReader({ ...options, trustProxy: hops > 0 })
-  const limits = createRateLimits(policiesOf(options.rateLimits), options.peers)
+  const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })
+  const limits = createRateCounters(ratePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
-  const rates = { writes: limits.writes, searches: limits.searches, hops, now }
+  const rates = { writes: limits.writes, searches: limits.searches, proxyCount, now }
   registerAddressing(app, languages, originOf)
-  registerAuthentication(app, createCredentials(db), { guesses: createFailedLogins(limits.guesses, now), hops, now })
+  registerAuthentication(app, createCredentials(db), {
+    failedLogins: createFailedLoginLimit(limits.failedLogins, now),
+    proxyCount,
+    now,
+  })
   registerRateLimits(app, rates)
-  registerBodyMemory(app, hops)
-  const lifetime = maxAge === undefined ? undefined : { maxAge, stale }
+  registerBodyMemory(app, proxyCount)
+  const lifetime = maxAgeSeconds === undefined ? undefined : { maxAgeSeconds, staleSeconds }
   registerApiHeaders(app, languages, lifetime !== undefined)
   registerSecurityHeaders(app)
   const figures = options.figures ?? createRequestMetrics()
-  registerAnonymousCache(app, services, { ...options, arrivals, lifetime, originOf, hops, rates, figures })
+  registerAnonymousCache(app, services, { ...options, arrivals, lifetime, originOf, proxyCount, rates, figures })
   registerConditionalReads(app)
   const problem = registerPages(app, services, options.mapTiles)
   registerErrorResponses(app, problem)

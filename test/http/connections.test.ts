@@ -14,7 +14,13 @@ import { TEST_CACHE_BYTES } from '../kit/server.ts'
 const API = '/cal/events/v1'
 /** Of each kind. */
 const COUNT = 400
-const TIMEOUTS = { headMs: 1_500, requestMs: 3_000, silenceMs: 2_000, checkMs: 200, restMs: 2_000 }
+const TIMEOUTS = {
+  headersTimeoutMs: 1_500,
+  requestTimeoutMs: 3_000,
+  inactivityTimeoutMs: 2_000,
+  timeoutCheckIntervalMs: 200,
+  keepAliveTimeoutMs: 2_000,
+}
 
 forEachEngine('connections', (engine) => {
   let port = 0

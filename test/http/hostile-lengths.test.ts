@@ -5,9 +5,9 @@ import { Problems } from '../../src/core/errors.ts'
 import { searchWords } from '../../src/core/text/fold.ts'
 import { htmlToLines, htmlToText, renderHtml } from '../../src/core/text/html.ts'
 import { slugify } from '../../src/core/text/slug.ts'
-import { parseAddress } from '../../src/http/request/address.ts'
+import { parseRequestUrl } from '../../src/http/request/address.ts'
 import { parseForm } from '../../src/http/request/body-parsers.ts'
-import { normalizedUrl } from '../../src/http/request/normalized-url.ts'
+import { normalizeUrl } from '../../src/http/request/normalized-url.ts'
 import { COLLECTIONS } from '../../src/http/server.ts'
 import { settingsParameters } from '../../src/settings/settings.ts'
 
@@ -138,8 +138,8 @@ test('inline records, settings and the readers of addresses and forms take what 
     slugOf: (text: string) => slugify(text, 'en'),
     searchWords,
     parseForm,
-    parseAddress: (text: string) => parseAddress(`/${text}?${text}`, ['en', 'de']),
-    inOneOrder: (text: string) => normalizedUrl(`/?${text}&b=1`),
+    parseRequestUrl: (text: string) => parseRequestUrl(`/${text}?${text}`, ['en', 'de']),
+    inOneOrder: (text: string) => normalizeUrl(`/?${text}&b=1`),
     plainText: htmlToText,
     plainLines: htmlToLines,
     renderHtml,

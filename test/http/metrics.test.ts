@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { createSiteMetrics } from '../../src/cli/serving/site-metrics.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
-import { exposition } from '../../src/core/exposition.ts'
+import { formatPrometheus } from '../../src/core/prometheus-format.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines.ts'
 import { EVENT } from '../kit/events.ts'
 import { parseExposition, sumOf } from '../kit/exposition.ts'
@@ -149,7 +149,7 @@ forEachEngine('figures for Prometheus', (engine) => {
   test('say that the database does not answer', async () => {
     const db = await engine.open()
     const figures = createSiteMetrics(db, parseConfig(readEnv({})))
-    const scrape = async () => parseExposition(exposition(await figures()))
+    const scrape = async () => parseExposition(formatPrometheus(await figures()))
     assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
     await db.close()
     const after = await scrape()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
-import { createRateLimits, type Peers, policiesOf } from '../../src/http/load/rate-limits.ts'
+import { createRateCounters, type PeerProcesses, ratePolicies } from '../../src/http/load/rate-counters.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
 
-const RATES = { writes: 20, searches: 3, guesses: 3 }
+const RATES = { writes: 20, searches: 3, failedLogins: 3 }
 const TAG = () => ({ name: `tag ${Math.random()}` })
 
 forEachEngine('rate limits', (engine) => {
@@ -96,7 +96,7 @@ forEachEngine('rate limits', (engine) => {
           assert.equal(status, 401)
         }
       },
-      { rateLimits: { writes: 0, searches: 0, guesses: 0 } },
+      { rateLimits: { writes: 0, searches: 0, failedLogins: 0 } },
     ))
 
   const basic = (login: string, password: string) => ({ authorization: `Basic ${btoa(`${login}:${password}`)}` })
@@ -149,36 +149,36 @@ forEachEngine('rate limits', (engine) => {
         const busy = answers.find(({ status }) => status === 503)
         assert.deepEqual([busy?.body.code, busy?.headers['retry-after']], ['rest_too_busy', '5'])
       },
-      { rateLimits: { ...RATES, guesses: 1000 } },
+      { rateLimits: { ...RATES, failedLogins: 1000 } },
     ))
 })
 
 test('processes of one server count together', async () => {
-  const listeners = new Set<Parameters<Peers['onTold']>[0]>()
+  const listeners = new Set<Parameters<PeerProcesses['onReceive']>[0]>()
   const told: unknown[] = []
-  const peer = (): Peers => {
-    const own: Parameters<Peers['onTold']>[0][] = []
+  const peer = (): PeerProcesses => {
+    const own: Parameters<PeerProcesses['onReceive']>[0][] = []
     return {
-      tell(news) {
+      send(news) {
         told.push(news)
         for (const listener of listeners) if (!own.includes(listener)) listener(structuredClone(news))
       },
-      onTold(listener) {
+      onReceive(listener) {
         own.push(listener)
         listeners.add(listener)
       },
     }
   }
-  const [one, other] = [peer(), peer()].map((peers) => createRateLimits(policiesOf({ ...RATES, writes: 4 }), peers))
+  const [one, other] = [peer(), peer()].map((peers) => createRateCounters(ratePolicies({ ...RATES, writes: 4 }), peers))
   assert.ok(one && other)
-  for (let count = 0; count < 3; count += 1) one.writes.take('account 1', 6000)
-  other.writes.take('account 1', 6000)
+  for (let count = 0; count < 3; count += 1) one.writes.increment('account 1', 6000)
+  other.writes.increment('account 1', 6000)
   await sleep(500)
   assert.deepEqual(
-    [one, other].map(({ writes }) => writes.look('account 1', 6001)),
+    [one, other].map(({ writes }) => writes.preview('account 1', 6001)),
     [0, 0].map(() => ({ isOver: true, limit: 4, remaining: 0, resetSeconds: 59 })),
   )
-  assert.equal(one.writes.look('account 1', 6060).remaining, 4)
+  assert.equal(one.writes.preview('account 1', 6060).remaining, 4)
   assert.equal(told.length, 2)
   for (const limits of [one, other]) limits.stop()
 })

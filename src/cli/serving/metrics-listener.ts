@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError } from '../../config/config.ts'
-import { EXPOSITION_TYPE } from '../../core/exposition.ts'
-import { createBearerCheck } from '../../http/request/bearer-token.ts'
+import { PROMETHEUS_CONTENT_TYPE } from '../../core/prometheus-format.ts'
+import { createBearerTokenCheck } from '../../http/request/bearer-token.ts'
 
 export interface MetricsListener {
   origin: string
@@ -16,12 +16,12 @@ export async function openMetricsListener(
   { metricsHost, metricsToken }: Readonly<Config>,
   text: () => Promise<string>,
 ): Promise<MetricsListener> {
-  const isAllowed = metricsToken === undefined ? () => true : createBearerCheck(metricsToken)
+  const isAllowed = metricsToken === undefined ? () => true : createBearerTokenCheck(metricsToken)
   const server = createServer(({ method, url = '', headers }, response) => {
     const isAsked = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)
     if (!isAsked || !isAllowed(headers.authorization)) return response.writeHead(404).end()
     text().then(
-      (body) => response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(body),
+      (body) => response.writeHead(200, { 'content-type': PROMETHEUS_CONTENT_TYPE }).end(body),
       () => response.writeHead(503).end(),
     )
   })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
-import { type Metric, metric } from '../../core/exposition.ts'
+import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
@@ -22,7 +22,7 @@ function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] 
   // It measures how long its own timer took, which is told to wait so long; without any tick yet it says NaN.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
-    metric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
+    createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
   return [
     lag('_mean', ', on average', delay.mean),
     lag('_max', ', at most', delay.max),
@@ -35,13 +35,13 @@ function usageMetrics(startedAt: number): Metric[] {
   const { user, system } = process.cpuUsage()
   const files = openFiles()
   const cpu = (name: string, of: string, microseconds: number) =>
-    metric('counter', `process_cpu${name}_seconds_total`, `Processor time${of}.`, microseconds / 1e6)
+    createMetric('counter', `process_cpu${name}_seconds_total`, `Processor time${of}.`, microseconds / 1e6)
   return [
     cpu('', '', user + system),
     cpu('_user', ' of the program', user),
     cpu('_system', ' that the system spent for it', system),
-    metric('gauge', 'process_start_time_seconds', 'When the process started, since 1970.', startedAt),
-    ...(files === undefined ? [] : [metric('gauge', 'process_open_fds', 'Open files and connections.', files)]),
+    createMetric('gauge', 'process_start_time_seconds', 'When the process started, since 1970.', startedAt),
+    ...(files === undefined ? [] : [createMetric('gauge', 'process_open_fds', 'Open files and connections.', files)]),
   ]
 }
 
@@ -57,9 +57,9 @@ function openFiles(): number | undefined {
 function memoryMetrics(): Metric[] {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
   return [
-    metric('gauge', 'process_resident_memory_bytes', 'Memory the process has.', rss),
-    metric('gauge', 'nodejs_heap_size_total_bytes', 'Memory set aside for JavaScript objects.', heapTotal),
-    metric('gauge', 'nodejs_heap_size_used_bytes', 'Memory they take.', heapUsed),
-    metric('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside of that.', external),
+    createMetric('gauge', 'process_resident_memory_bytes', 'Memory the process has.', rss),
+    createMetric('gauge', 'nodejs_heap_size_total_bytes', 'Memory set aside for JavaScript objects.', heapTotal),
+    createMetric('gauge', 'nodejs_heap_size_used_bytes', 'Memory they take.', heapUsed),
+    createMetric('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside of that.', external),
   ]
 }

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Peers, RateNews } from '../../http/load/rate-limits.ts'
+import type { PeerProcesses, RateCountMessage } from '../../http/load/rate-counters.ts'
 
 /** Workers tell each other what they counted; their primary only passes it on. */
 
-const isRateLimitUpdate = (message: unknown): message is RateNews =>
+const isRateLimitUpdate = (message: unknown): message is RateCountMessage =>
   typeof message === 'object' && message !== null && 'rates' in message
 
 /** In the primary. */
@@ -18,12 +18,12 @@ export function relayRateLimitUpdates(): void {
 }
 
 /** In a worker. */
-export function createWorkerPeers(): Peers {
+export function createWorkerPeers(): PeerProcesses {
   return {
-    tell(news) {
+    send(news) {
       if (process.connected) process.send?.(news, undefined, undefined, () => {})
     },
-    onTold(listener) {
+    onReceive(listener) {
       process.on('message', (message) => {
         if (isRateLimitUpdate(message)) listener(message)
       })

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Config } from '../../config/config.ts'
-import { exposition } from '../../core/exposition.ts'
+import { formatPrometheus } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { createMeteredDatabase } from '../../db/metered-database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../http/telemetry/request-metrics.ts'
@@ -25,6 +25,6 @@ export function createServingMetrics(inner: Database, config: Readonly<Config>):
   const site = createSiteMetrics(inner, config)
   const { text } = cluster.isWorker
     ? createWorkerMetrics(own, site)
-    : { text: async () => exposition([...own(), ...(await site())]) }
+    : { text: async () => formatPrometheus([...own(), ...(await site())]) }
   return { db, figures, text }
 }

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
 import { recordCounts } from '../../collections/record-counts.ts'
 import type { Config } from '../../config/config.ts'
-import { type Metric, metric } from '../../core/exposition.ts'
+import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { readVersion } from '../version.ts'
 
@@ -27,7 +27,7 @@ export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): 
     const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
     return [
       {
-        ...metric('gauge', 'almanac_build_info', 'What runs here; always 1.', 1),
+        ...createMetric('gauge', 'almanac_build_info', 'What runs here; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
       ...(await databaseMetrics(db, records)),
@@ -45,7 +45,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric>): Pr
     ),
     inTime(records()).catch(() => undefined),
   ])
-  const up = metric('gauge', 'almanac_database_up', 'Whether the database answers: 1 or 0.', isUp)
+  const up = createMetric('gauge', 'almanac_database_up', 'Whether the database answers: 1 or 0.', isUp)
   return isUp === 1 && counts ? [up, counts] : [up]
 }
 
@@ -63,7 +63,9 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 function backupMetrics(dir: string): Metric[] {
   const help = 'When the newest backup by the clock was begun, since 1970; 0: there is none.'
   const newest = filterBackups(namesIn(dir))[0]
-  return [metric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && backupStartedAt(newest)) || 0)]
+  return [
+    createMetric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && backupStartedAt(newest)) || 0),
+  ]
 }
 
 function namesIn(dir: string): string[] {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import process from 'node:process'
-import { exposition, type Metric, ofWorkers } from '../../core/exposition.ts'
+import { formatPrometheus, type Metric, mergeWorkerMetrics } from '../../core/prometheus-format.ts'
 
 /** A worker that does not answer in this time is left out: it may be busy, or about to end. */
 const ANSWER_MS = 2_000
@@ -42,7 +42,7 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
     const answers = await Promise.all(workers.map((worker, nth) => ask(worker, nth === 0)))
     const told = new Map<string, Metric[]>([['primary', own()]])
     for (const [nth, answer] of answers.entries()) if (answer) told.set(String(workers[nth]?.id), answer.own)
-    return exposition([...ofWorkers(told), ...answers.flatMap((answer) => answer?.site ?? [])])
+    return formatPrometheus([...mergeWorkerMetrics(told), ...answers.flatMap((answer) => answer?.site ?? [])])
   }
   const hear = (worker: Worker, said: MetricsMessage | string) => {
     // What it says first is where it listens.

@@ -11,8 +11,8 @@ import { parameterSet } from '../../core/schema/parameters.ts'
 import { enumField, idField, requiredText, type StaticDecode, Type, wholeNumber } from '../../core/schema/schema.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
-import { API } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 
 const SCHEMA = Type.Object({
@@ -31,11 +31,11 @@ export const auditParameters = parameterSet(SCHEMA)
 
 /** Who wrote what, and when, for administrators. */
 export function registerAuditRoutes(app: FastifyInstance, services: Services): void {
-  app.get(`${API}/audit`, async (request, reply) => {
+  app.get(`${API_PREFIX}/audit`, async (request, reply) => {
     reply.header('allow', 'GET')
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
-    const scope = await scopeOf(services, request, sent, problems)
+    const scope = await createScope(services, request, sent, problems)
     const query = auditParameters.read(sent, problems)
     const filter = filterOf(scope, query, problems)
     problems.throwIfAny()

@@ -3,9 +3,9 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import { createRecord, removeRecord, updateRecord } from '../../collections/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
-import { API } from '../request/address.ts'
-import { bodyOf } from '../request/body-parsers.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { writeFields } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { allow, answerRecord, findNamed, ITEM_METHODS, keysOf, refuseUnreadable } from './record-lookup.ts'
 
@@ -13,7 +13,7 @@ const CHANGES = ['POST', 'PUT', 'PATCH']
 
 /** Serves one collection: its list, its items by id and, where it has slugs, by slug. */
 export function registerCollectionRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
-  const path = `${API}/${collection.name}`
+  const path = `${API_PREFIX}/${collection.name}`
   // Set before the body is read, so that a refusal says it too.
   const onCollection = { onRequest: allow(({ caller }) => (collection.rights.canCreate(caller) ? 'GET, POST' : 'GET')) }
   const onItem = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? ITEM_METHODS : 'GET')) }
@@ -38,7 +38,7 @@ type Handler = (
 const list: Handler = async (services, collection, request, reply) => {
   const sent = request.query as Record<string, unknown>
   const problems = new Problems()
-  const scope = await scopeOf(services, request, sent, problems)
+  const scope = await createScope(services, request, sent, problems)
   const query = collection.parameters.list.read(sent, problems)
   const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
   const pages = pageCount(total, perPage)
@@ -52,9 +52,9 @@ const list: Handler = async (services, collection, request, reply) => {
 }
 
 const create: Handler = async (services, collection, request, reply) => {
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const problems = new Problems()
-  const scope = await scopeOf(services, request, sent, problems, { isWrite: true })
+  const scope = await createScope(services, request, sent, problems, { isWrite: true })
   const body = collection.parameters.create.read(sent, problems)
   problems.throwIfMissing()
   const row = await createRecord(collection, scope, body, problems)
@@ -70,7 +70,7 @@ const read: Handler = async (services, collection, request, reply) => {
 
 const update: Handler = async (services, collection, request, reply) => {
   const problems = new Problems()
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const body = collection.parameters.update.read(sent, problems)
   const { scope, row } = await findNamed(services, collection, request, reply, sent, problems, { isWrite: true })
   return answerRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
@@ -78,7 +78,7 @@ const update: Handler = async (services, collection, request, reply) => {
 
 const remove: Handler = async (services, collection, request, reply) => {
   const problems = new Problems()
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const { scope, row } = await findNamed(services, collection, request, reply, sent, problems, { isWrite: true })
   problems.throwIfAny()
   return answerRecord(reply, collection, scope, await removeRecord(collection, scope, row))

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { countPublished } from '../../collections/events/published.ts'
 import { Problems } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
-import { API } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 
 /** The languages of the site, its default first. */
 export function registerLanguagesRoutes(app: FastifyInstance, services: Services): void {
-  app.get(`${API}/languages`, async (request, reply) => {
+  app.get(`${API_PREFIX}/languages`, async (request, reply) => {
     reply.header('allow', 'GET')
     const problems = new Problems()
-    const { db, urls } = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+    const { db, urls } = await createScope(services, request, request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
     const events = await countPublished(db)
     const languages = services.languages.map((code, index) => ({

@@ -6,8 +6,8 @@ import type { WriteScope } from '../../collections/write.ts'
 import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import { API } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { addLink, sendJson } from '../response/json.ts'
 
 /** Records that a path names, by id or slug: finding, refusing, answering. */
@@ -16,7 +16,7 @@ export const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 
 /** The routes of a collection's records, as the router has them. */
 export const keysOf = ({ name, hasSlugs }: AnyCollection) =>
-  [':id(^\\d+$)', ...(hasSlugs ? ['by-slug/:slug'] : [])].map((key) => `${API}/${name}/${key}`)
+  [':id(^\\d+$)', ...(hasSlugs ? ['by-slug/:slug'] : [])].map((key) => `${API_PREFIX}/${name}/${key}`)
 
 /** Says before the body is read which methods are open, so that a refusal says it too. */
 export const allow =
@@ -38,7 +38,7 @@ export async function findNamed(
   problems = new Problems(),
   { isWrite = false, methods = ITEM_METHODS }: { isWrite?: boolean; methods?: string } = {},
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
-  const scope = await scopeOf(services, request, sent, problems, { isWrite })
+  const scope = await createScope(services, request, sent, problems, { isWrite })
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : (parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }

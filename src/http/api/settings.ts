@@ -4,16 +4,16 @@ import type { WriteScope } from '../../collections/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
 import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
-import { API } from '../request/address.ts'
-import { bodyOf } from '../request/body-parsers.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { writeFields } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 
 const CHANGES = ['POST', 'PUT', 'PATCH']
 
 /** What the site decides for itself, for administrators. */
 export function registerSettingsRoutes(app: FastifyInstance, services: Services): void {
-  const url = `${API}/settings`
+  const url = `${API_PREFIX}/settings`
   app.get(url, async (request, reply) => sendJson(reply, (await getSettings(services, request, reply)).site))
   app.route({
     method: CHANGES,
@@ -31,7 +31,7 @@ export async function getSettings(
 ): Promise<WriteScope> {
   allow(request, reply)
   const problems = new Problems()
-  const scope = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+  const scope = await createScope(services, request, request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
   if (!can(scope.caller, 'settings:write')) throw forbidden(scope.caller)
   return scope
@@ -48,9 +48,9 @@ export async function changeSettings(
   read: (sent: Record<string, unknown>, problems: Problems) => Partial<Settings>,
 ): Promise<WriteScope> {
   allow(request, reply)
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const problems = new Problems()
-  const scope = await scopeOf(services, request, sent, problems, { isWrite: true })
+  const scope = await createScope(services, request, sent, problems, { isWrite: true })
   const changes = read(sent, problems)
   problems.throwIfAny()
   if (!can(scope.caller, 'settings:write')) throw forbidden(scope.caller)

@@ -11,7 +11,7 @@ import {
 import type { WriteScope } from '../../collections/write.ts'
 import { Problems } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
-import { bodyOf } from '../request/body-parsers.ts'
+import { writeFields } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './record-lookup.ts'
@@ -28,7 +28,7 @@ export function registerTranslationRoutes(app: FastifyInstance, services: Servic
   }
   const findToWrite = (request: FastifyRequest, reply: FastifyReply, problems: Problems) => {
     const options = { isWrite: true, methods: TEXT_METHODS }
-    return findNamed(services, collection, request, reply, bodyOf(request), problems, options)
+    return findNamed(services, collection, request, reply, writeFields(request), problems, options)
   }
 
   const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
@@ -46,7 +46,10 @@ export function registerTranslationRoutes(app: FastifyInstance, services: Servic
     })
     app.put(`${item}/translations/:language`, onOne, async (request, reply) => {
       const problems = new Problems()
-      const { [titleField]: title, ...texts } = parameters.read(bodyOf(request), problems) as Record<string, string>
+      const { [titleField]: title, ...texts } = parameters.read(writeFields(request), problems) as Record<
+        string,
+        string
+      >
       const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()

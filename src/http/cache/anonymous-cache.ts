@@ -5,20 +5,20 @@ import type { Language } from '../../core/language.ts'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
 import { RETRY_SECONDS } from '../limits.ts'
 import { type Admission, createAdmission, type LoadClass, loadClassOf } from '../load/admission.ts'
-import { type RateOptions, spentBy } from '../load/limited-routes.ts'
 import { createPendingBytes, type PendingBytes } from '../load/pending-bytes.ts'
-import { type QuickCode, type RefusalOptions, refuse } from '../load/refusal.ts'
-import { API, parseAddress, SITE } from '../request/address.ts'
-import { normalizedUrl } from '../request/normalized-url.ts'
+import { exceededRateLimit, type RateLimitOptions } from '../load/rate-limiting.ts'
+import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/refusal.ts'
+import { API_PREFIX, parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
+import { normalizeUrl } from '../request/normalized-url.ts'
 import type { Services } from '../request/scope.ts'
 import { JSON_TYPE } from '../response/json.ts'
-import { newRequestId, requestLogLine } from '../telemetry/request-log.ts'
-import { hitIndex, REFUSED_ROUTE, type RequestMetrics, routeOf } from '../telemetry/request-metrics.ts'
-import { expiryOf } from './cache-expiry.ts'
+import { createRequestId, requestLogEntry } from '../telemetry/request-log.ts'
+import { cacheHitIndex, REFUSED_ROUTE, type RequestMetrics, routePattern } from '../telemetry/request-metrics.ts'
+import { findCacheExpiry } from './cache-expiry.ts'
 import { type CachedResponse, createCachedResponse } from './cached-response.ts'
-import { type Coalescer, createCoalescer } from './coalescing.ts'
+import { type Coalescer, createCoalescer } from './coalescer.ts'
 import { type CacheKey, createResponseCache, type ResponseCache } from './response-cache.ts'
-import { type Lifetime, type Sending, sendCached } from './send-cached.ts'
+import { type CacheLifetime, type Sending, sendCachedResponse } from './send-cached-response.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -26,7 +26,7 @@ declare module 'fastify' {
      * Lets the answer to a guest be kept, if it is 200 and text, until this moment at most (seconds since 1970-01-01 UTC,
      * Infinity: until someone writes or the day ends). What the API answers as JSON is kept without saying so.
      */
-    keptUntil: number | undefined
+    cacheUntil: number | undefined
   }
 }
 
@@ -34,10 +34,10 @@ interface Options {
   /** 0 keeps nothing. */
   cacheBytes: number
   arrivals: VersionCache
-  lifetime: Lifetime | undefined
+  lifetime: CacheLifetime | undefined
   /** How many proxies stand in front. */
-  hops: number
-  rates: RateOptions
+  proxyCount: number
+  rates: RateLimitOptions
   originOf: (raw: IncomingMessage) => string
   figures: RequestMetrics
 }
@@ -84,8 +84,8 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
     isClosing: false,
   }
   const { kept } = guests
-  if (kept) options.figures.keptNow = kept.now
-  app.decorateReply('keptUntil', undefined)
+  if (kept) options.figures.cacheUsage = kept.now
+  app.decorateReply('cacheUntil', undefined)
   app.addHook('preClose', async () => {
     guests.isClosing = true
   })
@@ -115,11 +115,11 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     return
   }
   const name = question && `${question.version} ${question.key}`
-  const first = name && shared.join(name)
+  const first = name && shared.pending(name)
   if (question && first) {
     first.then((answer) => {
       const later = services.now()
-      const isGood = answer !== undefined && later < answer.until && !guests.isClosing
+      const isGood = answer !== undefined && later < answer.expiresAt && !guests.isClosing
       if (isGood) sendKept(guests, raw, response, answer, question, later)
       else route(guests, raw, response, askedBy(guests, raw), { now, question })
     })
@@ -136,24 +136,24 @@ function receive(guests: Guests, raw: IncomingMessage, response: ServerResponse)
     return
   }
   guests.figures.misses += 1
-  const land = shared.begin(name)
+  const land = shared.start(name)
   response.once('close', () => land())
   route(guests, raw, response, asked, { now, question, land })
 }
 
 /** Where answers are that may be kept: elsewhere nobody waits for who asks the same. */
-const KEPT_ROUTES = new RegExp(`^(${API}|${SITE}/(?!media/|health))`)
+const KEPT_ROUTES = new RegExp(`^(${API_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
 
-type Asked = ReturnType<typeof parseAddress> & { kind: LoadClass }
+type Asked = ReturnType<typeof parseRequestUrl> & { kind: LoadClass }
 
 function askedBy({ services: { languages } }: Guests, raw: IncomingMessage): Asked {
-  const asked = parseAddress(raw.url ?? '', languages)
+  const asked = parseRequestUrl(raw.url ?? '', languages)
   return { ...asked, kind: loadClassOf(raw, asked.route) }
 }
 
 function route(guests: Guests, raw: IncomingMessage, response: ServerResponse, asked: Asked, read: Read): void {
   const { app, admission, rates } = guests
-  const spent = spentBy(raw, rates)
+  const spent = exceededRateLimit(raw, rates)
   if (spent) {
     turnAway(guests, raw, response, asked, 'rest_too_many_requests', spent)
     return
@@ -170,13 +170,13 @@ function turnAway(
   raw: IncomingMessage,
   response: ServerResponse,
   { address, route }: Asked,
-  code: QuickCode,
+  code: RefusalCode,
   options: Pick<RefusalOptions, 'retrySeconds' | 'headers'> = { retrySeconds: RETRY_SECONDS },
 ): void {
   figures.count(raw.method ?? '', REFUSED_ROUTE, FAILURES[code])
   const language = address.language ?? (languages[0] as Language)
-  const isPage = route.startsWith(SITE) && /\btext\/html\b/.test(raw.headers.accept ?? '')
-  refuse(raw, response, code, { language, isPage, ...options })
+  const isPage = route.startsWith(SITE_PREFIX) && /\btext\/html\b/.test(raw.headers.accept ?? '')
+  sendRefusal(raw, response, code, { language, isPage, ...options })
 }
 
 /** A read that says nothing of who asks, and brings nothing along. */
@@ -192,7 +192,7 @@ function questionOf({ originOf }: Guests, kept: ResponseCache, raw: IncomingMess
   // The router takes what follows a # for parameters too.
   if (url.includes('#')) return undefined
   try {
-    return { version: kept.version(), key: `${originOf(raw)} ${normalizedUrl(url)}` }
+    return { version: kept.currentVersion(), key: `${originOf(raw)} ${normalizeUrl(url)}` }
   } catch {
     // The database cannot be asked, which the router says better.
     return undefined
@@ -207,14 +207,14 @@ function sendKept(
   question: CacheKey,
   now: number,
 ): void {
-  const id = newRequestId()
+  const id = createRequestId()
   if (guests.isTold) {
     const begun = performance.now()
-    const line = () => requestLogLine(raw, response, { id, begun, hops: guests.hops })
+    const line = () => requestLogEntry(raw, response, { id, begun, proxyCount: guests.proxyCount })
     response.once('finish', () => guests.app.log.debug(line(), 'answered'))
   }
   if (!send(guests, raw, response, answer, { requestId: id, now }, question)) return
-  ;(answer.counts[hitIndex(raw.method, response.statusCode)] as number) += 1
+  ;(answer.hitCounts[cacheHitIndex(raw.method, response.statusCode)] as number) += 1
 }
 
 /** What the router answered to a guest: kept if it may be, and sent. */
@@ -223,12 +223,14 @@ async function answerGuest(guests: Guests, request: FastifyRequest, reply: Fasti
   const { now, question, land } = READS.get(request.raw) ?? { now: services.now() }
   const query = request.query as Record<string, unknown>
   const isTimed = kept !== undefined || lifetime !== undefined
-  const holds = isTimed ? await expiryOf(now, query, (await services.settings()).timezone, services.nextChanges) : now
-  const until = Math.min(holds, reply.keptUntil ?? Number.POSITIVE_INFINITY)
+  const holds = isTimed
+    ? await findCacheExpiry(now, query, (await services.settings()).timezone, services.nextChanges)
+    : now
+  const expiresAt = Math.min(holds, reply.cacheUntil ?? Number.POSITIVE_INFINITY)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, kept !== undefined]
-  const counts = guests.figures.keptCountsOf(routeOf(request))
-  const answer = createCachedResponse(text, reply.getHeaders(), { until, hasLifetime, isCompressed, counts })
-  if (question && until > now) kept?.keep(question, answer)
+  const hitCounts = guests.figures.hitCountsOf(routePattern(request))
+  const answer = createCachedResponse(text, reply.getHeaders(), { expiresAt, hasLifetime, isCompressed, hitCounts })
+  if (question && expiresAt > now) kept?.store(question, answer)
   land?.(answer)
   reply.hijack()
   send(guests, request.raw, reply.raw, answer, { requestId: request.id, now: services.now() }, question)
@@ -244,25 +246,25 @@ function send(
   question: CacheKey | undefined,
 ): boolean {
   const { kept, lifetime, isClosing, unsent } = guests
-  if (!unsent.hasRoomFor(answer.plain.body)) {
+  if (!unsent.hasRoomFor(answer.identity.body)) {
     turnAway(guests, raw, response, askedBy(guests, raw), 'rest_too_busy')
     return false
   }
-  const sent = sendCached(raw, response, answer, { requestId, now, isClosing, lifetime })
+  const sent = sendCachedResponse(raw, response, answer, { requestId, now, isClosing, lifetime })
   // It was compressed first, and is bigger now.
-  if (question) sent?.then(() => kept?.weigh(question.key, answer))
-  unsent.watch(response, answer.plain.body)
+  if (question) sent?.then(() => kept?.updateSize(question.key, answer))
+  unsent.track(response, answer.identity.body)
   return true
 }
 
 /** Whether nothing in a request says who asks. */
-export const isAnonymous = ({ raw, isPersonal }: FastifyRequest) =>
-  !isPersonal && raw.headers.authorization === undefined
+export const isAnonymous = ({ raw, hasPrivateResponse }: FastifyRequest) =>
+  !hasPrivateResponse && raw.headers.authorization === undefined
 
 function isForGuest(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   const { method, raw } = request
   const isRead = method === 'GET' || method === 'HEAD'
-  const isJson = reply.getHeader('content-type') === JSON_TYPE && (raw.url ?? '').startsWith(API)
-  const isKept = typeof payload === 'string' && (isJson || reply.keptUntil !== undefined)
+  const isJson = reply.getHeader('content-type') === JSON_TYPE && (raw.url ?? '').startsWith(API_PREFIX)
+  const isKept = typeof payload === 'string' && (isJson || reply.cacheUntil !== undefined)
   return isRead && isAnonymous(request) && reply.statusCode === 200 && isKept
 }

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { localToInstant } from '../../core/time/instant.ts'
-import { expiryOf } from './cache-expiry.ts'
+import { findCacheExpiry } from './cache-expiry.ts'
 
 /** 2030-06-15 12:00 UTC */
 const NOON = localToInstant('2030-06-15 12:00:00', 'UTC')
@@ -17,7 +17,7 @@ interface Case {
 
 const never = Number.POSITIVE_INFINITY
 const holds = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never }: Case) =>
-  expiryOf(now, query, zone, { publication: async () => publication, start: async () => start })
+  findCacheExpiry(now, query, zone, { publication: async () => publication, start: async () => start })
 
 for (const [what, given, until] of [
   ['midnight of UTC', {}, '2030-06-16 00:00:00'],

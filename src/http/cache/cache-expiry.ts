@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400
  * @param zone  of the site
  * @returns the first second at which it may differ; `now` or earlier when that cannot be told
  */
-export async function expiryOf(
+export async function findCacheExpiry(
   now: number,
   query: Record<string, unknown>,
   zone: string,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
-import { bytesOf, type CachedResponse } from './cached-response.ts'
+import { type CachedResponse, estimateBytes } from './cached-response.ts'
 
 /** What a guest asked, and under which state of the database. */
 export interface CacheKey {
@@ -13,13 +13,13 @@ export interface CacheKey {
 /** Answers to guests, as long as nobody has written: those that were asked for last, up to a number of bytes. */
 export interface ResponseCache {
   /** That of the database, for a request that arrives. */
-  version(): string
-  /** @param now seconds since 1970-01-01 UTC */
-  find(key: string, now: number): CachedResponse | undefined
+  currentVersion(): string
+  /** @param usage seconds since 1970-01-01 UTC */
+  find(key: string, usage: number): CachedResponse | undefined
   /** Keeps an answer, unless someone has written meanwhile. */
-  keep(question: CacheKey, answer: CachedResponse): void
+  store(question: CacheKey, answer: CachedResponse): void
   /** Counts an answer again that has grown by a coding. */
-  weigh(key: string, answer: CachedResponse): void
+  updateSize(key: string, answer: CachedResponse): void
   now(): { answers: number; bytes: number }
 }
 
@@ -31,11 +31,11 @@ export function createResponseCache(
 ): ResponseCache {
   const answers = new LRUCache<string, CachedResponse>({
     maxSize: bytesMax,
-    sizeCalculation: (answer, key) => bytesOf(answer) + 2 * key.length,
+    sizeCalculation: (answer, key) => estimateBytes(answer) + 2 * key.length,
   })
   let version = ''
   return {
-    version() {
+    currentVersion() {
       const current = arrivals.version()
       if (current !== version) {
         // All at once: none of them can be sent again, and their memory is wanted for others.
@@ -46,12 +46,12 @@ export function createResponseCache(
     },
     find(key, now) {
       const answer = answers.get(key)
-      return answer !== undefined && now < answer.until ? answer : undefined
+      return answer !== undefined && now < answer.expiresAt ? answer : undefined
     },
-    keep(question, answer) {
+    store(question, answer) {
       if (question.version === version && version === db.version()) answers.set(question.key, answer)
     },
-    weigh(key, answer) {
+    updateSize(key, answer) {
       if (answers.peek(key) !== answer) return
       answers.delete(key)
       answers.set(key, answer)

@@ -11,26 +11,30 @@ import { startOfDay } from '../../core/time/local-time.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import { findNamed, refuseUnreadable } from '../api/record-lookup.ts'
-import type { Lifetime } from '../cache/send-cached.ts'
+import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import { allowGet } from '../openapi/index-route.ts'
-import { API } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { type Feed, sendFeed } from './send.ts'
 import { varies } from './text-stream.ts'
 import { createFeedVersions } from './versions.ts'
 
 /** Lists of events and single events in the formats of feeds, wherever the API is. */
-export function registerFeedRoutes(app: FastifyInstance, services: Services, lifetime: Lifetime | undefined): void {
+export function registerFeedRoutes(
+  app: FastifyInstance,
+  services: Services,
+  lifetime: CacheLifetime | undefined,
+): void {
   const versions = createFeedVersions(services, lifetime)
   const siteId = createSiteIdCache(services.db)
   const options = { onRequest: allowGet, onSend: varies }
   for (const format of FEED_FORMAT_NAMES) {
-    app.get(`${API}/events.${format}`, options, async (request, reply) => {
+    app.get(`${API_PREFIX}/events.${format}`, options, async (request, reply) => {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       // Asked before anything is read, so that no write in between can be hidden.
       const version = services.db.version()
-      const scope = await scopeOf(services, request, sent, problems)
+      const scope = await createScope(services, request, sent, problems)
       const query = eventParameters.list.read(sent, problems)
       const tag = await versions.tagOf(request, version, scope)
       if (versions.isKnown(request, reply, tag)) return reply
@@ -38,7 +42,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services, lif
       const feed = { ...found, format, filters: filtersIn(sent), siteId: await siteId() }
       return sendFeed(request, reply, scope, feed, tag)
     })
-    app.get(`${API}/events/:id(^\\d+).${format}`, options, async (request, reply) => {
+    app.get(`${API_PREFIX}/events/:id(^\\d+).${format}`, options, async (request, reply) => {
       const { scope, row } = await findEvent(services, request, reply)
       const feed = { ...holding(scope, [row]), single: row, format, filters: {}, siteId: await siteId() }
       return sendFeed(request, reply, scope, feed)

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnonymous } from '../cache/anonymous-cache.ts'
-import { codingFor, compressing } from '../response/content-coding.ts'
+import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
 
 /** What is longer is sent as it is made, and not kept. */
 const WHOLE_LENGTH_MAX = 1024 * 1024
@@ -20,7 +20,7 @@ export async function sendText(
   const paced = inTurns(pieces)
   const { begun, isWhole } = await take(paced, WHOLE_LENGTH_MAX)
   if (!isWhole) return sendLong(request, reply.headers(headers), begun, paced)
-  reply.keptUntil = Number.POSITIVE_INFINITY
+  reply.cacheUntil = Number.POSITIVE_INFINITY
   return reply.send(begun)
 }
 
@@ -45,21 +45,21 @@ async function take(pieces: AsyncGenerator<string>, length: number) {
 
 function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, pieces: AsyncGenerator<string>) {
   // Only to guests: where a secret may be inside, the length of what is compressed could tell it.
-  const coding = isAnonymous(request) ? codingFor(request.headers['accept-encoding']) : undefined
+  const coding = isAnonymous(request) ? negotiateCoding(request.headers['accept-encoding']) : undefined
   if (coding) reply.header('content-encoding', coding)
   if (request.method === 'HEAD') {
     void pieces.return(undefined)
     return reply.send(Readable.from([]))
   }
   try {
-    reply.holdStream()
+    reply.reserveStream()
   } catch (error) {
     void pieces.return(undefined)
     throw error
   }
   const plain = Readable.from(followed(begun, pieces))
   if (!coding) return reply.send(plain)
-  const coded = compressing(coding)
+  const coded = createCompressor(coding)
   // Who breaks off ends both; the server hears of it by the one it sends.
   pipeline(plain, coded, () => {})
   return reply.send(coded)

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import { isAnonymous } from '../cache/anonymous-cache.ts'
-import { expiryOf } from '../cache/cache-expiry.ts'
-import { cacheControl, type Lifetime } from '../cache/send-cached.ts'
-import { normalizedUrl } from '../request/normalized-url.ts'
+import { findCacheExpiry } from '../cache/cache-expiry.ts'
+import { type CacheLifetime, cacheControlValue } from '../cache/send-cached-response.ts'
+import { normalizeUrl } from '../request/normalized-url.ts'
 import type { Services } from '../request/scope.ts'
 import { knownTag } from '../response/entity-tag.ts'
 
@@ -23,20 +23,20 @@ export interface FeedTag {
 }
 
 /** @param lifetime how long proxies and browsers may keep feeds; undefined says nothing of it */
-export function createFeedVersions({ now, nextChanges }: Services, lifetime: Lifetime | undefined): FeedVersions {
+export function createFeedVersions({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedVersions {
   // Versions of two processes cannot be compared, and those of one begin anew when it does.
   const process = randomUUID()
   return {
     async tagOf(request, version, scope) {
       if (!isAnonymous(request)) return undefined
       const query = request.query as Record<string, unknown>
-      const until = await expiryOf(scope.now, query, scope.site.timezone, nextChanges)
+      const until = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
       if (until <= scope.now) return undefined
-      const question = `${request.origin} ${normalizedUrl(request.originalUrl)}`
+      const question = `${request.origin} ${normalizeUrl(request.originalUrl)}`
       const digest = createHash('sha256').update(JSON.stringify([process, version, until, question]))
       return {
         etag: `W/"${digest.digest('base64url').slice(0, 27)}"`,
-        cacheControl: lifetime && cacheControl(lifetime, until - now()),
+        cacheControl: lifetime && cacheControlValue(lifetime, until - now()),
       }
     },
     isKnown(request, reply, tag) {

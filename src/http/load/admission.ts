@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
-import { API, SITE } from '../request/address.ts'
-import { decodedUrl, hasSearch } from '../request/normalized-url.ts'
-import { createPressure } from './pressure.ts'
-import { createQueue, type Queue, type QueueOptions } from './queue.ts'
+import { API_PREFIX, SITE_PREFIX } from '../request/address.ts'
+import { decodeUrl, hasSearch } from '../request/normalized-url.ts'
+import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
+import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 /**
@@ -30,34 +30,34 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export const isWrite = ({ method = '' }: Pick<IncomingMessage, 'method'>) => WRITES.has(method)
 
 /** Asked by those who look after the server, when it has too much to do above all. */
-const ALWAYS = new RegExp(`^${SITE}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
+const ALWAYS = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 /** What may read a large part of the calendar. */
-const SLOW = new RegExp(`^(${API}/events(/\\d+)?\\.|${SITE}/sitemap)`)
+const SLOW = new RegExp(`^(${API_PREFIX}/events(/\\d+)?\\.|${SITE_PREFIX}/sitemap)`)
 
 /** @param route as `parseAddress` has it */
 export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
-  if (ALWAYS.test(decodedUrl(route))) return 'always'
+  if (ALWAYS.test(decodeUrl(route))) return 'always'
   if (isWrite(raw)) return 'write'
-  return SLOW.test(decodedUrl(route)) || hasSearch(route) ? 'slow' : 'read'
+  return SLOW.test(decodeUrl(route)) || hasSearch(route) ? 'slow' : 'read'
 }
 
 /** Who asks one thing after the other is answered however slow the machine is: 256 such readers or writers, 64 that search. */
-const LANES: Record<Kind, Omit<QueueOptions, 'pace'>> = {
-  read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
-  slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowWaitMs.value },
+const LANES: Record<Kind, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
+  read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
+  slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowQueueWaitMs.value },
   // Those that wait together share a commit.
-  write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.waitMs.value },
+  write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
 }
 
 /** @param cacheBytes what kept answers may take, which is no sign of a flood */
 export function createAdmission(app: FastifyInstance, cacheBytes: number): Admission {
-  const pace = createTimeSlice()
-  const laneFor = (kind: Kind) => createQueue({ ...LANES[kind], pace })
-  const lanes: Record<Kind, Queue> = { read: laneFor('read'), slow: laneFor('slow'), write: laneFor('write') }
-  const pressure = createPressure(BUFFERS_MAX + cacheBytes)
+  const timeSlice = createTimeSlice()
+  const laneFor = (kind: Kind) => createAdmissionQueue({ ...LANES[kind], timeSlice })
+  const lanes: Record<Kind, AdmissionQueue> = { read: laneFor('read'), slow: laneFor('slow'), write: laneFor('write') }
+  const pressure = createPressureMonitor(BUFFERS_MAX + cacheBytes)
   const leaves = new WeakMap<IncomingMessage, () => void>()
   let refused = 0
-  const inside = () => lanes.read.running() + lanes.slow.running() + lanes.write.running()
+  const inside = () => lanes.read.runningCount() + lanes.slow.runningCount() + lanes.write.runningCount()
   const hold = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => {
     leaves.set(raw, leave)
     response.once('close', leave)
@@ -110,7 +110,8 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
 const INSIDE_UNDER_PRESSURE_MAX = 64
 
 /** Bodies, answers on their way and what is between. */
-const BUFFERS_MAX = 2 * (LIMITS.guestBodies.value + LIMITS.callerBodies.value + LIMITS.unsentBytes.value)
+const BUFFERS_MAX =
+  2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
 const TELL_MS = 10_000
 

@@ -7,28 +7,33 @@ import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 
 /** Timeouts that a test need not wait for. */
-export type Timeouts = Partial<Record<'headMs' | 'requestMs' | 'silenceMs' | 'checkMs' | 'restMs', number>>
+export type ConnectionTimeouts = Partial<
+  Record<
+    'headersTimeoutMs' | 'requestTimeoutMs' | 'inactivityTimeoutMs' | 'timeoutCheckIntervalMs' | 'keepAliveTimeoutMs',
+    number
+  >
+>
 
 /** What Fastify and Node are told of connections. */
-export function connectionOptions(timeouts: Timeouts = {}) {
-  const ms = (name: keyof Timeouts) => timeouts[name] ?? LIMITS[name].value
+export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
+  const ms = (name: keyof ConnectionTimeouts) => timeouts[name] ?? LIMITS[name].value
   return {
-    requestTimeout: ms('requestMs'),
-    keepAliveTimeout: ms('restMs'),
-    connectionTimeout: ms('silenceMs'),
+    requestTimeout: ms('requestTimeoutMs'),
+    keepAliveTimeout: ms('keepAliveTimeoutMs'),
+    connectionTimeout: ms('inactivityTimeoutMs'),
     return503OnClosing: true,
     http: {
-      maxHeaderSize: LIMITS.headBytes.value,
-      headersTimeout: ms('headMs'),
-      requestTimeout: ms('requestMs'),
-      connectionsCheckingInterval: ms('checkMs'),
+      maxHeaderSize: LIMITS.requestHeadBytes.value,
+      headersTimeout: ms('headersTimeoutMs'),
+      requestTimeout: ms('requestTimeoutMs'),
+      connectionsCheckingInterval: ms('timeoutCheckIntervalMs'),
     },
     clientErrorHandler: answerBroken,
   } as const
 }
 
 /** Connections as many as there may be, and a closing that waits for nobody who says nothing. */
-export function registerConnections(app: FastifyInstance): void {
+export function registerConnectionLimits(app: FastifyInstance): void {
   const { server } = app
   server.maxConnections = LIMITS.connections.value
   server.maxHeadersCount = LIMITS.headers.value
@@ -89,6 +94,6 @@ function codeOf({ code, rawPacket }: ConnectionError): FailureCode {
   if (code !== 'HPE_HEADER_OVERFLOW') return 'rest_malformed_request'
   // What its type says is how it looks as JSON.
   const line = (rawPacket as unknown as Buffer | undefined)?.toString('latin1').split('\n', 1)[0] ?? ''
-  const isAddress = /^[A-Z]+ /.test(line) && line.length >= LIMITS.headBytes.value
+  const isAddress = /^[A-Z]+ /.test(line) && line.length >= LIMITS.requestHeadBytes.value
   return isAddress ? 'rest_uri_too_long' : 'rest_headers_too_large'
 }

@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
-import { networkOf, subscriberOf } from '../request/client-address.ts'
-import { tooMany } from './limited-routes.ts'
-import type { RateLimit } from './rate-limits.ts'
+import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
+import type { RateCounter } from './rate-counters.ts'
+import { rateLimitError } from './rate-limiting.ts'
 
 /** Wrong credentials from one address. The same one again is no new guess: a client that was not told of a change may go on. */
-export interface FailedLogins {
+export interface FailedLoginLimit {
   /**
    * Runs a slow check of a credential.
    * @throws {CalendarError} 429 when its address has guessed too often, 503 when it guesses too much at a time
    */
-  slowly<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
+  limitCheck<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
   /** Counts a credential that was refused. @throws {CalendarError} 429 instead when there were too many before */
-  wrong(address: string, authorization: string): void
+  recordFailure(address: string, authorization: string): void
 }
 
 /** Of one subscriber no more are told apart. */
@@ -24,7 +24,7 @@ const NETWORKS_OF_ONE = 4
 
 /** Who counts a guess, and by which share of the limit. */
 function countedBy(address: string): [name: string, share: number][] {
-  const [network, subscriber] = [networkOf(address), subscriberOf(address)]
+  const [network, subscriber] = [clientNetwork(address), subscriberNetwork(address)]
   return network === subscriber
     ? [[network, 1]]
     : [
@@ -34,28 +34,28 @@ function countedBy(address: string): [name: string, share: number][] {
 }
 
 /** @param now seconds since 1970-01-01 UTC */
-export function createFailedLogins(limit: RateLimit, now: () => number): FailedLogins {
+export function createFailedLoginLimit(limit: RateCounter, now: () => number): FailedLoginLimit {
   // Never the credential itself, and nothing that could be tried elsewhere.
   const key = randomBytes(32)
   const nameOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)
-  const known = new LRUCache<string, Set<string>>({ max: LIMITS.countedAddresses.value / 10 })
+  const known = new LRUCache<string, Set<string>>({ max: LIMITS.trackedClients.value / 10 })
   const checks = new Map<string, Set<string>>()
   const isLimited = limit.policy.limit > 0
   const refuseSpent = (address: string) => {
-    const spent = countedBy(address).map(([name, share]) => limit.look(name, now(), share))
-    const over = isLimited && spent.find(({ isOver }) => isOver)
-    if (over) throw tooMany(over)
+    const spent = countedBy(address).map(([name, share]) => limit.preview(name, now(), share))
+    const over = isLimited && spent.find(({ isExceeded }) => isExceeded)
+    if (over) throw rateLimitError(over)
   }
 
   return {
-    async slowly(address, authorization, check) {
+    async limitCheck(address, authorization, check) {
       refuseSpent(address)
-      const subscriber = subscriberOf(address)
+      const subscriber = subscriberNetwork(address)
       const name = nameOf(authorization)
       const own = checks.get(subscriber) ?? new Set<string>()
       if (own.has(name)) return check()
-      if (own.size >= LIMITS.hashesOfOne.value) throw new CalendarError('rest_too_busy')
+      if (own.size >= LIMITS.passwordChecksPerClient.value) throw new CalendarError('rest_too_busy')
       checks.set(subscriber, own.add(name))
       try {
         return await check()
@@ -64,15 +64,15 @@ export function createFailedLogins(limit: RateLimit, now: () => number): FailedL
         if (own.size === 0) checks.delete(subscriber)
       }
     },
-    wrong(address, authorization) {
+    recordFailure(address, authorization) {
       refuseSpent(address)
-      const subscriber = subscriberOf(address)
+      const subscriber = subscriberNetwork(address)
       const names = known.get(subscriber) ?? new Set<string>()
       const name = nameOf(authorization)
       if (names.has(name)) return
       if (names.size >= KNOWN_OF_ONE_MAX) names.clear()
       known.set(subscriber, names.add(name))
-      for (const [counted, share] of countedBy(address)) limit.take(counted, now(), share)
+      for (const [counted, share] of countedBy(address)) limit.increment(counted, now(), share)
     },
   }
 }

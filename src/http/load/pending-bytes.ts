@@ -11,7 +11,7 @@ const LONG_BYTES = 64 * 1024
 export interface PendingBytes {
   /** Whether these bytes may go out; then, once handed over, `watch` counts them. */
   hasRoomFor(body: Buffer): boolean
-  watch(response: ServerResponse, body: Buffer): void
+  track(response: ServerResponse, body: Buffer): void
 }
 
 export function createPendingBytes(): PendingBytes {
@@ -20,8 +20,8 @@ export function createPendingBytes(): PendingBytes {
   let bytes = 0
   return {
     hasRoomFor: (body) =>
-      body.length < LONG_BYTES || bytes + body.length <= LIMITS.unsentBytes.value || readers.has(body),
-    watch(response, body) {
+      body.length < LONG_BYTES || bytes + body.length <= LIMITS.pendingBytes.value || readers.has(body),
+    track(response, body) {
       if (body.length < LONG_BYTES || response.writableLength === 0 || response.destroyed) return
       const others = readers.get(body) ?? 0
       if (others === 0) bytes += body.length

@@ -4,10 +4,10 @@ import type { Language } from '../../core/language.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { corsHeaders, JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
-import { newRequestId } from '../telemetry/request-log.ts'
+import { createRequestId } from '../telemetry/request-log.ts'
 
 /** What is refused in front of the router, which costs a hundredth of what an answer costs. */
-export type QuickCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
+export type RefusalCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
@@ -20,7 +20,7 @@ interface Prepared {
 const made = new Map<string, Prepared>()
 
 /** Each is made once; there are two for a code and language. */
-function preparedFor(code: QuickCode, language: Language, isPage: boolean): Prepared {
+function preparedFor(code: RefusalCode, language: Language, isPage: boolean): Prepared {
   const name = `${code} ${language} ${isPage}`
   const known = made.get(name)
   if (known) return known
@@ -36,7 +36,7 @@ function preparedFor(code: QuickCode, language: Language, isPage: boolean): Prep
   return prepared
 }
 
-const pageOf = (code: QuickCode, language: Language) =>
+const pageOf = (code: RefusalCode, language: Language) =>
   `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><title>${FAILURES[code]}</title><p>${formatMessage(language, code)}</p></html>\n`
 
 export interface RefusalOptions {
@@ -49,14 +49,14 @@ export interface RefusalOptions {
 }
 
 /** Answers a request that will not be looked at. */
-export function refuse(
+export function sendRefusal(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,
-  code: QuickCode,
+  code: RefusalCode,
   { language, isPage, retrySeconds, headers: more = [] }: RefusalOptions,
 ): void {
   const { headers, body } = preparedFor(code, language, isPage)
-  const own = ['x-request-id', newRequestId(), 'retry-after', String(retrySeconds), ...more]
+  const own = ['x-request-id', createRequestId(), 'retry-after', String(retrySeconds), ...more]
   const cors = origin === undefined || isPage ? [] : Object.entries(corsHeaders(origin)).flat()
   response.writeHead(FAILURES[code], [...headers, ...own, ...cors])
   response.end(method === 'HEAD' ? undefined : body)

@@ -4,11 +4,11 @@
  */
 export interface TimeSlice {
   /** Takes one of the beginnings of this turn. @returns false when there is none left */
-  take(): boolean
+  tryStart(): boolean
   /** Has `begin` called in the turns to come as long as there are beginnings and it returns true. */
-  join(begin: () => boolean): void
+  addStarter(begin: () => boolean): void
   /** Someone waits. */
-  wake(): void
+  schedule(): void
 }
 
 /** What a turn should take at most. */
@@ -17,22 +17,22 @@ const MAX = 64
 const FIRST = 4
 
 interface Options {
-  later?: (turn: () => void) => void
+  defer?: (turn: () => void) => void
   clock?: () => number
 }
 
-export function createTimeSlice({ later = setImmediate, clock = () => performance.now() }: Options = {}): TimeSlice {
+export function createTimeSlice({ defer = setImmediate, clock = () => performance.now() }: Options = {}): TimeSlice {
   const lanes: (() => boolean)[] = []
   let allowed = FIRST
   let begun = 0
   let turnBegunAt = 0
   let isWoken = false
 
-  function wake(): void {
+  function schedule(): void {
     if (isWoken) return
     isWoken = true
     turnBegunAt = clock()
-    later(turn)
+    defer(turn)
   }
   /** Longer turns, fewer beginnings: cut at once, raised step by step. */
   function turn(): void {
@@ -46,16 +46,16 @@ export function createTimeSlice({ later = setImmediate, clock = () => performanc
       for (const begin of lanes) if (willing.has(begin) && !begin()) willing.delete(begin)
     }
     // To count the turn, and for those who still wait.
-    if (begun > 0 || willing.size > 0) wake()
+    if (begun > 0 || willing.size > 0) schedule()
   }
   return {
-    take() {
+    tryStart() {
       if (begun >= allowed) return false
       begun += 1
-      wake()
+      schedule()
       return true
     },
-    join: (begin) => void lanes.push(begin),
-    wake,
+    addStarter: (begin) => void lanes.push(begin),
+    schedule,
   }
 }

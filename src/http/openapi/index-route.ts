@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { API } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { API_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { describeEndpoint, type Endpoint } from './endpoints.ts'
 
@@ -9,10 +9,10 @@ import { describeEndpoint, type Endpoint } from './endpoints.ts'
 export function registerIndexRoute(app: FastifyInstance, services: Services, endpoints: readonly Endpoint[]): void {
   const below = endpoints.filter(({ at }) => at === 'namespace')
 
-  app.get(`${API}/`, { onRequest: allowGet }, async (request, reply) => {
+  app.get(`${API_PREFIX}/`, { onRequest: allowGet }, async (request, reply) => {
     const query = request.query as Record<string, unknown>
     const problems = new Problems()
-    const { face, language, site, urls } = await scopeOf(services, request, query, problems)
+    const { face, language, site, urls } = await createScope(services, request, query, problems)
     problems.throwIfAny()
     if (query.namespace !== undefined && query.namespace !== face.namespace) {
       throw new CalendarError('rest_invalid_namespace')
@@ -29,10 +29,10 @@ export function registerIndexRoute(app: FastifyInstance, services: Services, end
   })
 
   for (const endpoint of below) {
-    app.options(`${API}${endpoint.url}`, async (request, reply) => {
+    app.options(`${API_PREFIX}${endpoint.url}`, async (request, reply) => {
       const problems = new Problems()
       const query = request.query as Record<string, unknown>
-      const { face, language, site } = await scopeOf(services, request, query, problems)
+      const { face, language, site } = await createScope(services, request, query, problems)
       problems.throwIfAny()
       reply.header('allow', endpoint.allowed(request.caller))
       return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, face, language, site) })

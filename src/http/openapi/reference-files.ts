@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import library from 'swagger-ui-dist/package.json' with { type: 'json' }
-import { type Coding, inCodings } from '../response/content-coding.ts'
+import { type Coding, createCodingCache } from '../response/content-coding.ts'
 
 /** The library that draws the reference page, as npm installed it. */
 export const LIBRARY_VERSION = library.version
@@ -17,7 +17,7 @@ export type LibraryFile = keyof typeof LIBRARY_FILES
 export const libraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
 
 const readerOf = (name: LibraryFile) =>
-  inCodings(() => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`))))
+  createCodingCache(() => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`))))
 
 const FILES = Object.fromEntries(
   Object.keys(LIBRARY_FILES).map((name) => [name, readerOf(name as LibraryFile)]),

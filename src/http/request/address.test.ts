@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAddress } from './address.ts'
+import { parseRequestUrl } from './address.ts'
 
 test('what is typed in rest_route names no parameters', () => {
   for (const [typed, route] of [
@@ -9,7 +9,7 @@ test('what is typed in rest_route names no parameters', () => {
     ['%3Fa%3D1', '%3Fa=1'],
   ])
     equal(
-      parseAddress(`/?rest_route=/tribe/events/v1/events${typed}&page=2`, ['en']).route,
+      parseRequestUrl(`/?rest_route=/tribe/events/v1/events${typed}&page=2`, ['en']).route,
       `/~api/events${route}?page=2`,
     )
 })

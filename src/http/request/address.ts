@@ -2,18 +2,18 @@ import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 
 /** Where a request was sent, apart from what it asks for there. */
-export interface Address {
+export interface RequestAddress {
   face: Face
   /** The language root as spelled: `''` or `/de`. */
-  root: string
+  languageRoot: string
   /** The language of the root; undefined at the root without one. */
   language: Language | undefined
 }
 
 /** What the router matches instead of the address as sent: the routes exist once, for all faces and roots. */
-export const API = '/~api'
-export const WORDPRESS = '/~wordpress'
-export const SITE = '/~site'
+export const API_PREFIX = '/~api'
+export const WORDPRESS_PREFIX = '/~wordpress'
+export const SITE_PREFIX = '/~site'
 
 /**
  * Takes language root and face off an address (contract: faces and roots).
@@ -21,27 +21,30 @@ export const SITE = '/~site'
  * @returns the address, and the URL to route: `/~api/…` below a namespace, `/~wordpress/…` for what clients of
  *   WordPress ask beside it, `/~site/…` for everything else
  */
-export function parseAddress(url: string, languages: readonly Language[]): { address: Address; route: string } {
+export function parseRequestUrl(
+  url: string,
+  languages: readonly Language[],
+): { address: RequestAddress; route: string } {
   const [path, query] = splitQuery(url)
   const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
-  const root = language ? `/${language}` : ''
-  const rest = path.slice(root.length)
+  const languageRoot = language ? `/${language}` : ''
+  const rest = path.slice(languageRoot.length)
   const to = (face: Face, route: string, search = query) => ({
-    address: { face, root, language },
+    address: { face, languageRoot, language },
     route: route + search,
   })
   for (const face of FACES) {
     const below = after(rest, `${face.prefix}/${face.namespace}`)
-    if (below !== undefined) return to(face, API + below)
+    if (below !== undefined) return to(face, API_PREFIX + below)
   }
   const wordpress = after(rest, TEC.prefix)
-  if (wordpress !== undefined) return to(TEC, WORDPRESS + wordpress)
+  if (wordpress !== undefined) return to(TEC, WORDPRESS_PREFIX + wordpress)
   const named = rest === '' || rest === '/' || rest === '/index.php' ? takeRestRoute(query) : undefined
   if (named) {
     const below = after(named.route, `/${TEC.namespace}`)
-    return to(TEC, below === undefined ? WORDPRESS + named.route : API + below, named.search)
+    return to(TEC, below === undefined ? WORDPRESS_PREFIX + named.route : API_PREFIX + below, named.search)
   }
-  return to(NATIVE, SITE + (rest || '/'))
+  return to(NATIVE, SITE_PREFIX + (rest || '/'))
 }
 
 function splitQuery(url: string): [path: string, query: string] {

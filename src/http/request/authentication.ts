@@ -4,7 +4,7 @@ import { type Caller, GUEST } from '../../core/caller.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { isWrite } from '../load/admission.ts'
-import type { FailedLogins } from '../load/failed-logins.ts'
+import type { FailedLoginLimit } from '../load/failed-logins.ts'
 import { clientAddress } from './client-address.ts'
 
 declare module 'fastify' {
@@ -12,14 +12,14 @@ declare module 'fastify' {
     /** Who asks; a guest when nothing was presented. */
     caller: Caller
     /** The answer is for this caller alone: something was presented. */
-    isPersonal: boolean
+    hasPrivateResponse: boolean
   }
 }
 
-export interface AuthOptions {
-  guesses: FailedLogins
+export interface AuthenticationOptions {
+  failedLogins: FailedLoginLimit
   /** How many proxies stand in front. */
-  hops: number
+  proxyCount: number
   /** Seconds since 1970-01-01 UTC. */
   now(): number
 }
@@ -27,32 +27,36 @@ export interface AuthOptions {
 const WRONG: ReadonlySet<FailureCode> = new Set(['incorrect_password', 'invalid_username', 'rest_invalid_token'])
 
 /** Finds out who asks, on every route there is. A wrong credential is an error, not a guest. */
-export function registerAuthentication(app: FastifyInstance, credentials: Credentials, options: AuthOptions): void {
-  const { guesses, hops, now } = options
+export function registerAuthentication(
+  app: FastifyInstance,
+  credentials: Credentials,
+  options: AuthenticationOptions,
+): void {
+  const { failedLogins, proxyCount, now } = options
   let signingIn = 0
   app.decorateRequest('caller', null as unknown as Caller)
-  app.decorateRequest('isPersonal', false)
+  app.decorateRequest('hasPrivateResponse', false)
   app.addHook('onRequest', async (request) => {
     request.caller = GUEST
     const { authorization } = request.headers
     // Where nothing answers that is what is said, whoever asks and whatever was sent (contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
-    request.isPersonal = true
+    request.hasPrivateResponse = true
     // Reads have their turn already, see admission.ts.
-    if (isWrite(request.raw) && signingIn >= LIMITS.signIns.value) throw new CalendarError('rest_too_busy')
-    const address = clientAddress(request.raw, hops)
+    if (isWrite(request.raw) && signingIn >= LIMITS.credentialChecks.value) throw new CalendarError('rest_too_busy')
+    const address = clientAddress(request.raw, proxyCount)
     signingIn += 1
     try {
       request.caller = await credentials.authenticate(authorization, now(), (check) =>
-        guesses.slowly(address, authorization, check),
+        failedLogins.limitCheck(address, authorization, check),
       )
     } catch (error) {
-      if (error instanceof CalendarError && WRONG.has(error.code)) guesses.wrong(address, authorization)
+      if (error instanceof CalendarError && WRONG.has(error.code)) failedLogins.recordFailure(address, authorization)
       throw error
     } finally {
       signingIn -= 1
     }
-    request.isPersonal = request.caller !== GUEST
+    request.hasPrivateResponse = request.caller !== GUEST
   })
 }

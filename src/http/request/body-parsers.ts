@@ -9,7 +9,7 @@ import { LIMITS } from '../limits.ts'
 /** Names with brackets nest as in PHP; of a name given twice the last counts. */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, {
-    depth: LIMITS.formDepth.value,
+    depth: LIMITS.fieldNameDepth.value,
     arrayLimit: LIST_MAX + 1,
     parameterLimit: LIMITS.formFields.value,
     duplicates: 'last',
@@ -19,7 +19,7 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 /** What a write was sent: the body, and the query for what the body does not name (contract). */
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+export function writeFields(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
   const body = request.body as Record<string, unknown> | undefined
   return { ...query, ...(can(request.caller, 'posts:create') ? body : (abridged(body) as typeof body)) }
@@ -38,7 +38,7 @@ function abridged(value: unknown, depth = 0): unknown {
     return isLong ? value.slice(0, ABRIDGED_LENGTH).toWellFormed() : value
   }
   // What is nested deeper is no field of ours.
-  if (typeof value !== 'object' || value === null || depth > LIMITS.formDepth.value) return value
+  if (typeof value !== 'object' || value === null || depth > LIMITS.fieldNameDepth.value) return value
   if (Array.isArray(value)) return value.map((entry) => abridged(entry, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, abridged(entry, depth + 1)]))
 }

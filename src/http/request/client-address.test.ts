@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, networkOf, subscriberOf } from './client-address.ts'
+import { clientAddress, clientNetwork, subscriberNetwork } from './client-address.ts'
 
 for (const [what, hops, forwarded, expected] of [
   ['nobody is believed unless said so', 0, '192.0.2.1', '10.0.0.1'],
@@ -28,7 +28,7 @@ for (const [address, network] of [
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['', 'unknown'],
 ] as const) {
-  test(`${address || 'nothing'} counts as ${network}`, () => equal(networkOf(address), network))
+  test(`${address || 'nothing'} counts as ${network}`, () => equal(clientNetwork(address), network))
 }
 
 for (const [address, network] of [
@@ -37,5 +37,5 @@ for (const [address, network] of [
   ['2001:db8:1:3::1', '2001:db8:1::/48'],
   ['2001:db8:2:3::1', '2001:db8:2::/48'],
 ] as const) {
-  test(`${address} may be of the subscriber ${network}`, () => equal(subscriberOf(address), network))
+  test(`${address} may be of the subscriber ${network}`, () => equal(subscriberNetwork(address), network))
 }

@@ -4,23 +4,23 @@ import { memoize } from '../../core/memoize.ts'
 
 /**
  * The address a request comes from.
- * @param hops proxies in front of the server; each adds the address it was asked from at the end of X-Forwarded-For, so
+ * @param proxyCount proxies in front of the server; each adds the address it was asked from at the end of X-Forwarded-For, so
  *   what stands further left is what a client says of itself, and is not believed
  */
-export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
+export function clientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
   const direct = socket.remoteAddress ?? ''
-  if (hops === 0) return direct
+  if (proxyCount === 0) return direct
   const said = String(headers['x-forwarded-for'] ?? '').split(',')
   // Fewer than there are proxies: what came first is the furthest anyone vouches for.
-  const nearest = (said.at(-hops) ?? said[0] ?? '').trim()
+  const nearest = (said.at(-proxyCount) ?? said[0] ?? '').trim()
   return ipaddr.isValid(nearest) ? nearest : direct
 }
 
 /** Who counts as one: an address of IPv4, a network of IPv6 (a household has 2^64 addresses). */
-export const networkOf = memoize((address) => inBits(address, 64), 10_000)
+export const clientNetwork = memoize((address) => inBits(address, 64), 10_000)
 
 /** What one subscriber may have of IPv6 at most (RFC 6177): 65,536 such networks. Of IPv4, the address. */
-export const subscriberOf = memoize((address) => inBits(address, 48), 10_000)
+export const subscriberNetwork = memoize((address) => inBits(address, 48), 10_000)
 
 function inBits(address: string, bits: 48 | 64): string {
   if (!ipaddr.isValid(address)) return 'unknown'

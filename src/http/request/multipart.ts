@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { parseForm } from './body-parsers.ts'
 
 /** A file that came with a request, whole. */
-export interface SentFile {
+export interface UploadedFile {
   bytes: Buffer
   /** What the sender calls it; may be empty. */
   name: string
@@ -14,15 +14,15 @@ export interface SentFile {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The part `file`, or the body itself where that is a picture. */
-    sentFile: SentFile | undefined
+    uploadedFile: UploadedFile | undefined
   }
   interface FastifyContextConfig {
-    takesFile?: boolean
+    acceptsFile?: boolean
   }
 }
 
 /** Option of the routes that take a file; everywhere else files are passed over. */
-export const TAKES_FILE = { config: { takesFile: true } } as const
+export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
 
 const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
@@ -30,12 +30,12 @@ const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 
 /** Reads bodies that are forms in parts (RFC 7578) as other forms are read, and pictures sent as they are. */
 export function registerMultipart(app: FastifyInstance): void {
-  app.decorateRequest('sentFile', undefined)
+  app.decorateRequest('uploadedFile', undefined)
   const limits = {
     fieldSize: BODY_BYTES_MAX,
     fileSize: PICTURE_BYTES_MAX,
-    files: LIMITS.files.value,
-    parts: LIMITS.parts.value,
+    files: LIMITS.formFiles.value,
+    parts: LIMITS.formParts.value,
   }
   app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
@@ -45,7 +45,8 @@ export function registerMultipart(app: FastifyInstance): void {
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
     try {
       if (request.isMultipart()) request.body = await readParts(request)
-      else if (takesFile(request) && PICTURE_TYPE.test(type)) request.sentFile = await readPicture(request, disposition)
+      else if (acceptsFile(request) && PICTURE_TYPE.test(type))
+        request.uploadedFile = await readPicture(request, disposition)
     } catch (error) {
       // What is still to come is let through, so that the sender gets to read the answer.
       request.raw.unpipe()
@@ -59,7 +60,7 @@ export function registerMultipart(app: FastifyInstance): void {
 
 const PICTURE_TYPE = /^image\//i
 
-const takesFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesFile === true
+const acceptsFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.acceptsFile === true
 
 /** The fields of a form in parts. Of its files only the one a route takes is kept in memory. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -87,22 +88,22 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 }
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
-  const isTaken = takesFile(request) && fieldname === FILE_PART
+  const isTaken = acceptsFile(request) && fieldname === FILE_PART
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
   for await (const chunk of file) {
     if (!isTaken) continue
-    request.holdBytes(chunk.length)
+    request.reserveBodyMemory(chunk.length)
     chunks.push(chunk)
   }
-  if (isTaken) request.sentFile = { bytes: Buffer.concat(chunks), name: filename }
+  if (isTaken) request.uploadedFile = { bytes: Buffer.concat(chunks), name: filename }
 }
 
-async function readPicture(request: FastifyRequest, disposition: string): Promise<SentFile> {
+async function readPicture(request: FastifyRequest, disposition: string): Promise<UploadedFile> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-    request.holdBytes(chunk.length)
+    request.reserveBodyMemory(chunk.length)
     chunks.push(chunk)
     size += chunk.length
     if (size > PICTURE_BYTES_MAX) throw new CalendarError('rest_body_too_large')

@@ -8,7 +8,7 @@ const PLAIN = /^([\w-]+)(?=$|=|\[|%5B)/i
  * (`%61` for `a`) might be the same as one beside it; such an address stays as it is.
  * @param url path and query as sent
  */
-export function normalizedUrl(url: string): string {
+export function normalizeUrl(url: string): string {
   const at = url.indexOf('?')
   if (at < 0 || url.indexOf('&', at) < 0) return url
   const pairs: { name: string; pair: string }[] = []
@@ -25,7 +25,7 @@ export function normalizedUrl(url: string): string {
 const NEEDLESSLY_CODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 
 /** An address as the router and the parser of parameters read it: in small letters, without needless percent signs. */
-export const decodedUrl = (url: string) => url.replace(NEEDLESSLY_CODED, decodeURIComponent).toLowerCase()
+export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_CODED, decodeURIComponent).toLowerCase()
 
 /** Whether an address asks for words. A name in brackets is one without them, and a # begins parameters as a ? does. */
-export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodedUrl(url))
+export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodeUrl(url))

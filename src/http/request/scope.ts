@@ -7,11 +7,11 @@ import { urlsOf } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { Address } from './address.ts'
+import type { RequestAddress } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    address: Address
+    address: RequestAddress
     /** The language answers and errors speak; set as soon as it is known. */
     language: Language
     /** Origin for links: `https://host`. */
@@ -24,7 +24,7 @@ export interface Services {
   db: Database
   settings(): Promise<Settings>
   /** Lists and totals hold at this moment once it resolves. */
-  settled(now: number): Promise<void>
+  publishDue(now: number): Promise<void>
   nextChanges: NextChanges
   /** The site's languages, its default first. */
   languages: readonly Language[]
@@ -38,17 +38,17 @@ export interface Services {
  * @param sent     where the language parameter may stand
  * @param problems learns of a language that is none, or that this site does not write
  */
-export async function scopeOf(
-  { db, settings, settled, languages, fetchPicture, now: clock }: Services,
+export async function createScope(
+  { db, settings, publishDue, languages, fetchPicture, now: clock }: Services,
   request: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,
   { isWrite = false } = {},
 ): Promise<WriteScope> {
   const now = clock()
-  const { face, root } = request.address
+  const { face, languageRoot } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
-  const asked = askedLanguage(request, sent, problems)
+  const asked = requestedLanguage(request, sent, problems)
   if (isWrite && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
@@ -56,8 +56,8 @@ export async function scopeOf(
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
   // Writes list nothing.
-  const [site] = await Promise.all([settings(), isWrite || settled(now)])
-  const urls = urlsOf(request.origin, root, face, languages, asked)
+  const [site] = await Promise.all([settings(), isWrite || publishDue(now)])
+  const urls = urlsOf(request.origin, languageRoot, face, languages, asked)
   return {
     db,
     caller: request.caller,
@@ -74,7 +74,7 @@ export async function scopeOf(
 }
 
 /** The language a parameter names, if one does. */
-export function askedLanguage(
+export function requestedLanguage(
   { address: { face } }: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,

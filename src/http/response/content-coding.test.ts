@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { codingFor } from './content-coding.ts'
+import { negotiateCoding } from './content-coding.ts'
 
 for (const [accepted, coding] of [
   [undefined, undefined],
@@ -22,5 +22,5 @@ for (const [accepted, coding] of [
   ['gzip;q=much', undefined],
 ] as const) {
   test(`accepting ${accepted ?? 'anything'} is answered ${coding ?? 'as it is'}`, () =>
-    equal(codingFor(accepted), coding))
+    equal(negotiateCoding(accepted), coding))
 }

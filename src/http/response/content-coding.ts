@@ -22,12 +22,12 @@ const likedBest = memoize((accepted): Coding | 'none' => {
 }, 100)
 
 /** @param accepted the field Accept-Encoding */
-export function codingFor(accepted: string | undefined): Coding | undefined {
+export function negotiateCoding(accepted: string | undefined): Coding | undefined {
   const best = accepted === undefined ? 'none' : likedBest(accepted)
   return best === 'none' ? undefined : best
 }
 
-export type Effort = 'once' | 'often'
+export type CompressionEffort = 'once' | 'often'
 
 /** Of a listing of 22 KB, `br` 5 leaves 15 % in half a millisecond; 11 takes fifty times as long for a tenth less. */
 const QUALITY = { often: { br: 5, gzip: 6 }, once: { br: 9, gzip: 9 } } as const
@@ -36,7 +36,7 @@ const QUALITY = { often: { br: 5, gzip: 6 }, once: { br: 9, gzip: 9 } } as const
  * Compresses beside the main loop.
  * @param effort `once` for a file of the program, `often` for what the next write makes worthless
  */
-export function compress(bytes: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
+export function compress(bytes: Buffer, coding: Coding, effort: CompressionEffort): Promise<Buffer> {
   const quality = QUALITY[effort][coding]
   if (coding === 'gzip') return promisify(gzip)(bytes, { level: quality })
   const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
@@ -49,7 +49,7 @@ export function compress(bytes: Buffer, coding: Coding, effort: Effort): Promise
 }
 
 /** Compresses what is not known as a whole, beside the main loop. */
-export function compressing(coding: Coding): Transform {
+export function createCompressor(coding: Coding): Transform {
   if (coding === 'gzip') return createGzip({ level: QUALITY.often.gzip })
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.often.br } })
 }
@@ -58,7 +58,7 @@ export function compressing(coding: Coding): Transform {
  * The bytes of a file of the program in any coding, each compressed once and kept.
  * @param read called for the bytes as they are, and for each coding that is made
  */
-export function inCodings(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
+export function createCodingCache(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
   const made = new Map<Coding, Promise<Buffer>>()
   return (coding) => {
     if (coding === undefined) return read()

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { CODINGS, type Coding } from './content-coding.ts'
 
 /** A strong tag of a text (RFC 9110, 8.8.3). */
-export const entityTagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+export const createEntityTag = (text: string) =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
 /** The tag of the same text in a coding: other bytes, so another strong tag (RFC 9110, 8.8.3.3). */
-export const tagIn = (tag: string, coding: Coding | undefined) =>
+export const entityTagInCoding = (tag: string, coding: Coding | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /** A tag and those of the codings. */
-export const tagsOf = (tag: string): string[] => [tag, ...CODINGS.map((coding) => tagIn(tag, coding))]
+export const entityTagsInAllCodings = (tag: string): string[] => [
+  tag,
+  ...CODINGS.map((coding) => entityTagInCoding(tag, coding)),
+]
 
 /**
  * The first of `tags` that the client says it has, by a weak comparison (RFC 9110, 13.1.2).

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, presentError } from '../../core/errors.ts'
 import { RETRY_SECONDS } from '../limits.ts'
-import { SITE } from '../request/address.ts'
+import { SITE_PREFIX } from '../request/address.ts'
 import { sendJson } from './json.ts'
 
 /** Answers with a page that says what is wrong. */
-export type ProblemPage = (request: FastifyRequest, reply: FastifyReply, error: CalendarError) => Promise<FastifyReply>
+export type SendErrorPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: CalendarError,
+) => Promise<FastifyReply>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,11 +20,11 @@ declare module 'fastify' {
 
 /** Whoever opens an address in a browser, outside the API. */
 const isForPeople = ({ raw, routeOptions, headers }: FastifyRequest) =>
-  (raw.url ?? '').startsWith(SITE) &&
+  (raw.url ?? '').startsWith(SITE_PREFIX) &&
   (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
 
 /** Turns everything that goes wrong into the contract's shape; what nobody foresaw is logged and says nothing. */
-export function registerErrorResponses(app: FastifyInstance, problem: ProblemPage): void {
+export function registerErrorResponses(app: FastifyInstance, problem: SendErrorPage): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = error instanceof CalendarError ? error : translate(error)
     if (refusal.status >= 500 && refusal.code !== 'rest_too_busy')

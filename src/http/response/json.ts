@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
 import { urlsOf } from '../../core/urls.ts'
-import { API, WORDPRESS } from '../request/address.ts'
-import { entityTagOf, knownTag } from './entity-tag.ts'
+import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { createEntityTag, knownTag } from './entity-tag.ts'
 
 export const JSON_TYPE = 'application/json; charset=UTF-8'
 
@@ -29,8 +29,8 @@ export const corsHeaders = (origin: string) => ({
 export function registerApiHeaders(app: FastifyInstance, languages: readonly Language[], isShared: boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
-    if (!url.startsWith(API) && !url.startsWith(WORDPRESS)) return payload
-    const urls = urlsOf(request.origin, request.address.root, request.address.face, languages)
+    if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
+    const urls = urlsOf(request.origin, request.address.languageRoot, request.address.face, languages)
     const { origin } = request.headers
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -40,7 +40,8 @@ export function registerApiHeaders(app: FastifyInstance, languages: readonly Lan
       vary: isShared ? 'Origin, Authorization' : 'Origin',
     })
     addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
-    if (request.isPersonal) reply.header('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
+    if (request.hasPrivateResponse)
+      reply.header('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
     if (request.address.face.name === 'tec') {
       reply.headers({
         'x-tec-api-version': 'v1',
@@ -65,8 +66,8 @@ export function addLink(reply: FastifyReply, link: string): void {
 export function registerConditionalReads(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || request.isPersonal || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = entityTagOf(payload)
+    if (!isRead || request.hasPrivateResponse || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    const tag = createEntityTag(payload)
     reply.header('etag', tag)
     const known = request.headers['if-none-match']
     if (known === undefined || knownTag(known, [tag], tag) === undefined) return payload

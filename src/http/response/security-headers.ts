@@ -29,7 +29,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       // The API, its feeds and pictures are there for pages of any origin.
       say('cross-origin-resource-policy', 'cross-origin')
     }
-    if (request.isPersonal) say('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
+    if (request.hasPrivateResponse) say('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
     return payload
 
     function say(name: string, value: string): void {

@@ -16,8 +16,8 @@ import {
   sitemapIndex,
 } from '../../feeds/site/sitemap.ts'
 import { sendText, varies } from '../feeds/text-stream.ts'
-import { SITE } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 
 const XML_TYPE = 'application/xml; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
@@ -26,17 +26,17 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
   const options = { onSend: varies }
 
-  app.get(`${SITE}/sitemap.xml`, options, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
     const { ranges, total } = await pageRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
     if (total <= SITEMAP_RECORDS_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
-    reply.keptUntil = Number.POSITIVE_INFINITY
+    reply.cacheUntil = Number.POSITIVE_INFINITY
     const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
     return reply.send(sitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
   })
 
-  app.get(`${SITE}/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml`, options, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
     const { kind: named, from } = request.params as { kind: string; from: string }
     const kind = KINDS.find((one) => one === named)
@@ -46,23 +46,23 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
     return sendText(request, reply, mapOf(scope, ranges, kind === undefined))
   })
 
-  app.get(`${SITE}/robots.txt`, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {
     const { urls, languages } = await siteScope(services, request)
-    reply.keptUntil = Number.POSITIVE_INFINITY
+    reply.cacheUntil = Number.POSITIVE_INFINITY
     const roots = languages.map((language) => rootOf(language, languages))
     return reply.type(TEXT_TYPE).send(robotsText(`${urls.origin}/sitemap.xml`, roots))
   })
 
-  app.get(`${SITE}/llms.txt`, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/llms.txt`, async (request, reply) => {
     const scope = await siteScope(services, request)
-    reply.keptUntil = Number.POSITIVE_INFINITY
+    reply.cacheUntil = Number.POSITIVE_INFINITY
     return reply.type(TEXT_TYPE).send(llmsText(scope))
   })
 }
 
 /** That of the site as a whole, whatever root it was asked at. */
 async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
-  const scope = await scopeOf(services, request, {}, new Problems())
+  const scope = await createScope(services, request, {}, new Problems())
   const language = services.languages[0] as Language
   return { ...scope, language, urls: scope.urls.inLanguage(language) }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example.ts'
-import { SITE } from '../request/address.ts'
-import { codingFor, inCodings } from '../response/content-coding.ts'
-import { entityTagOf, knownTag, tagIn, tagsOf } from '../response/entity-tag.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import { createCodingCache, negotiateCoding } from '../response/content-coding.ts'
+import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, knownTag } from '../response/entity-tag.ts'
 
 const contentOf = (name: string) => readFileSync(new URL(`../../pages/embed/${name}`, import.meta.url), 'utf8')
 
@@ -18,13 +18,13 @@ const KEPT = 'public, max-age=300, stale-while-revalidate=86400'
 
 /** A file that pages of any origin may load; compressed once for each coding. */
 function openFile(app: FastifyInstance, name: string, type: string, text: string): void {
-  const [bytes, tag] = [Buffer.from(text), entityTagOf(text)]
-  const inCoding = inCodings(async () => bytes)
-  app.get(`${SITE}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
-    const coding = codingFor(request.headers['accept-encoding'])
+  const [bytes, tag] = [Buffer.from(text), createEntityTag(text)]
+  const inCoding = createCodingCache(async () => bytes)
+  app.get(`${SITE_PREFIX}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const coding = negotiateCoding(request.headers['accept-encoding'])
     const known = request.headers['if-none-match']
-    const current = tagIn(tag, coding)
-    const present = known === undefined ? undefined : knownTag(known, tagsOf(tag), current)
+    const current = entityTagInCoding(tag, coding)
+    const present = known === undefined ? undefined : knownTag(known, entityTagsInAllCodings(tag), current)
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

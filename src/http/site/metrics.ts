@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { EXPOSITION_TYPE } from '../../core/exposition.ts'
-import { SITE } from '../request/address.ts'
-import { createBearerCheck } from '../request/bearer-token.ts'
+import { PROMETHEUS_CONTENT_TYPE } from '../../core/prometheus-format.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import { createBearerTokenCheck } from '../request/bearer-token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,14 +18,14 @@ export interface PublicMetrics {
 
 /** The figures at the public address, for who has the token; to all others nothing is there. */
 export function registerMetricsRoute(app: FastifyInstance, { token, text }: PublicMetrics): void {
-  const isAllowed = createBearerCheck(token)
+  const isAllowed = createBearerTokenCheck(token)
   const config = { hasOwnCredential: true }
-  app.get(`${SITE}/metrics`, { config }, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/metrics`, { config }, async (request, reply) => {
     if (!isAllowed(request.headers.authorization)) throw new CalendarError('rest_no_route')
-    request.isPersonal = true
+    request.hasPrivateResponse = true
     return reply
       .header('cache-control', 'no-store')
-      .type(EXPOSITION_TYPE)
+      .type(PROMETHEUS_CONTENT_TYPE)
       .send(await text())
   })
 }

@@ -34,7 +34,7 @@ export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit:
     'content-security-policy': policyOf(visit),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    ...(request.isPersonal && { 'cache-control': 'no-store, private' }),
+    ...(request.hasPrivateResponse && { 'cache-control': 'no-store, private' }),
   })
   for (const { language, address } of pageVersions(visit, page)) {
     addLink(reply, `<${asciiOf(address)}>; rel="alternate"; hreflang="${language}"`)

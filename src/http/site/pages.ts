@@ -23,8 +23,8 @@ import { mapPage } from '../../pages/views/map.ts'
 import { monthPage } from '../../pages/views/month.ts'
 import { nextEvents, problemPage } from '../../pages/views/problem.ts'
 import { weekPage } from '../../pages/views/week.ts'
-import { SITE } from '../request/address.ts'
-import { type Services, scopeOf } from '../request/scope.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import { createScope, type Services } from '../request/scope.ts'
 import { registerPageFiles } from './page-files.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageNumber, type Redirect, recordPage } from './record-pages.ts'
@@ -41,12 +41,12 @@ export type MakePage = (visit: PageContext, request: FastifyRequest) => Promise<
 export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
   const files = registerPageFiles(app)
   const visit = async (request: FastifyRequest, filter: EventFilter, isEmbedded: boolean) => {
-    const scope = await scopeOf(services, request, {}, new Problems())
+    const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
   const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: Page) => {
     pageHeaders(request, reply, seen, page)
-    if (page.status === 200) reply.keptUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
+    if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
@@ -69,7 +69,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     return send(request, reply, seen, problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons, next))
   }
   const serve = (path: string, make: MakePage, isEmbedded = false) =>
-    app.get(SITE + path, { config: { isPage: true } }, async (request, reply) => {
+    app.get(SITE_PREFIX + path, { config: { isPage: true } }, async (request, reply) => {
       try {
         const seen = await visit(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
         const page = await make(seen, request)

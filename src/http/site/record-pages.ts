@@ -18,7 +18,7 @@ import type { Page, PageContext } from '../../pages/page.ts'
 import { eventPage } from '../../pages/views/event.ts'
 import { termPage } from '../../pages/views/term.ts'
 import { organizerPage, venuePage } from '../../pages/views/venue-organizer.ts'
-import { SITE } from '../request/address.ts'
+import { SITE_PREFIX } from '../request/address.ts'
 
 /** Another address of what was asked for. */
 export interface Redirect {
@@ -46,15 +46,15 @@ const POST_TYPES = new Map<string, AnyCollection>([
 function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undefined {
   const { slug = '', '*': path = '' } = params as { slug?: string; '*'?: string }
   switch (routeOptions.url) {
-    case `${SITE}/event/:slug`:
+    case `${SITE_PREFIX}/event/:slug`:
       return { collection: events, key: { slug } }
-    case `${SITE}/venue/:slug`:
+    case `${SITE_PREFIX}/venue/:slug`:
       return { collection: venues, key: { slug } }
-    case `${SITE}/organizer/:slug`:
+    case `${SITE_PREFIX}/organizer/:slug`:
       return { collection: organizers, key: { slug } }
-    case `${SITE}/events/tag/:slug`:
+    case `${SITE_PREFIX}/events/tag/:slug`:
       return { collection: tags, key: { slug } }
-    case `${SITE}/events/category/*`:
+    case `${SITE_PREFIX}/events/category/*`:
       // The slug of a category says which it is; those above it are for people.
       return { collection: categories, key: { slug: path.replace(/\/$/, '').split('/').at(-1) ?? '' } }
     default: {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { SITE } from '../request/address.ts'
-import { codingFor, inCodings } from '../response/content-coding.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import { createCodingCache, negotiateCoding } from '../response/content-coding.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -18,9 +18,9 @@ export function registerStaticFile(app: FastifyInstance, file: string, type: str
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
   const path = `/assets/${hash}/${file}`
   const isText = /^(text|image\/svg)/.test(type)
-  const inCoding = inCodings(async () => bytes)
-  app.get(SITE + path, async (request, reply) => {
-    const coding = isText ? codingFor(request.headers['accept-encoding']) : undefined
+  const inCoding = createCodingCache(async () => bytes)
+  app.get(SITE_PREFIX + path, async (request, reply) => {
+    const coding = isText ? negotiateCoding(request.headers['accept-encoding']) : undefined
     reply.headers({
       'cache-control': FOREVER,
       'x-content-type-options': 'nosniff',

@@ -9,7 +9,7 @@ const COUNT_DIGITS = 8
 let count = 0
 
 /** Ids of requests: told to the client and in every line about the request. All of one length, and cheaper than a UUID each. */
-export function newRequestId(): string {
+export function createRequestId(): string {
   count += 1
   return `${PROCESS}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
 }
@@ -17,9 +17,9 @@ export function newRequestId(): string {
 /**
  * One structured line an answer: who, what, how it ended, how long it took. Reads that went well are `debug`, since a
  * calendar is mostly read; everything else is `info`. Headers and bodies, where secrets travel, are never logged.
- * @param hops proxies in front of the server
+ * @param proxyCount proxies in front of the server
  */
-export function registerRequestLog(app: FastifyInstance, hops: number): void {
+export function registerRequestLog(app: FastifyInstance, proxyCount: number): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -32,7 +32,7 @@ export function registerRequestLog(app: FastifyInstance, hops: number): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
-        address: clientAddress(request.raw, hops),
+        address: clientAddress(request.raw, proxyCount),
       },
       'answered',
     )
@@ -40,17 +40,17 @@ export function registerRequestLog(app: FastifyInstance, hops: number): void {
 }
 
 /** The same line for a read that did not reach the router. */
-export const requestLogLine = (
+export const requestLogEntry = (
   raw: IncomingMessage,
   { statusCode }: ServerResponse,
-  { id, begun, hops }: { id: string; begun: number; hops: number },
+  { id, begun, proxyCount }: { id: string; begun: number; proxyCount: number },
 ) => ({
   reqId: id,
   method: raw.method,
   url: withoutSecrets(raw.url ?? ''),
   status: statusCode,
   ms: Math.round(performance.now() - begun),
-  address: clientAddress(raw, hops),
+  address: clientAddress(raw, proxyCount),
 })
 
 /** As it was sent; the query too, but for the values of what might be a secret. */

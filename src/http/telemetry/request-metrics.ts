@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Metric, metric, type Sample } from '../../core/exposition.ts'
+import { createMetric, type Metric, type Sample } from '../../core/prometheus-format.ts'
 
 /** Answers to guests that were sent again: to GET whole and unchanged, then to HEAD likewise. */
-export type HitCounts = [number, number, number, number]
+export type CacheHitCounts = [number, number, number, number]
 
 /** What the process counts of the requests it answers. */
 export interface RequestMetrics {
   /** Counted by whoever sends a kept answer of a route: see `keptIndex`. */
-  keptCountsOf(route: string): HitCounts
+  hitCountsOf(route: string): CacheHitCounts
   /** Of answers that could have been kept and were not there. */
   misses: number
   /** What kept answers take now. */
-  keptNow: () => { answers: number; bytes: number }
+  cacheUsage: () => { answers: number; bytes: number }
   /** A request that was answered anew. @param seconds from its arrival to the last byte; undefined: not worth timing */
   count(method: string, route: string, status: number, seconds?: number): void
   metrics(): Metric[]
 }
 
 /** Where in `KeptCounts` an answer counts. */
-export const hitIndex = (method: string | undefined, status: number) =>
+export const cacheHitIndex = (method: string | undefined, status: number) =>
   (method === 'HEAD' ? 2 : 0) + (status === 304 ? 1 : 0)
 const KEPT_LABELS = [
   { method: 'GET', status: '2xx' },
@@ -38,13 +38,13 @@ interface Histogram {
 }
 
 export function createRequestMetrics(): RequestMetrics {
-  const kept = new Map<string, HitCounts>()
+  const kept = new Map<string, CacheHitCounts>()
   const requests = new Map<string, Sample>()
   const durations = new Map<string, Histogram>()
   return {
     misses: 0,
-    keptNow: () => ({ answers: 0, bytes: 0 }),
-    keptCountsOf(route) {
+    cacheUsage: () => ({ answers: 0, bytes: 0 }),
+    hitCountsOf(route) {
       const counts = kept.get(route) ?? [0, 0, 0, 0]
       kept.set(route, counts)
       return counts
@@ -75,14 +75,14 @@ export function createRequestMetrics(): RequestMetrics {
         ...keptMetrics(
           sentAgain.reduce((sum, { value }) => sum + value, 0),
           this.misses,
-          this.keptNow(),
+          this.cacheUsage(),
         ),
       ]
     },
   }
 }
 
-const keptSamples = (route: string, counts: HitCounts): Sample[] =>
+const keptSamples = (route: string, counts: CacheHitCounts): Sample[] =>
   counts.flatMap((value, index) =>
     value > 0 ? [{ labels: { route, kept: 'yes', ...(KEPT_LABELS[index] as { method: string }) }, value }] : [],
   )
@@ -92,15 +92,15 @@ const keptMetrics = (
   misses: number,
   { answers, bytes }: { answers: number; bytes: number },
 ): Metric[] => [
-  metric('counter', 'almanac_kept_answer_hits_total', 'Requests answered with an answer that was kept.', hits),
-  metric(
+  createMetric('counter', 'almanac_kept_answer_hits_total', 'Requests answered with an answer that was kept.', hits),
+  createMetric(
     'counter',
     'almanac_kept_answer_misses_total',
     'Requests whose answer might have been kept and was not there.',
     misses,
   ),
-  metric('gauge', 'almanac_kept_answers', 'Answers that are kept.', answers),
-  metric('gauge', 'almanac_kept_answer_bytes', 'Memory that kept answers take, about.', bytes),
+  createMetric('gauge', 'almanac_kept_answers', 'Answers that are kept.', answers),
+  createMetric('gauge', 'almanac_kept_answer_bytes', 'Memory that kept answers take, about.', bytes),
 ]
 
 function durationMetric(histograms: readonly Histogram[]): Metric {
@@ -109,9 +109,9 @@ function durationMetric(histograms: readonly Histogram[]): Metric {
     const buckets = counts.map((count, index): Sample => {
       sum += count
       const le = index < BUCKETS_SECONDS.length ? String(BUCKETS_SECONDS[index]) : '+Inf'
-      return { part: 'bucket', labels: { ...labels, le }, value: sum }
+      return { suffix: 'bucket', labels: { ...labels, le }, value: sum }
     })
-    return [...buckets, { part: 'sum', labels, value: seconds }, { part: 'count', labels, value: sum }]
+    return [...buckets, { suffix: 'sum', labels, value: seconds }, { suffix: 'count', labels, value: sum }]
   })
   return {
     name: 'almanac_http_request_duration_seconds',
@@ -137,7 +137,7 @@ function take(histogram: Histogram, seconds: number): void {
 /** Counts what the router answers. */
 export function registerRequestMetrics(app: FastifyInstance, figures: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    figures.count(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    figures.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)
   })
 }
 
@@ -147,6 +147,6 @@ const NO_ROUTE = 'none'
 export const REFUSED_ROUTE = 'turned-away'
 
 /** The pattern of an address, as the router has it, but for what it compares: `/api/events/:id`. There are so many and no more. */
-export function routeOf({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
+export function routePattern({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
   return is404 ? NO_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }

@@ -20,8 +20,8 @@ import {
 } from '../../../media/store.ts'
 import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
-import { bodyOf } from '../../request/body-parsers.ts'
-import { type Services, scopeOf } from '../../request/scope.ts'
+import { writeFields } from '../../request/body-parsers.ts'
+import { createScope, type Services } from '../../request/scope.ts'
 
 /** What can be asked of pictures. The addresses and the shape of the answers are those of the routes that ask. */
 
@@ -52,7 +52,7 @@ export async function listMedia(
   allowOnList(request, reply)
   const sent = request.query as Record<string, unknown>
   const problems = new Problems()
-  const scope = await scopeOf(services, request, sent, problems)
+  const scope = await createScope(services, request, sent, problems)
   const { page = 1, per_page = bounds?.perPage ?? scope.site.per_page } = mediaListParameters.read(sent, problems)
   problems.throwIfAny()
   if (!can(scope.caller, 'media:upload')) throw forbidden(scope.caller)
@@ -64,18 +64,18 @@ export async function listMedia(
 export const mayUpload = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
   allowOnList(request, reply)
   const problems = new Problems()
-  await scopeOf(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
+  await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
   problems.throwIfAny()
   if (!can(request.caller, 'media:upload')) throw forbidden(request.caller)
 }
 
 /** Keeps the picture a request brings; its right was checked by `mayUpload`. */
 export async function uploadMedia(services: Services, request: FastifyRequest, readTexts: ReadTexts): Promise<Found> {
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const problems = new Problems()
-  const scope = await scopeOf(services, request, sent, problems, { isWrite: true })
+  const scope = await createScope(services, request, sent, problems, { isWrite: true })
   const texts = readTexts(sent, problems)
-  const file = request.sentFile
+  const file = request.uploadedFile
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
   const bytes = file?.bytes as Buffer
@@ -104,7 +104,7 @@ export async function changeMedia(
   reply: FastifyReply,
   readTexts: ReadTexts,
 ): Promise<Found> {
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const problems = new Problems()
   const { scope, picture } = await findNamed(services, request, reply, sent, problems, { isWrite: true })
   const texts = readTexts(sent, problems)
@@ -131,7 +131,7 @@ export async function removeMedia(
   reply: FastifyReply,
   { mustForce = false } = {},
 ): Promise<Found> {
-  const sent = bodyOf(request)
+  const sent = writeFields(request)
   const problems = new Problems()
   const { scope, picture } = await findNamed(services, request, reply, sent, problems, { isWrite: true })
   const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
@@ -168,7 +168,7 @@ async function findNamed(
   options: { isWrite?: boolean } = {},
 ): Promise<Found> {
   reply.header('allow', 'GET')
-  const scope = await scopeOf(services, request, sent, problems, options)
+  const scope = await createScope(services, request, sent, problems, options)
   const id = parseId((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
   const picture = id && (await findPicture(scope.db, id))
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {

@@ -10,8 +10,8 @@ import { presentImage } from '../../../media/present.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { type PictureRow, pictureByFileName, pictureContent } from '../../../media/store.ts'
 import { isPictureVisible, isPublicPicture } from '../../../media/visibility.ts'
-import { API, SITE } from '../../request/address.ts'
-import { TAKES_FILE } from '../../request/multipart.ts'
+import { API_PREFIX, SITE_PREFIX } from '../../request/address.ts'
+import { ACCEPTS_FILE } from '../../request/multipart.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
 import { changeMedia, getMedia, listMedia, mayUpload, removeMedia, uploadMedia } from './requests.ts'
@@ -21,7 +21,7 @@ export const mediaSchema = optionalParameterSet(Type.Object({ title: titleText()
 
 /** The pictures of the site below each namespace. */
 export function registerMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
-  const url = `${API}/media`
+  const url = `${API_PREFIX}/media`
   app.get(url, async (request, reply) => {
     const { scope, rows, total, ...page } = await listMedia(services, request, reply)
     const pages = pageCount(total, page.perPage)
@@ -30,7 +30,7 @@ export function registerMediaRoutes(app: FastifyInstance, services: Services, si
     const media = rows.map((picture) => presentMedia(scope, picture))
     return sendJson(reply, { media, rest_url, ...others, total, total_pages: pages })
   })
-  app.post(url, { ...TAKES_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
+  app.post(url, { ...ACCEPTS_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
     const { scope, picture } = await uploadMedia(services, request, mediaSchema.read)
     reply.header('location', `${mediaRoot(scope)}/${picture.id}`)
     return sendJson(reply, presentMedia(scope, picture), 201)
@@ -83,7 +83,7 @@ const FILE_HEADERS = {
  * only hidden records show are there for who may see these.
  */
 export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
-  app.get(`${SITE}/media/:fileName`, async (request, reply) => {
+  app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
     const { fileName } = request.params as { fileName: string }
     const found = await pictureByFileName(db, fileName)
     if (!found) throw new CalendarError('picture-not-found')

@@ -6,8 +6,8 @@ import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { pictureSizes } from '../../../media/sizes.ts'
 import type { PictureRow } from '../../../media/store.ts'
-import { WORDPRESS } from '../../request/address.ts'
-import { TAKES_FILE } from '../../request/multipart.ts'
+import { WORDPRESS_PREFIX } from '../../request/address.ts'
+import { ACCEPTS_FILE } from '../../request/multipart.ts'
 import type { Services } from '../../request/scope.ts'
 import { addLink, sendJson } from '../../response/json.ts'
 import {
@@ -26,7 +26,7 @@ const PAGE_BOUNDS = { perPage: 10, perPageMax: 100 }
 
 /** Pictures as clients of WordPress upload and read them: attachments. */
 export function registerWordpressMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
-  const url = `${WORDPRESS}/wp/v2/media`
+  const url = `${WORDPRESS_PREFIX}/wp/v2/media`
   app.get(url, async (request, reply) => {
     const { scope, rows, total, ...page } = await listMedia(services, request, reply, PAGE_BOUNDS)
     const pages = pageCount(total, page.perPage)
@@ -40,7 +40,7 @@ export function registerWordpressMediaRoutes(app: FastifyInstance, services: Ser
       rows.map((picture) => presentAttachment(scope, picture)),
     )
   })
-  app.post(url, { ...TAKES_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
+  app.post(url, { ...ACCEPTS_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
     const { scope, picture } = await uploadMedia(services, request, readTexts)
     reply.header('location', addressOf(scope, picture.id))
     return sendJson(reply, presentAttachment(scope, picture), 201)

@@ -10,8 +10,8 @@ import { type TSchema, Type } from '../../../core/schema/schema.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { type Settings, settingsParameters } from '../../../settings/settings.ts'
-import { WORDPRESS } from '../../request/address.ts'
-import { type Services, scopeOf } from '../../request/scope.ts'
+import { WORDPRESS_PREFIX } from '../../request/address.ts'
+import { createScope, type Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
 import { changeSettings, getSettings } from '../settings.ts'
 import { registerWordpressMediaRoutes } from './media.ts'
@@ -19,9 +19,9 @@ import { registerWordpressMediaRoutes } from './media.ts'
 /** Beside its calendar, clients of WordPress ask a site for little: who it is, who they are, its settings and pictures. */
 export function registerWordpressRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
   const plainRead = (url: string, present: (scope: Scope) => unknown) =>
-    app.get(WORDPRESS + url, async (request, reply) => {
+    app.get(WORDPRESS_PREFIX + url, async (request, reply) => {
       const problems = new Problems()
-      const scope = await scopeOf(services, request, request.query as Record<string, unknown>, problems)
+      const scope = await createScope(services, request, request.query as Record<string, unknown>, problems)
       problems.throwIfAny()
       reply.header('allow', 'GET')
       return sendJson(reply, await present(scope))
@@ -31,7 +31,7 @@ export function registerWordpressRoutes(app: FastifyInstance, services: Services
   wordpressSettingsRoutes(app, services)
   registerWordpressMediaRoutes(app, services, sizes)
   for (const { pattern, methods } of ROUTES) {
-    const url = WORDPRESS + pattern.replace('(?P<id>[\\d]+)', ':id(^\\d+$)')
+    const url = WORDPRESS_PREFIX + pattern.replace('(?P<id>[\\d]+)', ':id(^\\d+$)')
     app.options(url, (_request, reply) => describe(reply, methods))
   }
 }
@@ -104,7 +104,7 @@ function capabilitiesOf(caller: Caller): Record<string, boolean> {
 }
 
 function wordpressSettingsRoutes(app: FastifyInstance, services: Services): void {
-  const url = `${WORDPRESS}/wp/v2/settings`
+  const url = `${WORDPRESS_PREFIX}/wp/v2/settings`
   app.get(url, async (request, reply) => sendJson(reply, presentSettings(await getSettings(services, request, reply))))
   app.route({
     method: WRITES,

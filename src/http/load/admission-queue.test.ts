@@ -1,17 +1,25 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue, type QueueOptions } from './queue.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 /** A lane of two with a clock of its own, and what began in it. */
-function laneFor(options: Partial<QueueOptions> = {}) {
+function laneFor(options: Partial<AdmissionQueueOptions> = {}) {
   const time = { ms: 0 }
   const begun: number[] = []
   const leaves = new Map<number, () => void>()
   const clock = () => time.ms
   const turns: (() => void)[] = []
-  const pace = createTimeSlice({ clock, later: (turn) => turns.push(turn) })
-  const lane = createQueue({ runningMax: 2, waitingMin: 1, waitingMax: 100, waitMsMax: 50, pace, clock, ...options })
+  const timeSlice = createTimeSlice({ clock, defer: (turn) => turns.push(turn) })
+  const lane = createAdmissionQueue({
+    runningMax: 2,
+    waitingMin: 1,
+    waitingMax: 100,
+    waitMsMax: 50,
+    timeSlice,
+    clock,
+    ...options,
+  })
   const refused = new Set<number>()
   const enter = (number: number, isGone?: () => boolean) => {
     const start = (leave: () => void) => {

@@ -1,7 +1,7 @@
 import type { TimeSlice } from './time-slice.ts'
 
 /** Works of one kind: so many at a time, the others wait in line while the line is short enough. */
-export interface Queue {
+export interface AdmissionQueue {
   /**
    * Has `start` called now or when its turn comes; or `refuse`, if there is no room or the turn came much too late; or
    * neither, when `isGone` by then.
@@ -10,10 +10,10 @@ export interface Queue {
   /** Whether the next one would be refused. */
   isFull(): boolean
   /** How many run. */
-  running(): number
+  runningCount(): number
 }
 
-export interface QueueOptions {
+export interface AdmissionQueueOptions {
   runningMax: number
   /** So many may wait however long that takes: a burst is no overload. */
   waitingMin: number
@@ -22,7 +22,7 @@ export interface QueueOptions {
   /** Between the two, whoever would probably wait longer than this is refused. Milliseconds. */
   waitMsMax: number
   /** Shared by lanes of one process. */
-  pace: TimeSlice
+  timeSlice: TimeSlice
   /** Milliseconds, of any clock that does not go back. */
   clock?: () => number
 }
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /** First come, first served. Who is refused hears of it at once, so that those inside are answered in time. */
-export function createQueue(options: QueueOptions): Queue {
-  const { runningMax, waitingMin, waitingMax, waitMsMax, pace, clock = () => performance.now() } = options
+export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
+  const { runningMax, waitingMin, waitingMax, waitMsMax, timeSlice, clock = () => performance.now() } = options
   const waiting: Waiting[] = []
   /** Where the line begins in `waiting`, which is cut only now and then. */
   let head = 0
@@ -67,7 +67,7 @@ export function createQueue(options: QueueOptions): Queue {
       const now = clock()
       if (leftAt !== undefined) betweenMs += (now - leftAt - betweenMs) * NEWEST
       leftAt = length() > 0 ? now : undefined
-      if (length() > 0) pace.wake()
+      if (length() > 0) timeSlice.schedule()
     })
   }
 
@@ -88,8 +88,8 @@ export function createQueue(options: QueueOptions): Queue {
     return undefined
   }
 
-  pace.join(() => {
-    if (running >= runningMax || length() === 0 || !pace.take()) return false
+  timeSlice.addStarter(() => {
+    if (running >= runningMax || length() === 0 || !timeSlice.tryStart()) return false
     const first = next()
     if (first === undefined) return false
     begin(first.start)
@@ -98,13 +98,13 @@ export function createQueue(options: QueueOptions): Queue {
 
   return {
     isFull,
-    running: () => running,
+    runningCount: () => running,
     enter(start, refuse, isGone = () => false) {
       if (isFull()) refuse()
-      else if (running < runningMax && length() === 0 && pace.take()) begin(start)
+      else if (running < runningMax && length() === 0 && timeSlice.tryStart()) begin(start)
       else {
         waiting.push({ start, refuse, since: clock(), isGone })
-        if (running < runningMax) pace.wake()
+        if (running < runningMax) timeSlice.schedule()
       }
     },
   }

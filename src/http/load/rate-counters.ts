@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
-import { DEFAULT_RATES, type RateSettings } from '../../core/rates.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from '../../core/rate-limit-settings.ts'
 import { LIMITS } from '../limits.ts'
 
 /** How often a caller may do something. */
 export interface RatePolicy {
-  name: 'writes' | 'searches' | 'guesses'
+  name: 'writes' | 'searches' | 'failedLogins'
   /** In each window; 0 is no limit. */
   limit: number
   windowSeconds: number
 }
 
-export const policiesOf = ({ writes, searches, guesses }: RateSettings = DEFAULT_RATES) =>
+export const ratePolicies = ({ writes, searches, failedLogins }: RateLimitSettings = DEFAULT_RATE_LIMITS) =>
   ({
     writes: { name: 'writes', limit: writes, windowSeconds: 60 },
     searches: { name: 'searches', limit: searches, windowSeconds: 60 },
-    guesses: { name: 'guesses', limit: guesses, windowSeconds: 600 },
+    failedLogins: { name: 'failedLogins', limit: failedLogins, windowSeconds: 600 },
   }) as const
 
-export interface Taken {
-  isOver: boolean
+export interface RateStatus {
+  isExceeded: boolean
   limit: number
   /** How many are left in this window. */
   remaining: number
@@ -26,22 +26,22 @@ export interface Taken {
   resetSeconds: number
 }
 
-export interface RateLimit {
+export interface RateCounter {
   policy: RatePolicy
   /** Counts one. @param share of the limit this caller has @param now seconds since 1970-01-01 UTC */
-  take(caller: string, now: number, share?: number): Taken
+  increment(caller: string, now: number, share?: number): RateStatus
   /** What `take` would find beforehand. */
-  look(caller: string, now: number, share?: number): Taken
+  preview(caller: string, now: number, share?: number): RateStatus
 }
 
 /** Other processes of the same server. */
-export interface Peers {
-  tell(news: RateNews): void
-  onTold(listener: (news: RateNews) => void): void
+export interface PeerProcesses {
+  send(news: RateCountMessage): void
+  onReceive(listener: (news: RateCountMessage) => void): void
 }
 
 /** What a process counted since it told last: `writes`, the number of the window, caller by caller. */
-export interface RateNews {
+export interface RateCountMessage {
   rates: [name: string, window: number, counts: [caller: string, count: number][]][]
 }
 
@@ -57,10 +57,10 @@ const TELL_MS = 200
  * it counted five times a second, so a limit is the server's, not a process's: it can be overstepped by what comes to all
  * processes within 0.2 s.
  */
-export function createRateLimits<Name extends string>(
+export function createRateCounters<Name extends string>(
   policies: Record<Name, RatePolicy>,
-  peers?: Peers,
-): Record<Name, RateLimit> & { stop(): void } {
+  peers?: PeerProcesses,
+): Record<Name, RateCounter> & { stop(): void } {
   const counters = new Map<string, LRUCache<string, Count>>()
   const news = new Map<string, { window: number; counts: Map<string, number> }>()
 
@@ -81,13 +81,13 @@ export function createRateLimits<Name extends string>(
     if (untold?.window === window) untold.counts.set(caller, (untold.counts.get(caller) ?? 0) + 1)
     else news.set(name, { window, counts: new Map([[caller, 1]]) })
   }
-  function limitOf(policy: RatePolicy): RateLimit {
+  function limitOf(policy: RatePolicy): RateCounter {
     const { name, limit, windowSeconds } = policy
-    counters.set(name, new LRUCache({ max: LIMITS.countedAddresses.value }))
-    const found = (count: number, now: number, share: number, asked: number): Taken => {
+    counters.set(name, new LRUCache({ max: LIMITS.trackedClients.value }))
+    const found = (count: number, now: number, share: number, asked: number): RateStatus => {
       const own = Math.max(1, Math.floor(limit * share))
       return {
-        isOver: limit > 0 && count + asked > own,
+        isExceeded: limit > 0 && count + asked > own,
         limit: own,
         remaining: Math.max(0, own - count),
         resetSeconds: windowSeconds - (now % windowSeconds),
@@ -96,26 +96,26 @@ export function createRateLimits<Name extends string>(
     const windowAt = (now: number) => Math.floor(now / windowSeconds)
     return {
       policy,
-      take(caller, now, share = 1) {
+      increment(caller, now, share = 1) {
         const count = add(name, caller, windowAt(now), 1)
         if (peers) remember(name, caller, windowAt(now))
         return found(count, now, share, 0)
       },
-      look(caller, now, share = 1) {
+      preview(caller, now, share = 1) {
         const known = counters.get(name)?.peek(caller)
         return found(known?.window === windowAt(now) ? known.count : 0, now, share, 1)
       },
     }
   }
-  peers?.onTold(({ rates }) => {
+  peers?.onReceive(({ rates }) => {
     for (const [name, window, counts] of rates) for (const [caller, count] of counts) add(name, caller, window, count)
   })
   const timer = setInterval(() => {
     if (news.size === 0) return
-    peers?.tell({ rates: [...news].map(([name, { window, counts }]) => [name, window, [...counts]]) })
+    peers?.send({ rates: [...news].map(([name, { window, counts }]) => [name, window, [...counts]]) })
     news.clear()
   }, TELL_MS)
   timer.unref()
   const limits = Object.entries<RatePolicy>(policies).map(([name, policy]) => [name, limitOf(policy)])
-  return { ...(Object.fromEntries(limits) as Record<Name, RateLimit>), stop: () => clearInterval(timer) }
+  return { ...(Object.fromEntries(limits) as Record<Name, RateCounter>), stop: () => clearInterval(timer) }
 }

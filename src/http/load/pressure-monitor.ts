@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { LIMITS } from '../limits.ts'
 
 /** Whether the process as a whole has too much to do. */
-export interface Pressure {
+export interface PressureMonitor {
   isHigh(): boolean
   stop(): void
 }
@@ -18,14 +18,14 @@ const HEAP_SHARE_MAX = 0.85
  * does not keep up.
  * @param buffersMax bytes outside the heap: bodies, pictures, answers
  */
-export function createPressure(buffersMax: number): Pressure {
+export function createPressureMonitor(buffersMax: number): PressureMonitor {
   const heapMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
   let lateTimes = 0
   let isFull = false
   let due = performance.now() + EVERY_MS
   const timer = setInterval(() => {
     const now = performance.now()
-    lateTimes = now - due > LIMITS.lateMs.value ? lateTimes + 1 : 0
+    lateTimes = now - due > LIMITS.eventLoopDelayMs.value ? lateTimes + 1 : 0
     due = now + EVERY_MS
     const { heapUsed, arrayBuffers } = memoryUsage()
     isFull = heapUsed > heapMax || arrayBuffers > buffersMax

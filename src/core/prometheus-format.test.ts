@@ -1,11 +1,11 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { exposition, metric, ofWorkers } from './exposition.ts'
+import { createMetric, formatPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
 
 test('figures are lines, each explained, with labels escaped', () => {
   equal(
-    exposition([
-      metric('counter', 'asked_total', 'With a \\ and\na line.', 3),
+    formatPrometheus([
+      createMetric('counter', 'asked_total', 'With a \\ and\na line.', 3),
       { name: 'empty', help: 'Nothing.', type: 'gauge', samples: [] },
       {
         name: 'now',
@@ -14,7 +14,7 @@ test('figures are lines, each explained, with labels escaped', () => {
         samples: [
           { labels: { word: 'a "b"\\\n', other: 'é' }, value: -1.5 },
           { labels: {}, value: Number.POSITIVE_INFINITY },
-          { labels: {}, part: 'sum', value: 1e-7 },
+          { labels: {}, suffix: 'sum', value: 1e-7 },
         ],
       },
     ]),
@@ -33,14 +33,14 @@ test('figures are lines, each explained, with labels escaped', () => {
 })
 
 test('those of several processes stand together and say whose they are', () => {
-  const one = metric('counter', 'asked_total', 'Asked.', 1)
-  const other = metric('gauge', 'now', 'Now.', 2)
+  const one = createMetric('counter', 'asked_total', 'Asked.', 1)
+  const other = createMetric('gauge', 'now', 'Now.', 2)
   const processes = new Map([
     ['1', [one, other]],
     ['2', [one]],
   ])
   equal(
-    exposition(ofWorkers(processes)).replace(/^#.*\n/gm, ''),
+    formatPrometheus(mergeWorkerMetrics(processes)).replace(/^#.*\n/gm, ''),
     'asked_total{worker="1"} 1\nasked_total{worker="2"} 1\nnow{worker="1"} 2\n',
   )
 })

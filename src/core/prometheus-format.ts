@@ -1,6 +1,6 @@
 /** Figures in the text format that Prometheus reads (exposition format 0.0.4). */
 
-export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export type Labels = Readonly<Record<string, string>>
 
@@ -8,7 +8,7 @@ export interface Sample {
   labels: Labels
   value: number
   /** Of a histogram: what the sample is. */
-  part?: 'bucket' | 'sum' | 'count'
+  suffix?: 'bucket' | 'sum' | 'count'
 }
 
 /** One figure, for each combination of labels. Names end in their unit; what is only counted up ends in `_total`. */
@@ -19,7 +19,7 @@ export interface Metric {
   samples: readonly Sample[]
 }
 
-export const metric = (type: 'counter' | 'gauge', name: string, help: string, value: number): Metric => ({
+export const createMetric = (type: 'counter' | 'gauge', name: string, help: string, value: number): Metric => ({
   ...{ name, help, type },
   samples: [{ labels: {}, value }],
 })
@@ -29,7 +29,7 @@ export const metric = (type: 'counter' | 'gauge', name: string, help: string, va
  * counts from 0, and sums of such would fall.
  * @param processes by the label `worker`
  */
-export function ofWorkers(processes: ReadonlyMap<string, readonly Metric[]>): Metric[] {
+export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metric[]>): Metric[] {
   const joined = new Map<string, Metric & { samples: Sample[] }>()
   for (const [worker, metrics] of processes) {
     for (const { samples, ...about } of metrics) {
@@ -41,7 +41,7 @@ export function ofWorkers(processes: ReadonlyMap<string, readonly Metric[]>): Me
   return [...joined.values()]
 }
 
-export const exposition = (metrics: readonly Metric[]) =>
+export const formatPrometheus = (metrics: readonly Metric[]) =>
   metrics
     .filter(({ samples }) => samples.length > 0)
     .map(
@@ -51,9 +51,9 @@ export const exposition = (metrics: readonly Metric[]) =>
     )
     .join('')
 
-function lineOf({ name }: Metric, { part, labels, value }: Sample): string {
+function lineOf({ name }: Metric, { suffix, labels, value }: Sample): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
-  return `${name}${part ? `_${part}` : ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberOf(value)}\n`
+  return `${name}${suffix ? `_${suffix}` : ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberOf(value)}\n`
 }
 
 const escaped = (text: string) => text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')
