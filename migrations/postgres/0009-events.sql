@@ -16,7 +16,7 @@ CREATE TABLE event (
   start_at bigint NOT NULL, -- seconds UTC
   end_at bigint NOT NULL,
   all_day smallint NOT NULL DEFAULT 0,
-  cost text NOT NULL DEFAULT '', -- as typed
+  cost text NOT NULL DEFAULT '', -- JSON: what was read of it at the write (core/cost.ts), '' for none
   website text NOT NULL DEFAULT '',
   show_map smallint NOT NULL DEFAULT 0,
   show_map_link smallint NOT NULL DEFAULT 0,

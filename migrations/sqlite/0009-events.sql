@@ -16,7 +16,7 @@ CREATE TABLE event (
   start_at INTEGER NOT NULL, -- seconds UTC
   end_at INTEGER NOT NULL,
   all_day INTEGER NOT NULL DEFAULT 0,
-  cost TEXT NOT NULL DEFAULT '', -- as typed
+  cost TEXT NOT NULL DEFAULT '', -- JSON: what was read of it at the write (core/cost.ts), '' for none
   website TEXT NOT NULL DEFAULT '',
   show_map INTEGER NOT NULL DEFAULT 0,
   show_map_link INTEGER NOT NULL DEFAULT 0,

@@ -1,5 +1,6 @@
-import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/page.ts'
 import { join, type Reader, type Sql, sql } from '../db/database.ts'
+import { selectPage } from '../db/select-page.ts'
 import type { Action, Subject } from './entry.ts'
 
 export interface AuditRow {
@@ -33,14 +34,9 @@ export interface AuditFilter {
 
 /** A page of the log, the newest entry first. */
 export async function listAudit({ slow }: Reader, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRow>> {
-  const where = conditionOf(filter)
-  const [rows, counted] = await Promise.all([
-    slow.all<AuditRow>(sql`
-      SELECT id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title
-      FROM audit WHERE ${where} ORDER BY id DESC LIMIT ${page.perPage} OFFSET ${offsetOf(page)}`),
-    slow.get<{ total: number }>(sql`SELECT count(*) AS total FROM audit WHERE ${where}`),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+  const columns = sql`id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title`
+  const order = sql`id DESC`
+  return selectPage<AuditRow>(slow, { columns, from: sql`audit`, where: conditionOf(filter), order }, page)
 }
 
 function conditionOf({ after, before, login, action, collection, record }: AuditFilter): Sql {

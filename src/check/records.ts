@@ -1,4 +1,4 @@
-import { isPost, KIND_PROPERTIES, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
+import { allowsEmptySlug, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, sql } from '../db/database.ts'
 import { idColumn, kindTable, textTable } from '../db/fragments.ts'
 import type { Snapshot } from '../db/snapshot.ts'
@@ -35,7 +35,7 @@ export const uniqueSlugs: Invariant = {
         'have no slug',
         sql`SELECT t.${idColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
           JOIN ${kindTable(kind)} p ON p.id = t.${idColumn(kind)}
-          WHERE t.slug = '' ${isPost(kind) && KIND_PROPERTIES[kind].allowsEmptySlug ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
+          WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
         findViolations(

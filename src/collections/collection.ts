@@ -74,6 +74,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   check(scope: Scope, body: Partial<Body>, problems: Problems, row?: Row): Promise<Plan>
   /** @throws {CalendarError} when the caller may not do just this */
   permit(scope: Scope, plan: Plan, row?: Row): void
+  /** Locks that a change of a record takes before the row of the record, so that transactions take them in one order. */
+  lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
   /** The picture a plan wants, which may have to be fetched before the transaction begins. */
   imageOf?: ((plan: Plan) => ImageReference | undefined) | undefined
   /** @returns the id of the record made, or of the namesake that is used instead */
@@ -87,7 +89,18 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
 /** What a write needs of a collection (see write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
-  'name' | 'kind' | 'titleField' | 'rights' | 'find' | 'check' | 'permit' | 'imageOf' | 'create' | 'update' | 'remove'
+  | 'name'
+  | 'kind'
+  | 'titleField'
+  | 'rights'
+  | 'find'
+  | 'check'
+  | 'permit'
+  | 'lockFirst'
+  | 'imageOf'
+  | 'create'
+  | 'update'
+  | 'remove'
 >
 
 /** A page of a listing with its links (see `pageLinks`). */

@@ -1,4 +1,4 @@
-import type { PostKind } from '../core/kinds.ts'
+import { hasListedStart, POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../db/database.ts'
 import { kindTable } from '../db/fragments.ts'
@@ -27,14 +27,15 @@ export function createNextChanges(db: Database, settled: () => Promise<Settled>)
   const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
     kept(version, (now) => nextPublication(db, 'event', now, which)),
   )
-  const ofVenue = kept(versionExceptEvents, (now) => nextPublication(db, 'venue', now))
-  const ofOrganizer = kept(versionExceptEvents, (now) => nextPublication(db, 'organizer', now))
+  const ofOthers = POST_KINDS.filter((kind) => !hasListedStart(kind)).map((kind) =>
+    kept(versionExceptEvents, (now) => nextPublication(db, kind, now)),
+  )
   return {
     async publication(now) {
       const { last, to } = await settled()
       // Where all is settled nothing needs to be asked.
       const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
-      return Math.min(...(await Promise.all([...events, ofVenue(now), ofOrganizer(now)])))
+      return Math.min(...(await Promise.all([...events, ...ofOthers.map((next) => next(now))])))
     },
     start: kept(version, (now) => nextStart(db, now)),
   }

@@ -1,4 +1,4 @@
-import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
+import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { type Sql, sql } from '../db/database.ts'
 import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../db/fragments.ts'
@@ -69,17 +69,16 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
 /** Whether everybody may see it, whoever asks. The name of a term that only hidden events bear may tell of these. */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEvents(kind)
-  return kind === 'event' ? sql`${publiclyVisible(now)} AND p.hide_from_listings = 0` : publiclyVisible(now)
+  return hasListedStart(kind) ? sql`${publiclyVisible(now)} AND p.hide_from_listings = 0` : publiclyVisible(now)
 }
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {
-  const above =
-    kind === 'category'
-      ? await ancestorsOf(
-          scope.db,
-          rows.map(({ id }) => id),
-        )
-      : undefined
+  const above = isHierarchical(kind)
+    ? await ancestorsOf(
+        scope.db,
+        rows.map(({ id }) => id),
+      )
+    : undefined
   return rows.map(({ id, modified_at, slugs }) => {
     const known = new Map((JSON.parse(slugs ?? '[]') as [Language, string][]) ?? [])
     const addresses = scope.languages.flatMap((language) => {

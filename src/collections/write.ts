@@ -7,8 +7,6 @@ import type { PictureFetcher } from '../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../media/image-reference.ts'
 import { audit } from './audited.ts'
 import type { Scope, Writable } from './collection.ts'
-import { lockTree } from './terms/category-tree.ts'
-import { lockTerms } from './terms/term.ts'
 
 /** A record as people know it. */
 interface Titled {
@@ -106,7 +104,7 @@ function auditUpdate<Body, Row extends Titled>(
 
 /** As `lockRecord`, for someone who may still edit what is found. */
 export async function lockEditable<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'rights'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rights'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
@@ -117,14 +115,12 @@ export async function lockEditable<Row extends { id: number }>(
 
 /** Holds a record until the transaction ends. @returns it as it is now */
 async function lockRecord<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
-  const { kind } = collection
-  // Names before rows, as whoever makes a term has it: locks taken crosswise would wait for each other.
-  if (isTerm(kind)) await lockTerms(scope, kind)
-  if (kind === 'event') await lockTree(scope.db, 'shared')
+  const { kind, lockFirst } = collection
+  await lockFirst?.(scope)
   await scope.db.get(sql`SELECT id FROM ${kindTable(kind)} WHERE id = ${id} ${scope.db.dialect.forNoKeyUpdate}`)
   const row = await collection.find(scope, { id })
   if (row === undefined) throw invalid('id', 'reason.gone')

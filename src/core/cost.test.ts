@@ -126,6 +126,12 @@ const site = fc.record({
   position: fc.constantFrom('prefix' as const, 'postfix' as const),
 })
 
+test('what is shown follows from the numbers stored, not from the text', () => {
+  const stored = { ...(parseCost('$10 - 20') as Cost), text: 'not read again' }
+  assert.deepEqual([formatCost(stored, SITE), stored.prices], ['$10 – $20', ['10', '20']])
+  assert.deepEqual((parseCost('from $10') as Cost).prices, [])
+})
+
 test('anything can be asked', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), typed), site, (input, of) => {

@@ -15,6 +15,8 @@ export interface Cost {
   position: '' | 'prefix' | 'postfix'
   /** Every number once, rising, without grouping and with a decimal point, e.g. `1234.50`. Without numbers: the text in lower case. */
   values: string[]
+  /** The lowest and the highest number as typed, or the only one; empty when the text says more than prices and is shown as typed. */
+  prices: string[]
 }
 
 const TEXT_LENGTH_MAX = 250
@@ -27,12 +29,12 @@ export function parseCost(input: unknown): Cost | undefined {
   const text = textOf(input)
   if (text === undefined || text.length > TEXT_LENGTH_MAX) return undefined
   const typed = cleanText(text)
-  if (typed === '') return { text: '', symbol: '', position: '', values: [] }
+  if (typed === '') return { text: '', symbol: '', position: '', values: [], prices: [] }
   const parts = partsOf(typed)
   const values = numbersOf(parts).map((part) => part.value)
   if (values.length === 0) values.push(typed.toLowerCase())
   else if (saysFree(parts) && Number(values[0]) > 0) values.unshift('0')
-  return { text: typed, ...currencyOf(parts), values }
+  return { text: typed, ...currencyOf(parts), values, prices: pricesOf(parts) }
 }
 
 /**
@@ -40,13 +42,9 @@ export function parseCost(input: unknown): Cost | undefined {
  * @param site its currency symbol, and on which side of the number it stands
  */
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
-  if (cost.text === '') return ''
-  const parts = partsOf(cost.text)
-  if (!arePrices(parts)) return cost.text
+  if (cost.prices.length === 0) return cost.text
   const { symbol, position } = cost.symbol === '' ? site : cost
-  const numbers = numbersOf(parts).map((part) => part.typed)
-  const ends = numbers.length > 1 ? [numbers[0], numbers.at(-1)] : numbers
-  return ends.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
+  return cost.prices.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
 }
 
 /** Its lowest and highest price; undefined when it names none. */
@@ -128,6 +126,12 @@ function isCurrency(word: string): boolean {
 /** Whether there are prices and nothing else, in one currency written alike: `$5, $10`, `$5-10`, `5-10 EUR`, `5, 10`. */
 function arePrices(parts: Part[]): boolean {
   return currenciesOf(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(orderOf(parts))
+}
+
+function pricesOf(parts: Part[]): string[] {
+  if (!arePrices(parts)) return []
+  const numbers = numbersOf(parts).map(({ typed }) => typed)
+  return numbers.length > 2 ? [...numbers.slice(0, 1), ...numbers.slice(-1)] : numbers
 }
 
 /** Only a currency that stands beside a number, and is the only one. */

@@ -109,6 +109,10 @@ export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
 
 export const isPost = (kind: Kind): kind is PostKind => kind in POSTS
 export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
+export const allowsEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
+export const hasTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
+export const hasListedStart = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasListedStart
+export const isHierarchical = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
 
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)

@@ -17,6 +17,14 @@ export interface PageRequest {
   perPage: number
 }
 
+/** @param bounds `perPage`: the default size; larger sizes than `perPageMax` mean `perPageMax` (contract) */
+export function pageRequestOf(
+  { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
+  { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number },
+): PageRequest {
+  return { page, perPage: Math.min(per_page ?? perPage, perPageMax) }
+}
+
 export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
 
 export const offsetOf = ({ page, perPage }: PageRequest) => (page - 1) * perPage

@@ -104,6 +104,3 @@ export function matchingWords(
 
 /** Drafts may have no slug, and the index of slugs leaves those out: every search for one says so. */
 export const hasSlug = sql`slug <> ''`
-
-export const limitOffset = ({ page, perPage }: { page: number; perPage: number }) =>
-  sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`

@@ -1,5 +1,5 @@
 import type { Scope } from '../collections/collection.ts'
-import { presentCost } from '../collections/events/present.ts'
+import { formattedCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/store.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
@@ -111,7 +111,7 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
     tags: links.tags.map(nameOf),
     venues: links.venues.map((venue) => placeOf(scope, venue)),
     organizers: links.organizers.map((organizer) => hostOf(scope, organizer)),
-    cost: printableLine(presentCost(scope, event).cost),
+    cost: printableLine(formattedCost(scope, event)),
     website: printableLine(event.website),
     isFeatured: event.featured === 1,
     translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),

@@ -1,6 +1,7 @@
-import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/page.ts'
 import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
+import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
 import { type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureInfo } from './validation.ts'
@@ -81,12 +82,8 @@ export async function pictureContent(db: Reader, fileName: string): Promise<Buff
 
 /** The newest first. */
 export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
-  const rows = await db.all<PictureRow>(
-    sql`SELECT ${COLUMNS} FROM picture ORDER BY created_at DESC, id DESC
-      LIMIT ${page.perPage} OFFSET ${offsetOf(page)}`,
-  )
-  const counted = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM picture`)
-  return { rows, total: counted?.total ?? 0 }
+  const order = sql`created_at DESC, id DESC`
+  return selectPage(db, { columns: COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
 }
 
 /** Changes the texts that are given. @returns undefined when there is no such picture */

@@ -2,6 +2,7 @@ import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPublication, settle } from '../../src/collections/events/publication.ts'
 import { createNextChanges } from '../../src/collections/next-changes.ts'
+import { hasListedStart, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
 import { forEachEngine } from '../kit/engines.ts'
 import { makersOf } from '../kit/events.ts'
 import { startServer, TEST_NOW } from '../kit/server.ts'
@@ -30,20 +31,35 @@ forEachEngine('moments to come', (engine) => {
     deepEqual([await coming.start(TEST_NOW + 3600), await coming.start(TEST_NOW + 3601)], [TEST_NOW + 3600, never])
   })
 
+  for (const kind of POST_KINDS) {
+    test(`the next publication of a record of the kind ${kind}`, async (t) => {
+      const server = await startServer(await engine.open())
+      t.after(() => server.close())
+      const next = createNextChanges(server.db, createPublication(server.db).span)
+      equal(await next.publication(TEST_NOW), Number.POSITIVE_INFINITY)
+      const { collection, titleField } = KIND_PROPERTIES[kind]
+      const times = hasListedStart(kind) ? { start_date: at(3600), end_date: at(7200) } : {}
+      const body = { [titleField]: 'Scheduled', date: at(60), ...times }
+      equal((await server.ask('POST', `/${collection}`, { as: 'editor', body })).status, 201)
+      equal(await next.publication(TEST_NOW), TEST_NOW + 60)
+    })
+  }
+
   test('they are read once, by indexes', async (t) => {
     const opened = await engine.open()
     const { db, reads } = recordReads(opened)
     const server = await startServer(db)
     t.after(() => server.close())
     await makersOf(server).event({ start_date: at(3600), date: at(60) })
-    const resting = { ...db, version: () => 'the same', versionBesidesEvents: () => 'the same' }
+    const resting = { ...db, version: () => 'the same', versionExceptEvents: () => 'the same' }
     const coming = createNextChanges(resting, createPublication(resting).span)
     reads.length = 0
     for (const now of [0, 59]) await Promise.all([coming.publication(TEST_NOW + now), coming.start(TEST_NOW + now)])
-    equal(reads.length, 4)
+    // The span of publication, the next start, and each kind of post but events.
+    equal(reads.length, 2 + POST_KINDS.length - 1)
     // Nobody has settled what was to be public by then.
     await coming.publication(TEST_NOW + 60)
-    equal(reads.length, 6)
+    equal(reads.length, 2 + POST_KINDS.length - 1 + 2)
     for (const statement of reads) {
       for (const step of await planOf(opened, statement)) doesNotMatch(step, /Seq Scan|SCAN (?!CONSTANT ROW)/)
     }

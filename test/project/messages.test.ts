@@ -32,6 +32,7 @@ test('every message is used', () => {
   // Keys made of parts are found by their beginning: `parameter.${name}`.
   const beginnings = [...source.matchAll(/`([\w-]+\.)\$\{/g)].map(([, beginning]) => beginning ?? '')
   const isUsed = (key: string) =>
+    key in FAILURES ||
     [`'${key}'`, `${key}:`].some((written) => source.includes(written)) ||
     beginnings.some((beginning) => key.startsWith(beginning))
   deepEqual(

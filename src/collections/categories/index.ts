@@ -90,6 +90,7 @@ export const categories = defineCollection({
   find: findCategory,
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
+  lockFirst: (scope) => lockTerms(scope, 'category'),
   create: (scope, plan) => createTerm(scope, 'category', plan),
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),

@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/post.ts'
+import { lockTree } from '../terms/category-tree.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventParameters } from './schema.ts'
@@ -13,6 +14,7 @@ export const events = defineCollection({
   find: findEvent,
   check: checkEvent,
   permit: permitEvent,
+  lockFirst: ({ db }) => lockTree(db, 'shared'),
   imageOf: (plan) => plan.image,
   create: createEvent,
   update: updateEvent,

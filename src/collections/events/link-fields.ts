@@ -6,6 +6,7 @@ import { cleanTitle } from '../../core/text/html.ts'
 import { TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
+import { parseOnce } from './parse-once.ts'
 
 /** A venue or organizer an event names: one there is, or the fields of a new one. */
 export type PlaceLink<Body> = { id: number } | { body: Body }
@@ -27,16 +28,6 @@ const isNothing = (value: unknown) =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
-/** Reading what was described inline cleans its texts, so a value that is checked and then converted is read once. */
-function onceEach<Result>(read: (value: unknown) => Result): (value: unknown) => Result {
-  const known = new WeakMap<object, Result>()
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return read(value)
-    if (!known.has(value)) known.set(value, read(value))
-    return known.get(value) as Result
-  }
-}
-
 function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   const readOne = (value: unknown): PlaceLink<Body> | undefined => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -48,7 +39,7 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     const body = inline.read(value as Record<string, unknown>, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
-  const read = onceEach((value: unknown): PlaceLink<Body>[] | undefined => {
+  const read = parseOnce((value: unknown): PlaceLink<Body>[] | undefined => {
     const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? links : undefined

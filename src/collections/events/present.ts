@@ -14,6 +14,7 @@ import type { EventRow } from './store.ts'
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
+  const cost = storedCost(event)
   const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
   const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
@@ -28,7 +29,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     image: presentPicture(scope, event),
     all_day: event.all_day === 1,
     ...presentTimes(event),
-    ...presentCost(scope, event),
+    ...presentCost(scope, cost),
     website: event.website || post.url,
     show_map: event.show_map === 1,
     show_map_link: event.show_map_link === 1,
@@ -47,7 +48,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
   if (!isLinked) return body
   const { url, image } = body
-  return Object.assign(body, { json_ld: linkedDataOf(scope, event, costOf(event), { url, image, places, hosts }) })
+  return Object.assign(body, { json_ld: linkedDataOf(scope, event, cost, { url, image, places, hosts }) })
 }
 
 function presentTimes(event: EventRow) {
@@ -67,14 +68,19 @@ function presentTimes(event: EventRow) {
   }
 }
 
-const NO_COST: Cost = { text: '', symbol: '', position: '', values: [] }
+const NO_COST: Cost = { text: '', symbol: '', position: '', values: [], prices: [] }
 
-const costOf = (event: EventRow): Cost => (event.cost === '' ? NO_COST : JSON.parse(event.cost))
+const storedCost = (event: EventRow): Cost => (event.cost === '' ? NO_COST : JSON.parse(event.cost))
 
-export function presentCost({ site }: Scope, event: EventRow) {
-  const cost = costOf(event)
+/** The price of an event as text: `$10 – $20`; empty when nothing is said about it. */
+export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, storedCost(event))
+
+const formatInSite = ({ site }: Scope, cost: Cost) =>
+  formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position })
+
+function presentCost(scope: Scope, cost: Cost) {
   return {
-    cost: formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position }),
+    cost: formatInSite(scope, cost),
     cost_details: {
       currency_symbol: cost.symbol,
       currency_code: '',

@@ -1,5 +1,4 @@
 import { parseCost } from '../../core/cost.ts'
-import { memoize } from '../../core/memoize.ts'
 import { website } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { isTimeZone } from '../../core/time/instant.ts'
 import { dateText, htmlText, image, pageParameters, postFields, search, titleText } from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
+import { parseOnce } from './parse-once.ts'
 
 /** IANA name or UTC offset; empty means the site's zone. */
 const timezone = () =>
@@ -34,9 +34,7 @@ const timezone = () =>
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
-  // Each is read twice, and few prices are all there are.
-  const readText = memoize((text) => ({ cost: parseCost(text) }), 200)
-  const read = (value: unknown) => (typeof value === 'string' ? readText(value).cost : parseCost(value))
+  const read = parseOnce(parseCost)
   return customField(
     schema,
     (value) => [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && read(value) !== undefined,

@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../core/page.ts'
 import { empty, type Sql, sql } from '../../db/database.ts'
-import { inDisplayLanguage, limitOffset } from '../../db/fragments.ts'
+import { inDisplayLanguage } from '../../db/fragments.ts'
+import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './filters.ts'
 

@@ -1,9 +1,9 @@
 import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
-import { type Page, type PageRequest, pageLinks } from '../../core/page.ts'
+import { type Page, type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
-import { pageRequestOf, takePage } from '../posts/list.ts'
+import { takePage } from '../posts/list.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { findPost, loadInOrder, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
 import { newIdentity, newPost, sentOnly, trash, updatePost } from '../posts/write.ts'
@@ -54,7 +54,7 @@ export async function listEvents(scope: Scope, query: EventQuery, problems: Prob
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
   const { links, onward } = filter
-  const request = pageRequestOf(scope, query)
+  const request = pageRequestOf(query, { perPage: scope.site.per_page })
   const order = query.include ? sql`p.published_at` : sql`p.start_local`
   const { rows, total } = await takeEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')
@@ -111,7 +111,8 @@ export async function updateEvent(
   await storeLinks(scope, event.id, links)
 }
 
-export const trashEvent = (scope: Scope<Transaction>, event: EventRow) => trash(scope.db, 'event', event, scope.now)
+export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
+  trash(scope.db, 'event', event, scope.now, { is_public: 0 })
 
 /** The columns events have to themselves, as far as they were sent. */
 export function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) {

@@ -1,7 +1,7 @@
 import { can } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
-import { type PageRequest, PER_PAGE_MAX, pageLinks } from '../../core/page.ts'
+import { type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
 import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
@@ -9,24 +9,19 @@ import {
   and,
   idColumn,
   kindTable,
-  limitOffset,
   linkTable,
   matchingWords,
   publiclyVisible,
   visibleTo,
   withStatus,
 } from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
 import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
 
 /** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
-
-/** The page asked for, within bounds: a larger size than allowed is silently the largest (contract). */
-export function pageRequestOf({ site }: Scope, query: { page?: number; per_page?: number }): PageRequest {
-  return { page: query.page ?? 1, perPage: Math.min(query.per_page ?? site.per_page, PER_PAGE_MAX) }
-}
 
 /**
  * The condition a `status` parameter means to this caller, and what the links of the list say of it.
@@ -48,19 +43,15 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
   }
 }
 
-/** One page of the posts that fulfil `where`, and how many do. */
+/** The ids of one page of the posts that meet a condition on `p`, and how many posts meet it. */
 export async function takePage(
   db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    db.all<{ id: number }>(
-      sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${order} ${limitOffset(request)}`,
-    ),
-    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${kindTable(kind)} p WHERE ${where}`),
-  ])
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+  const from = sql`${kindTable(kind)} p`
+  const { rows, total } = await selectPage<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 export interface PlaceQuery {
@@ -104,7 +95,7 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
   if (isTruthyWord(query.only_with_upcoming ?? ''))
     conditions.push(sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')} AND e.start_at >= ${now})`)
   const order = sql`p.published_at DESC, p.id DESC`
-  const request = pageRequestOf(scope, query)
+  const request = pageRequestOf(query, { perPage: scope.site.per_page })
   const { ids, total } = await takePage(db, { kind, where: and(conditions), order }, request)
   const { search, event, has_events, only_with_upcoming } = query
   const filters = {

@@ -1,5 +1,5 @@
 import { CalendarError } from '../../core/errors.ts'
-import { collectionNameOf, type Kind, type PostKind } from '../../core/kinds.ts'
+import { allowsEmptySlug, collectionNameOf, hasTextsColumn, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
@@ -70,7 +70,7 @@ export function newPost(
     created_at: now,
     ...own,
     image_id: imageId,
-    texts: kind === 'event' ? packTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
+    texts: hasTextsColumn(kind) ? packTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
@@ -116,15 +116,18 @@ export async function updatePost(
     image_id: imageId,
     ...own,
   })
-  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  const sets = assignments(values)
   await writeChangedTexts(scope, kind, post, plan)
   sets.push(...repeatedTexts(scope.db, kind))
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
+const assignments = (values: OwnColumns): Sql[] =>
+  Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
+
 /** Events in preparation wait with their slug until they are published. */
 export const waitsForSlug = (kind: Kind, status: string | undefined) =>
-  kind === 'event' && (status === 'draft' || status === 'pending')
+  allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
 const chosenSlug = (
   tx: Transaction,
@@ -188,13 +191,13 @@ export async function trash(
   kind: PostKind,
   post: PostColumns & PostParts,
   now: number,
+  own: OwnColumns = {},
 ): Promise<void> {
   if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
   for (const text of post.texts) {
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
-  const sets = [sql`status = 'trash'`, sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
-  if (kind === 'event') sets.push(sql`is_public = 0`)
+  const sets = [...assignments({ status: 'trash', modified_at: now, ...own }), ...repeatedTexts(tx, kind)]
   await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -1,6 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
-import { pageLinks } from '../../core/page.ts'
+import { pageLinks, pageRequestOf } from '../../core/page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
@@ -14,20 +14,11 @@ import {
 import { foldText } from '../../core/text/fold.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import {
-  and,
-  hasSlug,
-  idColumn,
-  inDisplayLanguage,
-  kindTable,
-  limitOffset,
-  linkTable,
-  or,
-  textTable,
-} from '../../db/fragments.ts'
+import { and, hasSlug, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { pageParameters, search } from '../fields.ts'
-import { checkPosts, pageRequestOf } from '../posts/list.ts'
+import { checkPosts } from '../posts/list.ts'
 import { idsBySlug } from '../texts/by-slug.ts'
 import { inLanguage, languageLinks } from '../texts/languages.ts'
 import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
@@ -88,20 +79,16 @@ export async function listTerms(
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
   const where = and(await conditionsOf(scope, kind, query))
-  const request = pageRequestOf(scope, query)
+  const request = pageRequestOf(query, { perPage: scope.site.per_page })
   const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
     AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
-  const [ids, counted] = await Promise.all([
-    db.all<{ id: number }>(
-      sql`SELECT p.id FROM ${from} WHERE ${where} ORDER BY ${orderOf(scope, kind, query)} ${limitOffset(request)}`,
-    ),
-    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
-  ])
-  const total = counted?.total ?? 0
+  const order = orderOf(scope, kind, query)
+  const found = await selectPage<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
+  const { total } = found
   const rows = await loadTerms(
     scope,
     kind,
-    ids.map((row) => row.id),
+    found.rows.map(({ id }) => id),
   )
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }

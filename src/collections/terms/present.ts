@@ -1,4 +1,4 @@
-import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/languages.ts'
@@ -24,7 +24,7 @@ export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf:
     name: term.text.title,
     slug: term.text.slug,
     taxonomy: scope.face.taxonomy[kind],
-    ...(kind === 'category' && { parent: term.parent_id ?? 0 }),
+    ...(isHierarchical(kind) && { parent: term.parent_id ?? 0 }),
     meta: [],
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),

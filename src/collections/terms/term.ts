@@ -1,6 +1,6 @@
 import { type Caller, can } from '../../core/caller.ts'
 import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
-import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
@@ -45,7 +45,7 @@ export interface TermBody {
 
 export type TermPlan = Partial<TermBody>
 
-const parentColumn = (kind: TermKind) => (kind === 'category' ? sql`p.parent_id` : sql`NULL AS parent_id`)
+const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
 /** How many public events bear the term `p`; the database keeps count. */
 export const eventCount = (kind: TermKind): Sql => sql`
@@ -115,7 +115,7 @@ export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<
 }
 
 export const termRights = (kind: TermKind): Rights<TermRow> => {
-  const mayWrite = (caller: Caller) => can(caller, kind === 'category' ? 'categories:write' : 'tags:write')
+  const mayWrite = (caller: Caller) => can(caller, `${collectionNameOf(kind)}:write`)
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
 }
 
@@ -142,7 +142,7 @@ export async function termsNamed(
   name: string,
   parent?: number | null,
 ): Promise<number[]> {
-  const under = parent === undefined || kind === 'tag' ? sql`1 = 1` : sameParent(parent)
+  const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
@@ -176,11 +176,13 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   await lockTerms(scope, kind)
   await refuseNamesake(scope, kind, name, parent)
   const id = await db.nextId('term')
-  if (kind === 'category') {
-    await db.run(sql`INSERT INTO category (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`)
+  if (isHierarchical(kind)) {
+    await db.run(
+      sql`INSERT INTO ${kindTable(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
+    )
     await placeCategory(db, id, parent)
   } else {
-    await db.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, ${language})`)
+    await db.run(sql`INSERT INTO ${kindTable(kind)} (id, original_language) VALUES (${id}, ${language})`)
   }
   const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
@@ -216,6 +218,6 @@ export async function updateTerm(
 }
 
 export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
-  if (kind === 'category') await removeCategory(db, term.id, term.parent_id)
-  else await db.run(sql`DELETE FROM tag WHERE id = ${term.id}`)
+  if (isHierarchical(kind)) await removeCategory(db, term.id, term.parent_id)
+  else await db.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${term.id}`)
 }

@@ -1,9 +1,9 @@
-import { isTerm, type Kind } from '../../core/kinds.ts'
+import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { slugify, slugWithSuffix } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
+import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -35,14 +35,14 @@ export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): P
 
 /** The texts of each record `p` in a column, so that a row is a record and one statement reads both. */
 export const textsColumn = (db: Reader, kind: Kind): Sql =>
-  sql`${kind === 'event' ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+  sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
 
 /**
  * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
  * written.
  */
 export const repeatedTexts = (db: Reader, kind: Kind): Sql[] =>
-  kind === 'event' ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+  hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
 
 function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
@@ -125,7 +125,16 @@ export async function writeText(
   now: number,
 ): Promise<void> {
   if (!previous)
-    return tx.runAll([newText(kind, id, language, input, now, sql`(SELECT listed_start FROM event WHERE id = ${id})`)])
+    return tx.runAll([
+      newText(
+        kind,
+        id,
+        language,
+        input,
+        now,
+        sql`(SELECT p.listed_start FROM ${kindTable(kind)} p WHERE p.id = ${id})`,
+      ),
+    ])
   const title = input.title ?? previous.title
   const description = input.description ?? previous.description
   const excerpt = input.excerpt ?? previous.excerpt
@@ -148,7 +157,7 @@ export function newText(
   listedStart: Sql,
 ): Sql {
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
-  const withListing = (fragment: Sql) => (kind === 'event' ? sql`, ${fragment}` : empty)
+  const withListing = (fragment: Sql) => (hasListedStart(kind) ? sql`, ${fragment}` : empty)
   return sql`
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})

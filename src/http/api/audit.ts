@@ -6,7 +6,7 @@ import { dateText } from '../../collections/fields.ts'
 import type { WriteScope } from '../../collections/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
-import { PER_PAGE_MAX, pageCount, pageLinks } from '../../core/page.ts'
+import { pageCount, pageLinks, pageRequestOf } from '../../core/page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { enumField, idField, requiredText, type StaticDecode, Type, wholeNumber } from '../../core/schema/schema.ts'
 import { localToInstant } from '../../core/time/instant.ts'
@@ -40,8 +40,8 @@ export function registerAuditRoutes(app: FastifyInstance, services: Services): v
     const filter = filterOf(scope, query, problems)
     problems.throwIfAny()
     if (!can(scope.caller, 'audit:read')) throw forbidden(scope.caller)
-    const { page = 1, per_page = scope.site.per_page, ...filters } = query
-    const wanted = { page, perPage: Math.min(per_page, PER_PAGE_MAX) }
+    const { page, per_page, ...filters } = query
+    const wanted = pageRequestOf({ page, per_page }, { perPage: scope.site.per_page })
     const { rows, total } = await listAudit(scope.db, filter, wanted)
     const pages = pageCount(total, wanted.perPage)
     reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })

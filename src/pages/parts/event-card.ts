@@ -1,4 +1,4 @@
-import { presentCost } from '../../collections/events/present.ts'
+import { formattedCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/store.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
@@ -32,7 +32,7 @@ export function eventPicture(
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
-  const { cost } = presentCost(scope, event)
+  const cost = formattedCost(scope, event)
   return cost === 'Free' ? words.free : cost
 }
 

@@ -5,7 +5,7 @@ import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/write.ts'
 import { can, canEdit } from '../../../core/caller.ts'
 import { CalendarError, forbidden, invalid, Problems } from '../../../core/errors.ts'
-import { type Page, type PageRequest, PER_PAGE_MAX } from '../../../core/page.ts'
+import { type Page, type PageRequest, pageRequestOf } from '../../../core/page.ts'
 import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
 import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -53,10 +53,10 @@ export async function listMedia(
   const sent = request.query as Record<string, unknown>
   const problems = new Problems()
   const scope = await createScope(services, request, sent, problems)
-  const { page = 1, per_page = bounds?.perPage ?? scope.site.per_page } = mediaListParameters.read(sent, problems)
+  const query = mediaListParameters.read(sent, problems)
   problems.throwIfAny()
   if (!can(scope.caller, 'media:upload')) throw forbidden(scope.caller)
-  const wanted = { page, perPage: Math.min(per_page, bounds?.perPageMax ?? PER_PAGE_MAX) }
+  const wanted = pageRequestOf(query, bounds ?? { perPage: scope.site.per_page })
   return { scope, ...wanted, ...(await listPictures(scope.db, wanted)) }
 }
 

@@ -1,0 +1,17 @@
+import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import { type Queryable, type Sql, sql } from './database.ts'
+
+export const limitOffset = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${offsetOf(request)}`
+
+/** One page of the rows that meet a condition, and how many rows meet it on all pages. */
+export async function selectPage<Row>(
+  db: Queryable,
+  { columns, from, where, order }: { columns: Sql; from: Sql; where: Sql; order: Sql },
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const [rows, counted] = await Promise.all([
+    db.all<Row>(sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} ${limitOffset(request)}`),
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
