@@ -3,10 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
+/** Folders of src, lowest first. A file imports from its own layer or a lower one; `config` has rules of its own, below. */
 const LAYERS =
   'core db audit settings accounts media collections feeds demo check backup doctor pages http cli main'.split(' ')
 
-/** What only some places may write. The clock and the environment reach the others as arguments. */
+/** Folders and files directly below src/http, lowest first. The same rule applies to them. */
+const HTTP_ROOMS = 'limits listen request response telemetry load cache api openapi feeds site server'.split(' ')
+
+/** APIs and packages that only some folders may use. The clock and the environment reach all others as arguments. */
 const RESERVED = [
   { what: 'Fastify', pattern: /from '@?fastify[/']/, where: /^http\// },
   { what: 'the environment', pattern: /process\.env\b/, where: /^(config\/env\.ts|cli\/|main\.ts)/ },
@@ -23,41 +27,104 @@ const RESERVED = [
   },
 ]
 
+/** Imports that still close a cycle, as `importer -> imported`. Remove an entry together with its cycle; add none. */
+const TOLERATED_IMPORTS = new Set([
+  ...['de', 'es', 'fi', 'fr'].map((language) => `core/messages/${language}.ts -> core/messages/index.ts`),
+  ...['de', 'es', 'fi', 'fr'].map((language) => `pages/words/${language}.ts -> pages/words/index.ts`),
+  'media/store.ts -> media/sizes.ts',
+  'collections/events/facets.ts -> collections/events/filters.ts',
+  'collections/events/plan.ts -> collections/events/store.ts',
+  'http/openapi/responses.ts -> http/openapi/document.ts',
+  'http/openapi/request-bodies.ts -> http/openapi/document.ts',
+  'http/openapi/paths.ts -> http/openapi/document.ts',
+  'db/sqlite/snapshot.ts -> db/snapshot.ts',
+  'db/postgres/snapshot.ts -> db/snapshot.ts',
+  'demo/choices.ts -> demo/calendar-plan.ts',
+])
+
+/** File names, relative to src, with the text of each file. */
+type Sources = Readonly<Record<string, string>>
+
 const layerOf = (file: string) => file.replace(/\.ts$/, '').split('/')[0] ?? ''
+/** The folder or file directly below src/http; undefined outside src/http. */
+const httpRoomOf = (file: string) => /^http\/([^/.]+)/.exec(file)?.[1]
 /** Folders below `collections` that all resources share. */
 const SHARED = ['posts', 'terms', 'texts']
 /** The folder of the resource that a file belongs to; undefined for shared files. */
-const sliceOf = (file: string) => {
+const resourceOf = (file: string) => {
   const folder = /^collections\/([^/]+)\//.exec(file)?.[1]
   return folder !== undefined && !SHARED.includes(folder) ? folder : undefined
 }
 
-/** @param file below src, `folder/name.ts` */
-function wrongIn(file: string, source: string): string[] {
-  const imports = [...source.matchAll(/^(?:import|export|\}).*? from '(\.[^']+\.ts)'|\bimport\(?\s*'(\.[^']+\.ts)'/gm)]
-  const targets = imports.map(([, named, bare]) => join(dirname(file), named ?? bare ?? ''))
-  const crossed = targets.filter((target) => !mayImport(file, target)).map((target) => `${file} imports ${target}`)
+/** The files of src that a file imports or re-exports, types and dynamic imports included. */
+function importedFiles(file: string, source: string): string[] {
+  const imports = source.matchAll(/^(?:import|export|\}).*? from '(\.[^']+\.ts)'|\bimport\(?\s*'(\.[^']+\.ts)'/gm)
+  return [...imports].map(([, named, bare]) => join(dirname(file), named ?? bare ?? ''))
+}
+
+/** @param file relative to src, e.g. `core/slug.ts` */
+function breachesIn(file: string, source: string): string[] {
+  const forbidden = importedFiles(file, source).filter((target) => !mayImport(file, target))
   const reserved = RESERVED.filter(({ pattern, where }) => pattern.test(source) && !where.test(file))
-  return [...crossed, ...reserved.map(({ what }) => `${file} uses ${what}`)]
+  return [
+    ...forbidden.map((target) => `${file} imports ${target}`),
+    ...reserved.map(({ what }) => `${file} uses ${what}`),
+  ]
 }
 
 function mayImport(file: string, target: string): boolean {
   const [from, to] = [layerOf(file), layerOf(target)]
   if (to === 'config') return ['config', 'cli', 'main'].includes(from)
   if (from === 'config') return to === 'core'
-  const foreign = sliceOf(target) !== undefined && sliceOf(target) !== sliceOf(file)
-  if (from === 'collections' && foreign && sliceOf(file) !== 'events') return false
-  return LAYERS.includes(to) && LAYERS.indexOf(to) <= LAYERS.indexOf(from)
+  const isOtherResource = resourceOf(target) !== undefined && resourceOf(target) !== resourceOf(file)
+  if (from === 'collections' && isOtherResource && resourceOf(file) !== 'events') return false
+  if (from === 'http' && to === 'http') return isNotAbove(HTTP_ROOMS, httpRoomOf(file) ?? '', httpRoomOf(target) ?? '')
+  return isNotAbove(LAYERS, from, to)
 }
 
-test('every file imports its own layer or a lower one', () => {
-  const root = join(import.meta.dirname, '../../src')
-  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+const isNotAbove = (order: readonly string[], from: string, to: string) =>
+  order.includes(from) && order.includes(to) && order.indexOf(to) <= order.indexOf(from)
+
+/**
+ * The imports that are part of a cycle or lie on a path between two cycles, as `importer -> imported`. Found by removing
+ * files that import no remaining file, or that no remaining file imports, until none of these is left.
+ */
+function cyclicImports(sources: Sources, tolerated: ReadonlySet<string> = new Set()): string[] {
+  let imports = Object.entries(sources).flatMap(([from, source]) =>
+    importedFiles(from, source)
+      .filter((to) => to in sources && !tolerated.has(`${from} -> ${to}`))
+      .map((to) => ({ from, to })),
+  )
+  for (let before = -1; before !== imports.length; ) {
+    before = imports.length
+    const importers = new Set(imports.map(({ from }) => from))
+    const imported = new Set(imports.map(({ to }) => to))
+    imports = imports.filter(({ from, to }) => importers.has(to) && imported.has(from))
+  }
+  return imports.map(({ from, to }) => `${from} -> ${to}`)
+}
+
+const ROOT = join(import.meta.dirname, '../../src')
+const SOURCES: Sources = Object.fromEntries(
+  globSync('**/*.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
+)
+
+test('every file imports from its own layer or a lower one', () => {
   deepEqual(
-    files.flatMap((file) => wrongIn(file, readFileSync(join(root, file), 'utf8'))),
+    Object.entries(SOURCES).flatMap(([file, source]) => breachesIn(file, source)),
     [],
   )
 })
+
+test('every folder and file of src/http has a place in the order of rooms', () => {
+  const rooms = new Set(Object.keys(SOURCES).map(httpRoomOf))
+  rooms.delete(undefined)
+  deepEqual([...rooms].sort(), HTTP_ROOMS.toSorted())
+})
+
+test('no files import each other in a cycle', () => deepEqual(cyclicImports(SOURCES, TOLERATED_IMPORTS), []))
 
 for (const [file, source] of [
   ['core/slug.ts', "import { sql } from '../db/database.ts'"],
@@ -77,8 +144,12 @@ for (const [file, source] of [
   ['collections/texts.ts', 'const now = new Date()'],
   ['settings/settings.ts', "import postgres from 'postgres'"],
   ['http/server.ts', "import { type Sql, sql } from '../db/database.ts'"],
+  ['http/request/scope.ts', "import type { Admission } from '../load/admission.ts'"],
+  ['http/limits.ts', "import { x } from './cache/response-cache.ts'"],
+  ['http/cache/response-cache.ts', "import { x } from '../server.ts'"],
+  ['http/load/admission.ts', "import { x } from '../nowhere/x.ts'"],
 ] as const) {
-  test(`a breach is found: ${file}: ${source.replace(/\s+/g, ' ')}`, () => notDeepEqual(wrongIn(file, source), []))
+  test(`a breach is found: ${file}: ${source.replace(/\s+/g, ' ')}`, () => notDeepEqual(breachesIn(file, source), []))
 }
 
 for (const [file, source] of [
@@ -86,6 +157,38 @@ for (const [file, source] of [
   ['collections/venues/store.ts', "import { sql } from '../../db/database.ts'\nimport { x } from './schema.ts'"],
   ['cli/serve.ts', "import type { Config } from '../config/config.ts'\nconst now = Date.now()"],
   ['main.ts', "import { runCommand } from './cli/run.ts'"],
+  ['http/server.ts', "import { x } from './limits.ts'\nimport { y } from './cache/response-cache.ts'"],
+  ['http/load/admission.ts', "import { x } from './admission-queue.ts'\nimport { y } from '../request/address.ts'"],
 ] as const) {
-  test(`what is allowed is not found: ${file}`, () => deepEqual(wrongIn(file, source), []))
+  test(`what is allowed is not reported: ${file}`, () => deepEqual(breachesIn(file, source), []))
 }
+
+for (const [what, sources, expected] of [
+  [
+    'two files, one of them for a type',
+    { 'core/a.ts': "import { b } from './b.ts'", 'core/b.ts': "import type { A } from './a.ts'" },
+    ['core/a.ts -> core/b.ts', 'core/b.ts -> core/a.ts'],
+  ],
+  [
+    'three files in two folders',
+    {
+      'core/a.ts': "export * from './c/b.ts'",
+      'core/c/b.ts': "type D = import('./d.ts').D",
+      'core/c/d.ts': "import {\n  a,\n} from '../a.ts'",
+      'core/outside.ts': "import { a } from './a.ts'",
+      'core/below.ts': '',
+    },
+    ['core/a.ts -> core/c/b.ts', 'core/c/b.ts -> core/c/d.ts', 'core/c/d.ts -> core/a.ts'],
+  ],
+] as const) {
+  test(`a cycle is found: ${what}`, () => deepEqual(cyclicImports(sources), expected))
+}
+
+test('files that import the same file form no cycle', () => {
+  const sources = {
+    'core/a.ts': "import './b.ts'\nimport './c.ts'",
+    'core/b.ts': "import './c.ts'",
+    'core/c.ts': "import type { X } from './nowhere.ts'",
+  }
+  deepEqual(cyclicImports(sources), [])
+})

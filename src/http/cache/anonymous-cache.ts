@@ -9,6 +9,7 @@ import { createPendingBytes, type PendingBytes } from '../load/pending-bytes.ts'
 import { exceededRateLimit, type RateLimitOptions } from '../load/rate-limiting.ts'
 import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/refusal.ts'
 import { API_PREFIX, parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
+import { isAnonymous } from '../request/authentication.ts'
 import { normalizeUrl } from '../request/normalized-url.ts'
 import type { Services } from '../request/scope.ts'
 import { JSON_TYPE } from '../response/json.ts'
@@ -256,10 +257,6 @@ function send(
   unsent.track(response, answer.identity.body)
   return true
 }
-
-/** Whether nothing in a request says who asks. */
-export const isAnonymous = ({ raw, hasPrivateResponse }: FastifyRequest) =>
-  !hasPrivateResponse && raw.headers.authorization === undefined
 
 function isForGuest(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   const { method, raw } = request

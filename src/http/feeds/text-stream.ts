@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAnonymous } from '../cache/anonymous-cache.ts'
+import { isAnonymous } from '../request/authentication.ts'
 import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
 
 /** What is longer is sent as it is made, and not kept. */

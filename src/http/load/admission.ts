@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { API_PREFIX, SITE_PREFIX } from '../request/address.ts'
+import { isWrite } from '../request/methods.ts'
 import { decodeUrl, hasSearch } from '../request/normalized-url.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
 import { createPressureMonitor } from './pressure-monitor.ts'
@@ -25,9 +26,6 @@ export interface Admission {
 type Kind = 'read' | 'slow' | 'write'
 /** Of a request; some take no turn. */
 export type LoadClass = Kind | 'always'
-
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-export const isWrite = ({ method = '' }: Pick<IncomingMessage, 'method'>) => WRITES.has(method)
 
 /** Asked by those who look after the server, when it has too much to do above all. */
 const ALWAYS = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)

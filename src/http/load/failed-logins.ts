@@ -2,20 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
+import type { FailedLoginLimit } from '../request/authentication.ts'
 import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
 import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
-
-/** Wrong credentials from one address. The same one again is no new guess: a client that was not told of a change may go on. */
-export interface FailedLoginLimit {
-  /**
-   * Runs a slow check of a credential.
-   * @throws {CalendarError} 429 when its address has guessed too often, 503 when it guesses too much at a time
-   */
-  limitCheck<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
-  /** Counts a credential that was refused. @throws {CalendarError} 429 instead when there were too many before */
-  recordFailure(address: string, authorization: string): void
-}
 
 /** Of one subscriber no more are told apart. */
 const KNOWN_OF_ONE_MAX = 100

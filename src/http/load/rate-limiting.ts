@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { GUEST } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { clientAddress, clientNetwork } from '../request/client-address.ts'
+import { isWrite } from '../request/methods.ts'
 import { hasSearch } from '../request/normalized-url.ts'
-import { isWrite } from './admission.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
 /** Names of the headers, which belong to the request at hand: what is kept for others has none of them. */

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+
+type MethodOnly = Pick<IncomingMessage, 'method'>
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+export const isWrite = ({ method = '' }: MethodOnly) => WRITES.has(method)
+
+/** GET or HEAD; OPTIONS is neither a read nor a write. */
+export const isRead = ({ method }: MethodOnly) => method === 'GET' || method === 'HEAD'
