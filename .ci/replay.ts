@@ -15,8 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import type { Engine } from '../src/db/database.ts'
-import { testEngine } from '../test/kit/engines.ts'
-import { runToEnd, scratchFolder, serve } from '../test/kit/process.ts'
+import { testEngine } from '../test/kit/engines/engines.ts'
+import { runToEnd, scratchFolder, serve } from '../test/kit/processes/serve.ts'
 
 const KIT = join(import.meta.dirname, '../../shared/conformance/replay.mjs')
 const FLOOR = join(import.meta.dirname, 'replay-floor.json')

@@ -35,7 +35,7 @@ if (unknown.length > 0) {
   if (!values.smoke) {
     drawCharts()
     // It reads what was kept when it is loaded.
-    const { writeDoc } = await import('../test/kit/doc-tables.ts')
+    const { writeDoc } = await import('../test/kit/docs/generated-tables.ts')
     writeDoc('performance.md')
   }
 }

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../src/db/database.ts'
-import { type Cluster, findPostgres, startCluster } from '../test/kit/cluster.ts'
-import { administer, urlOf } from '../test/kit/engines.ts'
+import { type Cluster, findPostgres, startCluster } from '../test/kit/engines/cluster.ts'
+import { administer, urlOf } from '../test/kit/engines/engines.ts'
 import type { CalendarSize } from './calendar/fill.ts'
 
 /** Filled calendars, each made once and shared by all benchmarks of a run. */

@@ -1,8 +1,8 @@
 import { writeSettings } from '../src/settings/settings.ts'
-import { tryDocuments } from '../test/kit/documented-trying.ts'
-import { type TestEngine, testEngine } from '../test/kit/engines.ts'
-import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model-sequences.ts'
-import { startServer } from '../test/kit/server.ts'
+import { type TestEngine, testEngine } from '../test/kit/engines/engines.ts'
+import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model/sequences.ts'
+import { fuzzOperations } from '../test/kit/openapi/fuzz.ts'
+import { startServer } from '../test/kit/server/server.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
 const SECONDS = 300
@@ -56,7 +56,7 @@ async function tryWhatDocumentsForesee({ engine, seed, logStep }: TrialOptions, 
   const kit = testEngine(engine)
   const server = await startServer(await kit.open())
   await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
-  const { operations, attempt, asked } = await tryDocuments(server, engine)
+  const { operations, attempt, asked } = await fuzzOperations(server, engine)
   const broken = new Map<string, string>()
   let rounds = 0
   for (; !isOver(); rounds += 1) {

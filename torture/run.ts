@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { findPostgres } from '../test/kit/cluster.ts'
+import { findPostgres } from '../test/kit/engines/cluster.ts'
 import { backup } from './backup/backup.ts'
 import { crash } from './crash/crash.ts'
 import { disks } from './disks/disks.ts'
@@ -43,7 +43,7 @@ if (unknown.length > 0 || (values.engine && !ENGINES.some((engine) => engine ===
   }
   if (!values.smoke) {
     // It reads what was kept when it is loaded.
-    const { writeDoc } = await import('../test/kit/doc-tables.ts')
+    const { writeDoc } = await import('../test/kit/docs/generated-tables.ts')
     writeDoc('reliability.md')
   }
 }

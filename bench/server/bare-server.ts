@@ -4,7 +4,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
-import { listeningOrigin } from '../../test/kit/process.ts'
+import { listeningOrigin } from '../../test/kit/processes/serve.ts'
 import { pinToCore } from './processes.ts'
 import { nodeFlags } from './server.ts'
 

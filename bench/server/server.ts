@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningOrigin } from '../../test/kit/process.ts'
+import { listeningOrigin } from '../../test/kit/processes/serve.ts'
 import { pinToCore, readCpuSeconds, readResidentMib } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

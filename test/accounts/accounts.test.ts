@@ -15,7 +15,7 @@ import { ensureAdministrator } from '../../src/accounts/first-start.ts'
 import { listTokens } from '../../src/accounts/tokens.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine, type TestEngine } from '../kit/engines.ts'
+import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 

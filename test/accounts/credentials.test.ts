@@ -12,7 +12,7 @@ import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
 import { GUEST } from '../../src/core/caller.ts'
 import { CalendarError, type FailureCode } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 

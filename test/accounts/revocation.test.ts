@@ -10,8 +10,8 @@ import { type Credentials, createCredentials } from '../../src/accounts/credenti
 import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { TEST_NOW } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
 
 const basic = (login: string, password: string) => `Basic ${btoa(`${login}:${password}`)}`
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import { runToEnd, scratchFolder, serve } from '../kit/process.ts'
+import { runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const SECRET = 'hunter2hunter2'
 const { folder, remove } = scratchFolder()

@@ -8,7 +8,7 @@ import { runCommand } from '../../src/cli/run.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validation.ts'
-import { administer, forEachEngine, type TestEngine } from '../kit/engines.ts'
+import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_907_755_200
 

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 
 /** Whatever has a meaning in SQL, in an array literal, in JSON or in a pattern. */
 const TEXTS = [

@@ -9,8 +9,8 @@ import { UnusableDatabaseError } from '../../src/db/errors.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { refuseUnsupportedServer } from '../../src/db/postgres/database.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
-import { administer, forEachEngine, urlOf } from '../kit/engines.ts'
-import { startProxy } from '../kit/proxy.ts'
+import { administer, forEachEngine, urlOf } from '../kit/engines/engines.ts'
+import { startProxy } from '../kit/proxies/tcp-proxy.ts'
 
 const write = (db: Database, name: string) =>
   db.transaction(async (tx) => void (await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, '')`)))

@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { openPostgres } from '../../src/db/postgres/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 
 forEachEngine('a database on the same machine', (engine) => {
   // SQLite is reached by its file.

@@ -9,7 +9,7 @@ import { migrate, NewerDatabaseError } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openPostgres } from '../../src/db/postgres/database.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
-import { administer, forEachEngine, type TestEngine } from '../kit/engines.ts'
+import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const filesOf = (engine: string) => globSync('*', { cwd: join(ROOT, 'migrations', engine) }).sort()

@@ -6,9 +6,9 @@ import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { REQUEST_LIMITS } from '../../src/db/postgres/limits.ts'
 import { createConnectionPool } from '../../src/db/postgres/pool.ts'
-import { administer, hasPostgres, POSTGRES_SKIPPED } from '../kit/engines.ts'
-import { type FaultyProxy, faultyProxy } from '../kit/faulty-proxy.ts'
-import { type PostgresNode, startNode } from '../kit/nodes.ts'
+import { administer, hasPostgres, POSTGRES_SKIPPED } from '../kit/engines/engines.ts'
+import { type PostgresNode, startNode } from '../kit/engines/postgres-node.ts'
+import { type FaultyProxy, faultyProxy } from '../kit/proxies/postgres-proxy.ts'
 
 const unavailable = (error: unknown) => error instanceof CalendarError && error.code === 'database_unavailable'
 

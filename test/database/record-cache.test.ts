@@ -4,9 +4,9 @@ import { type Caller, GUEST, type Role } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
 import { canSeePost, visibleTo } from '../../src/db/fragments.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 /** A notice of PostgreSQL takes a moment. */
 const PATIENCE_MS = 5000

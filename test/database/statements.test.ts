@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Sql } from '../../src/db/database.ts'
 import { storePicture } from '../../src/media/store.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
-import { planOf, recordReads } from '../kit/statements.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { planOf, recordReads } from '../kit/engines/recorded-reads.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 /** What is asked for, and the most statements it may take. */
 const LISTINGS = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/coherence.ts'
-import type { Connection } from '../kit/connection.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type Served, scratchFolder, serve } from '../kit/process.ts'
-import { startProxy } from '../kit/proxy.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Connection } from '../kit/processes/connection.ts'
+import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/processes/consistency.ts'
+import { type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { startProxy } from '../kit/proxies/tcp-proxy.ts'
 
 const ROUNDS = 4
 

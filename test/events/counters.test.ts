@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { categoryHierarchy, eventCategories } from '../../src/check/categories.ts'
 import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
@@ -14,11 +14,12 @@ import {
 } from '../../src/collections/events/facets.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { effortOf } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertHolds } from '../kit/repeated.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertHolds } from '../kit/engines/invariants.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
 
@@ -251,10 +252,9 @@ forEachEngine('counts of events', (engine) => {
   })
 
   describe('pages far in', () => {
-    let server: TestServer
+    const server = withServer(engine)
     let facets: [Facet, Sql][]
     before(async () => {
-      server = await startServer(await engine.open())
       const make = makersOf(server)
       const [venue, organizer, category, tag] = [
         await make.venue(),
@@ -288,7 +288,6 @@ forEachEngine('counts of events', (engine) => {
         ).map(([kind, of]) => linked(kind, of)),
       ]
     })
-    after(() => server.close())
 
     for (const window of [
       { from: '2000-01-01 00:00:00', to: '2100-01-01 23:59:59' },

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 type Sent = { start_date?: string; end_date?: string; timezone?: string; all_day?: boolean }
 /** Local start and end, both in UTC. */
 type Shown = readonly [start: string, end: string, utcStart: string, utcEnd: string]
 
 forEachEngine('dates of events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine)
+  const make = makersOf(server)
   before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
   })
-  after(() => server.close())
 
   const shown = (event: Record<string, string>) =>
     [event.start_date, event.end_date, event.utc_start_date, event.utc_end_date].map((time) => time?.slice(0, 16))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Where the events of these tests are: degrees north and east. */
 const PLACES = {
@@ -19,18 +20,15 @@ const PLACES = {
 } as const
 
 forEachEngine('events near a place', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine)
+  const make = makersOf(server)
   before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
     for (const [title, [geo_lat, geo_lng]] of Object.entries(PLACES)) {
       await make.event({ title, venue: { venue: title, geo_lat, geo_lng } })
     }
     await make.event({ title: 'unplaced', venue: { venue: 'unplaced' } })
     await make.event({ title: 'nowhere' })
   })
-  after(() => server.close())
 
   const found = async (query: string, options?: Ask) => {
     const { status, body } = await server.ask('GET', `/events?per_page=50&${query}`, options)

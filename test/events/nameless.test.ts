@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('events without a slug', (engine) => {
-  let server: TestServer
-  before(async () => {
-    server = await startServer(await engine.open())
-  })
-  after(() => server.close())
+  const server = withServer(engine)
 
   test('an empty slug names nothing: neither reads, nor changes, nor removes the only draft', async () => {
     const body = { title: 'Secret', start_date: '2030-07-01', end_date: '2030-07-01', status: 'draft' }

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 interface Listed {
   id: number
 }
 
 forEachEngine('pages of events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const list = (query: string, options?: Ask) => server.ask('GET', `/events?${query}`, options)
   /** Events that begin at the given times, with a tag of their own to find them by. */

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { storePicture } from '../../src/media/store.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { startServer, type TestServer } from '../kit/server/server.ts'
 
 const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
   .png()

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createPublication, settle } from '../../src/collections/events/publication.ts'
 import { createNextChanges } from '../../src/collections/next-changes.ts'
 import { hasListedStart, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, TEST_NOW } from '../kit/server.ts'
-import { planOf, recordReads } from '../kit/statements.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { planOf, recordReads } from '../kit/engines/recorded-reads.ts'
+import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
 forEachEngine('moments to come', (engine) => {
   const at = (seconds: number) => new Date((TEST_NOW + seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const NOTHING_MORE = { venue: [], organizer: [], categories: [], tags: [], custom_fields: [] }
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
@@ -11,13 +11,8 @@ const START_DETAILS = { year: '2030', month: '07', day: '01', hour: '10', minute
 const FLAGS = { show_map: false, show_map_link: false, hide_from_listings: false, sticky: false, featured: false }
 
 forEachEngine('reading events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   for (const face of FACES) {
     test(`an event of which only the necessary was said has these fields (${face.name})`, async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, TEST_CALLERS, type TestCaller, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { TEST_CALLERS, type TestCaller } from '../kit/server/accounts.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const WAITING = ['draft', 'pending'] as const
 const OUT = ['publish', 'private', 'future'] as const
@@ -28,13 +29,8 @@ const MATRIX: [TestCaller[], 'own' | "others'", readonly Status[], read: number,
 ]
 
 forEachEngine('who may do what with events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   /** An event in a state, of an owner. */
   async function event(owner: Exclude<TestCaller, 'guest'>, status: Status, fields = {}) {

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Database, sql } from '../../src/db/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** More than PostgreSQL's index of words is asked for at a time (db/postgres-search.ts). */
 const MANY = 160
@@ -11,15 +11,12 @@ const MANY = 160
 const LONG = `${'qu'.repeat(2000)}zz`
 
 forEachEngine('parts of words', (engine) => {
-  let server: TestServer
+  const server = withServer(engine)
   let db: Database
-  let make: ReturnType<typeof makersOf>
+  const make = makersOf(server)
   before(async () => {
-    db = await engine.open()
-    server = await startServer(db)
-    make = makersOf(server)
+    db = server.db
   })
-  after(() => server.close())
 
   async function total(search: string): Promise<number> {
     const { status, body } = await server.ask('GET', `/events?search=${encodeURIComponent(search)}`)

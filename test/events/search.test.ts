@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 interface Listed {
   title: string
@@ -10,13 +11,8 @@ interface Listed {
 const titles = (events: Listed[]) => events.map(({ title }) => title)
 
 forEachEngine('finding events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const found = async (query: string, options?: Ask) => {
     const { status, body } = await server.ask('GET', `/events?per_page=50&${query}`, options)

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('slugs of events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const change = async (id: number, body: unknown, ask: Ask = {}) =>
     (await server.ask('POST', `/events/${id}`, { as: 'editor', ...ask, body })).body

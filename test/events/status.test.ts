@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, TEST_NOW, type TestCaller, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const DAY = 86_400
 const NEVER = '0000-00-00 00:00:00'
@@ -10,13 +12,8 @@ const NOW = '2030-06-15 12:00:00'
 const LATER = '2030-06-16 12:00:00'
 
 forEachEngine('the status of events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const change = (id: number, body: unknown, as: TestCaller = 'editor') =>
     server.ask('POST', `/events/${id}`, { as, body })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const NO_TEXT = [1, true, {}, ['x'], 'a\0b', 'a\ud800b']
 const NO_FILLED_TEXT = ['', '  ', null, ...NO_TEXT]
@@ -49,13 +50,8 @@ const REFUSED = {
 } satisfies Record<string, unknown[]>
 
 forEachEngine('values of events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const write = (body: unknown, as: TestCaller = 'editor', path = '/events') => server.ask('POST', path, { as, body })
 

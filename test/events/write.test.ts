@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, TEC } from '../../src/core/faces.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { startServer, TEST_CALLERS, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { TEST_CALLERS } from '../kit/server/accounts.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Every field that is not a link: what is sent, and how it is shown then. */
 const FIELDS = {
@@ -27,13 +28,8 @@ const FIELDS = {
 } as const satisfies Record<string, readonly [sent: unknown, shown: Record<string, unknown>]>
 
 forEachEngine('writing events', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   for (const [field, [sent, shown]] of Object.entries(FIELDS)) {
     test(`${field} is kept, on a new event and on a changed one`, async () => {

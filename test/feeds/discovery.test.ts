@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { pageRanges, pagesIn } from '../../src/collections/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { urlsOf } from '../../src/core/urls.ts'
 import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/site/discovery.ts'
 import { SITEMAP_RECORDS_MAX, sitemapIndex } from '../../src/feeds/site/sitemap.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertWellFormed } from '../kit/feeds.ts'
-import { loadScope } from '../kit/scope.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
+import { assertWellFormed } from '../kit/formats/feeds.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 interface Mapped {
   loc: string
@@ -25,13 +25,8 @@ const mapped = (text: string): Mapped[] => {
 }
 
 forEachEngine('what robots are told', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const read = async (path: string, options = {}) => {
     const { status, headers, bytes } = await server.ask('GET', `host:${path}`, options)

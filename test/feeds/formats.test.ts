@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validation.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/feeds.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const DESCRIPTION = '<p>Three bands by the water; bring a coat, please.</p><ul><li>Doors: 19:00</li></ul>'
 
 forEachEngine('formats of feeds', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine)
+  const make = makersOf(server)
   /** With everything an event can have. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   let full: any
   before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
     const image = await storeImage()
     const venue = await make.venue({
       venue: 'Harbour Hall',
@@ -57,7 +55,6 @@ forEachEngine('formats of feeds', (engine) => {
     })
     await make.event({ title: 'Fair', all_day: true, start_date: '2030-07-02', end_date: '2030-07-04' })
   })
-  after(() => server.close())
 
   async function storeImage() {
     const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/feeds.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** What somebody may write, and what readers see of it on one line. */
 const TITLES = [
@@ -23,13 +23,8 @@ const TITLES = [
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '＝1+1']
 
 forEachEngine('feeds of what hostile hands wrote', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const read = async (path: string) => {
     const answer = await server.ask('GET', path)

@@ -4,19 +4,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { listWhole } from '../../src/collections/events/whole-list.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { loadDemo } from '../../src/demo/load.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { eventsIn, READERS, rowsIn } from '../kit/feeds.ts'
-import { type KeepingServer, keep, startKeeping } from '../kit/kept.ts'
-import { loadScope } from '../kit/scope.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
+import { eventsIn, READERS, rowsIn } from '../kit/formats/feeds.ts'
+import { type CountingServer, cacheResponse, startCountingServer } from '../kit/server/counting.ts'
 
 const EVENTS = 2000
 
 forEachEngine('large feeds', (engine) => {
-  let server: KeepingServer
+  let server: CountingServer
   before(async () => {
     const db = await engine.open()
-    server = await startKeeping(engine, { cacheMaxAge: 600 }, Promise.resolve(db))
+    server = await startCountingServer(engine, { cacheMaxAge: 600 }, Promise.resolve(db))
     await loadDemo({
       scope: loadScope(db),
       events: EVENTS,
@@ -116,7 +116,7 @@ forEachEngine('large feeds', (engine) => {
   })
 
   test('short feeds are kept like any answer to guests', async () => {
-    const kept = await keep(server, '/events.rss')
+    const kept = await cacheResponse(server, '/events.rss')
     const etag = String(kept.headers.etag)
     assert.match(etag, /^"/)
     assert.equal((await server.ask('GET', '/events.rss', { headers: { 'if-none-match': etag } })).status, 304)

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { READERS, rowsIn } from '../kit/feeds.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { READERS, rowsIn } from '../kit/formats/feeds.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('what feeds have', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine)
+  const make = makersOf(server)
   const ids: Record<string, number> = {}
   before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
     const hall = await make.venue({ venue: 'Hall', geo_lat: 50, geo_lng: 8 })
     const club = await make.organizer({ organizer: 'Club' })
     const music = await make.category({ name: 'Music' })
@@ -33,7 +32,6 @@ forEachEngine('what feeds have', (engine) => {
     }
     await make.event({ title: 'Yesterday', start_date: '2030-06-14 20:00:00', end_date: '2030-06-14 22:00:00' })
   })
-  after(() => server.close())
 
   const idsOf = async (path: string, options: Ask = {}) => {
     const answer = await server.ask('GET', path, options)

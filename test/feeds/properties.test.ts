@@ -7,8 +7,8 @@ import type { FeedEvent } from '../../src/feeds/feed-event.ts'
 import type { FeedMetadata } from '../../src/feeds/feed-writer.ts'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
 import { loadFeedWriter } from '../../src/feeds/writers/load.ts'
-import { effortOf } from '../kit/effort.ts'
-import { READERS } from '../kit/feeds.ts'
+import { READERS } from '../kit/formats/feeds.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
 
 /** Whatever anyone writes, every format stays one that others read, with the same events in it. */
 const RUNS = { numRuns: effortOf({ runs: 60, longRuns: 20_000 }).numRuns }

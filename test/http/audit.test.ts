@@ -2,28 +2,24 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import sharp from 'sharp'
 import { auditEntry } from '../../src/audit/entry.ts'
 import { type AuditRow, listAudit } from '../../src/audit/log.ts'
 import { deleteOldAudit } from '../../src/audit/retention.ts'
 import { FACES } from '../../src/core/faces.ts'
 import { type Database, join, sql } from '../../src/db/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { listen } from '../kit/listening.ts'
-import { type Ask, startServer, TEST_NOW, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { listen } from '../kit/server/listening.ts'
+import { type Ask, TEST_NOW, type TestAnswer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const SEVERAL = { page: 1, perPage: 1000 }
 
 forEachEngine('the audit log', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server)
 
   const entries = async (db: Database = server.db) => (await listAudit(db, {}, SEVERAL)).rows.reverse()
   /** What `work` adds to the log, the oldest first. */

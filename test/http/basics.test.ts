@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('requests in general', (engine) => {
-  let server: TestServer
-  before(async () => {
-    server = await startServer(await engine.open())
-  })
-  after(() => server.close())
+  const server = withServer(engine)
 
   const EVENT = { title: 'Opening', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
 

@@ -3,10 +3,11 @@ import { get } from 'node:http'
 import { Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { testEngine } from '../kit/engines.ts'
-import { type KeepingServer, keep, startKeeping } from '../kit/kept.ts'
-import { listen } from '../kit/listening.ts'
-import { TEST_NOW } from '../kit/server.ts'
+import { testEngine } from '../kit/engines/engines.ts'
+import { cacheResponse, startCountingServer } from '../kit/server/counting.ts'
+import { listen } from '../kit/server/listening.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withCountingServer } from '../kit/server/with-server.ts'
 
 /** What caches, those of others too, are told of answers to guests. */
 const engine = testEngine('sqlite')
@@ -18,13 +19,11 @@ const HALF_DAY = 12 * HOUR
 const PERSONAL = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 describe('Cache-Control', () => {
-  let server: KeepingServer
+  const server = withCountingServer(engine, { cacheMaxAge: 60, cacheStaleSeconds: 30 })
   before(async () => {
-    server = await startKeeping(engine, { cacheMaxAge: 60, cacheStaleSeconds: 30 })
     await server.make.event({ title: 'Opening' })
     await server.make.event({ title: 'Draft', status: 'draft', tags: ['b'] })
   })
-  after(() => server.close())
   const told = async (path: string, ask = {}) => (await server.ask('GET', path, ask)).headers['cache-control']
 
   test('guests are told how long', async () => {
@@ -69,15 +68,15 @@ describe('Cache-Control', () => {
       [undefined, undefined],
       [0, 'public, max-age=0'],
     ] as const) {
-      const other = await startKeeping(engine, { cacheMaxAge })
+      const other = await startCountingServer(engine, { cacheMaxAge })
       t.after(() => other.close())
-      const { headers } = await keep(other, '/events')
+      const { headers } = await cacheResponse(other, '/events')
       assert.deepEqual([headers['cache-control'], headers.vary], [header, header ? 'Origin, Authorization' : 'Origin'])
     }
   })
 
   test('it holds without a cache of our own too', async (t) => {
-    const other = await startKeeping(engine, { cacheMaxAge: 60, cacheBytes: 0 })
+    const other = await startCountingServer(engine, { cacheMaxAge: 60, cacheBytes: 0 })
     t.after(() => other.close())
     other.clock.now = TEST_NOW + HALF_DAY - 25
     assert.equal((await other.ask('GET', '/events')).headers['cache-control'], 'public, max-age=25')
@@ -85,12 +84,10 @@ describe('Cache-Control', () => {
 })
 
 describe('compression', () => {
-  let server: KeepingServer
+  const server = withCountingServer(engine)
   before(async () => {
-    server = await startKeeping(engine)
     await server.make.event({ description: 'What there is to know. '.repeat(100) })
   })
-  after(() => server.close())
   const accepting = (coding: string, more = {}) => ({ headers: { 'accept-encoding': coding, ...more } })
 
   for (const [coding, expand] of [
@@ -98,7 +95,7 @@ describe('compression', () => {
     ['gzip', gunzipSync],
   ] as const) {
     test(`${coding} says the same in fewer bytes`, async () => {
-      const plain = await keep(server, '/events')
+      const plain = await cacheResponse(server, '/events')
       for (const turn of ['made', 'kept']) {
         const { bytes, headers } = await server.ask('GET', '/events', accepting(coding))
         assert.ok(expand(bytes).equals(plain.bytes), turn)
@@ -176,7 +173,7 @@ test('a kept answer is a line in the log for who wants to read of everything', a
       done()
     },
   })
-  const server = await startKeeping(engine, { logger: { level: 'debug', stream } })
+  const server = await startCountingServer(engine, { logger: { level: 'debug', stream } })
   t.after(() => server.close())
   const [fresh, kept] = [await server.see('/events?token=hunter2'), await server.see('/events?token=hunter2')]
   assert.ok(kept.isKept)

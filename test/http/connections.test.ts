@@ -8,8 +8,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../src/http/listen.ts'
 import { createServer } from '../../src/http/server.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { TEST_CACHE_BYTES } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { TEST_CACHE_BYTES } from '../kit/server/server.ts'
 
 const API = '/cal/events/v1'
 /** Of each kind. */

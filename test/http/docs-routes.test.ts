@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE } from '../../src/core/faces.ts'
-import { testEngine } from '../kit/engines.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: TestServer
-before(async () => {
-  server = await startServer(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withServer('sqlite')
 
 const linked = (page: string) => [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
 

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
-import { testEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { type ListeningServer, listen } from '../kit/listening.ts'
+import { test } from 'node:test'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: ListeningServer
-before(async () => {
-  server = await listen(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withListeningServer('sqlite')
 
 const SILENCE_MS = 1500
 

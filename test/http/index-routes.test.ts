@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
 import { COLLECTIONS } from '../../src/http/server.ts'
-import { testEngine } from '../kit/engines.ts'
-import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: TestServer
-before(async () => {
-  server = await startServer(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withServer('sqlite')
 
 const below = endpointsOf(COLLECTIONS).filter(({ at }) => at === 'namespace')
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import { testEngine } from '../kit/engines.ts'
-import { startServer } from '../kit/server.ts'
+import { testEngine } from '../kit/engines/engines.ts'
+import { startServer } from '../kit/server/server.ts'
 
 test('a line an answer, with its id and without secrets', async (t) => {
   const lines: Record<string, unknown>[] = []

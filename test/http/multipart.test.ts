@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
-import { testEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen, type Received } from '../kit/listening.ts'
+import { test } from 'node:test'
+import type { Received } from '../kit/server/listening.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
 const MIB = 1024 * 1024
-const kit = testEngine('sqlite') // Bodies are read before anything is stored, so one engine tells all.
-let server: ListeningServer
-before(async () => {
-  server = await listen(await kit.open())
-})
-after(async () => {
-  await server.close()
-  await kit.close()
-})
+// Bodies are parsed before anything is stored, so one engine is enough.
+const server = withListeningServer('sqlite')
 
 const field = (name: string, text: string, more = '', headers = '') =>
   `--X\r\nContent-Disposition: form-data; name="${name}"${more}\r\n${headers}\r\n${text}\r\n`

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validation.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT, makersOf } from '../kit/events.ts'
-import { listen } from '../kit/listening.ts'
-import { type Checker, checkerOf, documentOf } from '../kit/openapi.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
+import { listen } from '../kit/server/listening.ts'
+import type { Ask, TestServer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const png = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#c04' } })
@@ -25,15 +26,12 @@ async function store({ db, ids, clock }: TestServer) {
 
 /** What the document says is what the server sends: every answer is held against it, down to the last key. */
 forEachEngine('answers are as the document says', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine)
+  const make = makersOf(server)
   const checkers = new Map<Face, Checker>()
   before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server)
     for (const face of FACES) checkers.set(face, checkerOf(await documentOf(server, face)))
   })
-  after(() => server.close())
 
   /** Asks on a face, and fails unless the document foresees the answer. */
   async function ask(method: string, path: string, options: Ask = {}, status = 200, code?: string) {

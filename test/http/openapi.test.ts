@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { FAILURES, Problems } from '../../src/core/errors.ts'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
@@ -11,20 +11,11 @@ import { parameterKey } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
 import { COLLECTIONS } from '../../src/http/server.ts'
-import { testEngine } from '../kit/engines.ts'
-import { READERS } from '../kit/feeds.ts'
-import { checkerOf, documentOf, type OpenApi, operationsOf } from '../kit/openapi.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { READERS } from '../kit/formats/feeds.ts'
+import { checkerOf, documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: TestServer
-before(async () => {
-  server = await startServer(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withServer('sqlite')
 
 const endpoints = endpointsOf(COLLECTIONS)
 const operations = endpoints.flatMap((endpoint) => endpoint.operations)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { startKeeping } from '../kit/kept.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { startCountingServer } from '../kit/server/counting.ts'
 
 forEachEngine('pages of problems', (engine) => {
   test('addresses that name nothing read nothing', async () => {
-    const server = await startKeeping(engine)
+    const server = await startCountingServer(engine)
     try {
       await server.make.event({ title: 'Opening' })
       const open = (path: string) => server.see(`host:${path}`, { headers: { accept: 'text/html' } })

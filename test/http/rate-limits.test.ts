@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
 import { createRateCounters, type PeerProcesses, ratePolicies } from '../../src/http/load/rate-counters.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const RATES = { writes: 20, searches: 3, failedLogins: 3 }
 const TAG = () => ({ name: `tag ${Math.random()}` })

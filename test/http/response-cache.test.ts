@@ -5,16 +5,16 @@ import { FACES, NATIVE } from '../../src/core/faces.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type KeepingServer, keep, lastingHeaders, startKeeping } from '../kit/kept.ts'
-import { TEST_NOW } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { cacheResponse, lastingHeaders, startCountingServer } from '../kit/server/counting.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withCountingServer } from '../kit/server/with-server.ts'
 
 const titles = ({ body }: { body: { events: { title: string }[] } }) => body.events.map(({ title }) => title).sort()
 
 forEachEngine('kept answers', (engine) => {
-  let server: KeepingServer
+  const server = withCountingServer(engine)
   before(async () => {
-    server = await startKeeping(engine)
     const { make } = server
     await make.event({
       title: 'Opening',
@@ -25,7 +25,6 @@ forEachEngine('kept answers', (engine) => {
     })
     for (let more = 0; more < 5; more += 1) await make.event({ title: `Concert ${more}` })
   })
-  after(() => server.close())
 
   describe('a kept answer is the fresh one', () => {
     const PATHS = ['/', '/doc', '/languages', '/events', '/events/<event>', '/events/by-slug/opening']
@@ -44,7 +43,7 @@ forEachEngine('kept answers', (engine) => {
     for (const face of FACES) {
       for (const root of [undefined, 'en', 'de'] as const) {
         test(`on the ${face.name} face${root ? ` below /${root}` : ''}`, async () => {
-          const [event] = (await keep(server, '/events?search=opening')).body.events
+          const [event] = (await cacheResponse(server, '/events?search=opening')).body.events
           for (const pattern of PATHS) {
             const path = pattern.replace('<event>', event.id)
             for (const headers of [{}, { origin: 'https://a.example' }, { 'accept-encoding': 'br' }]) {
@@ -68,7 +67,7 @@ forEachEngine('kept answers', (engine) => {
     }
 
     test('by HEAD and by 304 too', async () => {
-      const { etag } = (await keep(server, '/events')).headers
+      const { etag } = (await cacheResponse(server, '/events')).headers
       for (const [method, headers] of [
         ['HEAD', {}],
         ['HEAD', { 'if-none-match': String(etag) }],
@@ -89,18 +88,18 @@ forEachEngine('kept answers', (engine) => {
   })
 
   test('every answer has an id of its own', async () => {
-    const ids = [await keep(server, '/events'), (await server.see('/events')).answer].map(
+    const ids = [await cacheResponse(server, '/events'), (await server.see('/events')).answer].map(
       ({ headers }) => headers['x-request-id'],
     )
     assert.equal(new Set(ids).size, 2)
   })
 
   test('parameters in another order are the same question; which of two comes last matters', async () => {
-    await keep(server, '/events?per_page=2&page=1')
+    await cacheResponse(server, '/events?per_page=2&page=1')
     assert.ok((await server.see('/events?page=1&per_page=2')).isKept)
     const [one, other] = [
-      await keep(server, '/events?per_page=1&per_page=2'),
-      await keep(server, '/events?per_page=2&per_page=1'),
+      await cacheResponse(server, '/events?per_page=1&per_page=2'),
+      await cacheResponse(server, '/events?per_page=2&per_page=1'),
     ]
     assert.deepEqual([one.body.events.length, other.body.events.length], [2, 1])
     const encoded = await server.ask('GET', '/events?per_page=2&%70er_page=1')
@@ -109,7 +108,7 @@ forEachEngine('kept answers', (engine) => {
   })
 
   test('what a request brings along is looked at though an answer is kept', async () => {
-    await keep(server, '/events')
+    await cacheResponse(server, '/events')
     const headers = { 'content-type': 'application/json' }
     assert.equal((await server.ask('GET', '/events', { headers, body: '{' })).status, 400)
     assert.equal((await server.ask('GET', '/events', { headers: { authorization: 'Bearer alm_nothing' } })).status, 401)
@@ -124,11 +123,11 @@ forEachEngine('kept answers', (engine) => {
   test('a write is seen at once', async () => {
     const made = await server.make.event({ title: 'Concert of the day' })
     for (let turn = 0; turn < 3; turn += 1) {
-      await keep(server, `/events/${made.id}`)
+      await cacheResponse(server, `/events/${made.id}`)
       await server.ask('PATCH', `/events/${made.id}`, { as: 'editor', body: { title: `Turn ${turn}` } })
       assert.equal((await server.ask('GET', `/events/${made.id}`)).body.title, `Turn ${turn}`)
     }
-    await keep(server, '/events?search=turn')
+    await cacheResponse(server, '/events?search=turn')
     await server.ask('DELETE', `/events/${made.id}`, { as: 'editor' })
     assert.deepEqual(titles(await server.ask('GET', '/events?search=turn')), [])
   })
@@ -151,7 +150,7 @@ forEachEngine('kept answers', (engine) => {
       )
       assert.equal(headers.etag === undefined, as !== 'guest')
     }
-    await keep(server, path)
+    await cacheResponse(server, path)
     assert.equal((await server.see(path, { as: 'editor' })).isKept, false)
   })
 
@@ -173,7 +172,7 @@ forEachEngine('kept answers', (engine) => {
   })
 
   test('many who ask at once wait for one', async () => {
-    await keep(server, '/events')
+    await cacheResponse(server, '/events')
     const before = server.reads()
     await server.ask('GET', '/events?per_page=3')
     const alone = server.reads() - before
@@ -186,11 +185,7 @@ forEachEngine('kept answers', (engine) => {
 })
 
 forEachEngine('time alone changes answers', (engine) => {
-  let server: KeepingServer
-  before(async () => {
-    server = await startKeeping(engine)
-  })
-  after(() => server.close())
+  const server = withCountingServer(engine)
   const at = async (seconds: number, path: string) => {
     server.clock.now = TEST_NOW + seconds
     return server.ask('GET', path)
@@ -207,7 +202,7 @@ forEachEngine('time alone changes answers', (engine) => {
         date: new Date((TEST_NOW + seconds) * 1000).toISOString().slice(0, 19).replace('T', ' '),
       })
     }
-    assert.deepEqual(titles(await keep(server, '/events')), [])
+    assert.deepEqual(titles(await cacheResponse(server, '/events')), [])
     for (const [seconds, seen] of [
       [59, []],
       [60, ['Soon']],
@@ -215,7 +210,7 @@ forEachEngine('time alone changes answers', (engine) => {
       [90, ['Later', 'Soon']],
     ] as const) {
       assert.deepEqual(titles(await at(seconds, '/events')), seen, String(seconds))
-      await keep(server, '/events')
+      await cacheResponse(server, '/events')
     }
     clock.now = TEST_NOW
   })
@@ -223,7 +218,7 @@ forEachEngine('time alone changes answers', (engine) => {
   test('midnight moves the default window', async () => {
     await server.make.event({ title: 'Yesterday', start_date: '2030-06-14 10:00:00', end_date: '2030-06-14 11:00:00' })
     const path = '/events?search=yesterday'
-    assert.deepEqual(titles(await keep(server, path)), ['Yesterday'])
+    assert.deepEqual(titles(await cacheResponse(server, path)), ['Yesterday'])
     assert.deepEqual(titles(await at(12 * 3600 - 1, path)), ['Yesterday'])
     assert.deepEqual(titles(await at(12 * 3600, path)), [])
     server.clock.now = TEST_NOW
@@ -232,7 +227,7 @@ forEachEngine('time alone changes answers', (engine) => {
   test('an event that has begun is not upcoming', async () => {
     await server.make.event({ start_date: '2030-06-15 12:01:00', venue: { venue: 'Here' } })
     const path = '/venues?only_with_upcoming=1'
-    assert.equal((await keep(server, path)).body.total, 1)
+    assert.equal((await cacheResponse(server, path)).body.total, 1)
     assert.equal((await at(60, path)).body.total, 1)
     assert.equal((await at(61, path)).body.total, 0)
     server.clock.now = TEST_NOW
@@ -242,7 +237,7 @@ forEachEngine('time alone changes answers', (engine) => {
     const path = '/events?start_date=%2B2%20hours'
     await server.ask('GET', path)
     assert.equal((await server.see(path)).isKept, false)
-    await keep(server, '/events?start_date=tomorrow')
+    await cacheResponse(server, '/events?start_date=tomorrow')
   })
 })
 
@@ -256,10 +251,10 @@ forEachEngine('a write of another process', (engine) => {
     const url = await engine.url()
     opened.push(await openDatabase(url), await openDatabase(url))
     const [own, other] = opened as [Database, Database]
-    const server = await startKeeping(engine, {}, Promise.resolve(own))
+    const server = await startCountingServer(engine, {}, Promise.resolve(own))
     t.after(() => server.close())
     for (let event = 0; event < 3; event += 1) await server.make.event()
-    assert.equal((await keep(server, '/events')).body.events.length, 3)
+    assert.equal((await cacheResponse(server, '/events')).body.events.length, 3)
     await other.transaction((tx) => writeSettings(tx, { per_page: 1 }))
     // PostgreSQL tells of it a moment later.
     const deadline = Date.now() + (engine.name === 'sqlite' ? 0 : 2000)
@@ -267,7 +262,7 @@ forEachEngine('a write of another process', (engine) => {
     let count = await shown()
     for (; count !== 1 && Date.now() < deadline; count = await shown()) await sleep(5)
     assert.equal(count, 1)
-    await keep(server, '/events')
+    await cacheResponse(server, '/events')
     await other.transaction((tx) => tx.run(sql`UPDATE setting SET value = '2' WHERE name = 'per_page'`))
     if (engine.name === 'sqlite') assert.equal(await shown(), 2)
   })
@@ -275,7 +270,7 @@ forEachEngine('a write of another process', (engine) => {
 
 forEachEngine('without a cache', (engine) => {
   test('answers are the same, made each time and not compressed', async (t) => {
-    const server = await startKeeping(engine, { cacheBytes: 0 })
+    const server = await startCountingServer(engine, { cacheBytes: 0 })
     t.after(() => server.close())
     await server.make.event({ description: 'x'.repeat(5000) })
     const headers = { 'accept-encoding': 'br' }

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { addressesOf } from '../kit/addresses.ts'
-import { testEngine } from '../kit/engines.ts'
-import { makePublic } from '../kit/hidden.ts'
-import { type Ask, startServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { before, test } from 'node:test'
+import { addressesOf } from '../kit/calendar/route-addresses.ts'
+import { makePublic } from '../kit/calendar/unpublished.ts'
+import type { Ask, TestAnswer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-/** What answers say to browsers; it depends on no engine. */
-const engine = testEngine('sqlite')
-let server: TestServer
+// Security headers do not depend on the database, so one engine is enough.
+const server = withServer('sqlite')
 let addresses: string[]
 before(async () => {
-  server = await startServer(await engine.open())
   addresses = Object.values(addressesOf(await makePublic(server))).flat()
   for (const route of server.routes()) {
     if (route.startsWith('GET /~site/assets/')) addresses.push(route.replace('GET /~site', 'host:'))
   }
-})
-after(async () => {
-  await server.close()
-  await engine.close()
 })
 
 /** Answers that refuse, on each way there is. */

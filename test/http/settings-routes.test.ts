@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('settings and languages over HTTP', (engine) => {
-  let server: TestServer
-  before(async () => {
-    server = await startServer(await engine.open(), { languages: ['en', 'de'] })
-  })
-  after(() => server.close())
+  const server = withServer(engine, { languages: ['en', 'de'] })
 
   for (const face of FACES) {
     test(`administrators read and change settings on the ${face.name} face`, async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
 import { TEC } from '../../src/core/faces.ts'
-import type { Database } from '../../src/db/database.ts'
 import { DEFAULT_SETTINGS, writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen, type Sent } from '../kit/listening.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Sent } from '../kit/server/listening.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
 const png = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' } })
@@ -13,13 +13,7 @@ const png = (width = 8, height = 6) =>
     .toBuffer()
 
 forEachEngine('what clients of WordPress ask', (engine) => {
-  let db: Database
-  let server: ListeningServer
-  before(async () => {
-    db = await engine.open()
-    server = await listen(db)
-  })
-  after(() => server.close())
+  const server = withListeningServer(engine)
 
   /** At `/wp-json/…`, and at `?rest_route=/…`, which must mean the same. */
   const ask = async (method: string, path: string, sent: Sent = {}) => server.send(method, `host:/wp-json${path}`, sent)
@@ -32,7 +26,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     })
 
   test('the index says what site this is', async () => {
-    const change = (timezone: string) => db.transaction((tx) => writeSettings(tx, { timezone }))
+    const change = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))
     await change('America/New_York')
     const { status, headers, body } = await ask('GET', '/')
     const { routes, ...site } = body

@@ -1,8 +1,8 @@
 /** For the whole run (`node --test --test-global-setup`): one PostgreSQL server and one migrated database to copy. */
 import { openDatabase } from '../../src/db/open.ts'
-import type { Cluster } from './cluster.ts'
-import { startCluster } from './cluster.ts'
-import { administer, hasPostgres, POSTGRES_SKIPPED, urlOf } from './engines.ts'
+import type { Cluster } from './engines/cluster.ts'
+import { startCluster } from './engines/cluster.ts'
+import { administer, hasPostgres, POSTGRES_SKIPPED, urlOf } from './engines/engines.ts'
 
 let cluster: Cluster | undefined
 const template = `almanac_template_${process.pid}`

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { FETCHES_MAX } from '../../src/media/image-reference.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { startServer, type TestServer } from '../kit/server/server.ts'
 
 forEachEngine('pictures from a slow server', (engine) => {
   let server: TestServer

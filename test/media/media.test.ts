@@ -20,7 +20,7 @@ import {
   updatePicture,
 } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validation.ts'
-import { forEachEngine, type TestEngine } from '../kit/engines.ts'
+import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 const URL_A = 'https://example.org/a.png'

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcp } from 'node:net'
-import { after, before, test } from 'node:test'
-import { testEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: TestServer
-before(async () => {
-  server = await startServer(await engine.open(), { allowPrivateFetch: false })
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withServer('sqlite', { allowPrivateFetch: false })
 
 test('an author cannot tell open ports from closed ones, nor what they answer, and nothing is asked', async () => {
   let asked = 0

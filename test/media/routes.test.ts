@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen, type Sent } from '../kit/listening.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { Sent } from '../kit/server/listening.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
 const png = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' } })
@@ -24,11 +25,7 @@ const padded = async (size: number) => {
 }
 
 forEachEngine('pictures over HTTP', (engine) => {
-  let server: ListeningServer
-  before(async () => {
-    server = await listen(await engine.open())
-  })
-  after(() => server.close())
+  const server = withListeningServer(engine)
 
   const upload = async (as: Sent['as'] = 'author', fields: Record<string, string> = {}, bytes = png()) =>
     (await server.send('POST', '/media', { as, body: await form(fields, { bytes }) })).body
@@ -257,14 +254,12 @@ forEachEngine('pictures over HTTP', (engine) => {
 })
 
 forEachEngine('files of pictures', (engine) => {
-  let server: ListeningServer
+  const server = withListeningServer(engine)
   let id: number
   before(async () => {
-    server = await listen(await engine.open())
     const body = await form({}, { bytes: png(400, 300) })
     id = (await server.send('POST', '/media', { as: 'author', body })).body.id
   })
-  after(() => server.close())
 
   for (const [what, ending, width, height] of [
     ['the original', '', 400, 300],

@@ -9,7 +9,7 @@ import { startAuditRetention } from '../../src/cli/serving/audit-retention.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine } from '../kit/engines.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
 type Entry = ReturnType<typeof presentEntry>

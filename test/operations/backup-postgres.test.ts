@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTableChecksum, readDumpChecksums } from '../../src/backup/dump-checksums.ts'
 import { findProgram, libpqEnvironment } from '../../src/backup/postgres-programs.ts'
-import { scratchFolder } from '../kit/process.ts'
+import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
 after(remove)

@@ -8,8 +8,8 @@ import { createBackupSchedule } from '../../src/cli/serving/scheduled-backups.ts
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { eventually, scratchFolder, serve } from '../kit/process.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const NOW = 1_900_000_000
 const HOUR = 3600

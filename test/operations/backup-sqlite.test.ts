@@ -17,8 +17,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { runHere } from '../kit/command.ts'
-import { scratchFolder } from '../kit/process.ts'
+import { runHere } from '../kit/processes/command.ts'
+import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
 after(remove)

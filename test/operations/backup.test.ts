@@ -5,11 +5,11 @@ import { after, test } from 'node:test'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createServer, type ServerOptions } from '../../src/http/server.ts'
-import { runHere } from '../kit/command.ts'
-import { administer, forEachEngine, type TestEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { scratchFolder } from '../kit/process.ts'
-import { startServer, TEST_NOW } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
+import { runHere } from '../kit/processes/command.ts'
+import { scratchFolder } from '../kit/processes/serve.ts'
+import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
 /** A database with nothing in it, not even tables. */
 async function emptyUrl(engine: TestEngine): Promise<string> {

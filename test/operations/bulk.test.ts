@@ -19,9 +19,9 @@ import { loadDemo } from '../../src/demo/load.ts'
 import { organizersFor } from '../../src/demo/organizers.ts'
 import { createRecord, parseBody, updateRecord } from '../../src/demo/record-writes.ts'
 import { venuesFor } from '../../src/demo/venues.ts'
-import { forEachEngine, type TestEngine } from '../kit/engines.ts'
-import { loadScope } from '../kit/scope.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
 const DAY_SECONDS = 86_400

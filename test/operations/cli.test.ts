@@ -11,7 +11,7 @@ import { runCommand } from '../../src/cli/run.ts'
 import { VARIABLES } from '../../src/config/variables.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine, urlOf } from '../kit/engines.ts'
+import { forEachEngine, urlOf } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17
 

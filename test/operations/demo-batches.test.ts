@@ -4,9 +4,9 @@ import { ensureAdministrator } from '../../src/accounts/first-start.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { loadDemo } from '../../src/demo/load.ts'
-import { testEngine } from '../kit/engines.ts'
-import { loadScope } from '../kit/scope.ts'
-import { TEST_NOW } from '../kit/server.ts'
+import { testEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
 
 const opened: Database[] = []
 

@@ -6,8 +6,8 @@ import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { EVENT_KIND_KEYS } from '../../src/demo/kinds.ts'
 import { TEXTS } from '../../src/demo/texts/index.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { startServer, TEST_NOW } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
 const EVENTS = 150
 const DAY_SECONDS = 86_400

@@ -8,11 +8,11 @@ import { checkDatabase } from '../../src/check/check.ts'
 import { type Database, sql, type Transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
-import { startCluster } from '../kit/cluster.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { runToEnd, scratchFolder } from '../kit/process.ts'
-import { startServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { startCluster } from '../kit/engines/cluster.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { runToEnd, scratchFolder } from '../kit/processes/serve.ts'
+import { startServer, type TestAnswer, type TestServer } from '../kit/server/server.ts'
 
 const LONG = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(400)
 const EVENT = { title: 'Event', description: LONG, start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' }

@@ -6,9 +6,9 @@ import { ensureAdministrator } from '../../src/accounts/first-start.ts'
 import { backupName } from '../../src/backup/rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { COMMAND_NOW, runHere } from '../kit/command.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { scratchFolder } from '../kit/process.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
+import { scratchFolder } from '../kit/processes/serve.ts'
 
 /** What `almanac doctor --json` finds: code → severity. */
 async function codesOf(env: Record<string, string>): Promise<Record<string, string>> {

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { ADMIN, runToEnd, scratchFolder, serve } from '../kit/process.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { ADMIN, runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const EVENT = {
   title: 'Kept',

@@ -12,7 +12,7 @@ import {
   settingsParameters,
   writeSettings,
 } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 
 const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSettings(tx, changes))
 

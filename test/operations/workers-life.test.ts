@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENT } from '../kit/coherence.ts'
-import { type Connection, connectionTo } from '../kit/connection.ts'
-import { ADMIN, eventually, isAlive, logOf, runToEnd, scratchFolder, serve } from '../kit/process.ts'
+import { type Connection, connectionTo } from '../kit/processes/connection.ts'
+import { EVENT } from '../kit/processes/consistency.ts'
+import { ADMIN, eventually, isAlive, logOf, runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
 after(remove)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openConnections } from '../kit/coherence.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { scratchFolder, serve } from '../kit/process.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { openConnections } from '../kit/processes/consistency.ts'
+import { scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const LIMIT = 12
 

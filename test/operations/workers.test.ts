@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/coherence.ts'
-import { connectionTo } from '../kit/connection.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { eventually, logOf, type Served, scratchFolder, serve } from '../kit/process.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { connectionTo } from '../kit/processes/connection.ts'
+import { assertCoherent, assertSettingsCoherent, EVENT, openConnections } from '../kit/processes/consistency.ts'
+import { eventually, logOf, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const CLIENTS = 16
 const WRITE_MS = 2_000

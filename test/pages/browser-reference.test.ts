@@ -1,19 +1,10 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { BROWSER_SKIPPED, violationsOf, withPage } from '../kit/browser.ts'
-import { findChromium } from '../kit/chromium.ts'
-import { testEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen } from '../kit/listening.ts'
+import { test } from 'node:test'
+import { BROWSER_SKIPPED, violationsOf, withPage } from '../kit/pages/browser.ts'
+import { findChromium } from '../kit/pages/chromium.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: ListeningServer
-before(async () => {
-  server = await listen(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withListeningServer('sqlite')
 
 test('the reference page of the API shows every collection, and breaks no rule of its own policy', async (t) => {
   await withPage(t, { origin: server.origin }, async (page) => {

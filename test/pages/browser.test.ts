@@ -2,11 +2,11 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDatabase } from '../../src/db/open.ts'
-import { violationsOf, withPage } from '../kit/browser.ts'
-import { testEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen } from '../kit/listening.ts'
-import { PAGE_KINDS, type PageKind, pageKinds } from '../kit/page-kinds.ts'
-import { fillSample } from '../kit/sample.ts'
+import { fillSample } from '../kit/calendar/sample.ts'
+import { testEngine } from '../kit/engines/engines.ts'
+import { violationsOf, withPage } from '../kit/pages/browser.ts'
+import { PAGE_KINDS, type PageKind, pageKinds } from '../kit/pages/page-kinds.ts'
+import { type ListeningServer, listen } from '../kit/server/listening.ts'
 
 /** The sample calendar of a city; the clock of the server stands at Saturday 15 June 2030, noon. */
 const EVENTS = 400

@@ -1,27 +1,20 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { onSite, serve, set, shown } from '../kit/embedding.ts'
-import { testEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen } from '../kit/listening.ts'
+import { onSite, serve, set, shown } from '../kit/pages/embedding-site.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
 const EVENTS = 300
 
-const engine = testEngine('sqlite')
-let server: ListeningServer
+const server = withListeningServer('sqlite')
 before(async () => {
-  server = await listen(await engine.open())
   for (let made = 0; made < EVENTS; made += 1) {
     const start = `2030-06-${String(1 + (made % 30)).padStart(2, '0')} ${String(8 + (made % 12)).padStart(2, '0')}:00`
     const body = { title: `Event ${made}`, start_date: start, end_date: start }
     equal((await server.send('POST', '/events', { as: 'editor', body })).status, 201)
   }
-})
-after(async () => {
-  await server.close()
-  await engine.close()
 })
 
 test('a month of 300 events is read in pages of 50, and a day shows some of its ten', async (t) => {

@@ -1,19 +1,16 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { violationsOf, withPage } from '../kit/browser.ts'
-import { onSite, set, shown } from '../kit/embedding.ts'
-import { testEngine } from '../kit/engines.ts'
-import { type ListeningServer, listen } from '../kit/listening.ts'
-import { TEST_NOW } from '../kit/server.ts'
+import { violationsOf, withPage } from '../kit/pages/browser.ts'
+import { onSite, set, shown } from '../kit/pages/embedding-site.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: ListeningServer
+const server = withListeningServer('sqlite')
 /** Ids of what filters name. */
 const ids: Record<string, number> = {}
 
 before(async () => {
-  server = await listen(await engine.open())
   const make = async (fields: Record<string, unknown>) => {
     const { status, body } = await server.send('POST', '/events', { as: 'editor', body: fields })
     equal(status, 201, JSON.stringify(body))
@@ -36,10 +33,6 @@ before(async () => {
     const start = `2030-06-12 ${String(hour).padStart(2, '0')}:00`
     await make({ title: `Talk at ${hour}`, start_date: start, end_date: start })
   }
-})
-after(async () => {
-  await server.close()
-  await engine.close()
 })
 
 const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })

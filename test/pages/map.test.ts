@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ServerOptions } from '../../src/http/server.ts'
-import { testEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { testEngine } from '../kit/engines/engines.ts'
+import { startServer, type TestServer } from '../kit/server/server.ts'
 
 const engine = testEngine('sqlite')
 const tiles = { url: 'https://tile.example/{z}/{x}/{y}.png', attribution: 'Mapmakers & friends' }

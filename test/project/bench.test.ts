@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { fillCalendar } from '../../bench/calendar/fill.ts'
 import { raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { checkRepeated } from '../kit/repeated.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { checkRepeated } from '../kit/engines/invariants.ts'
 
 const SIZE = { events: 400, languages: ['en', 'de', 'fr'] as const }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DOC_NAMES, docOf } from '../kit/doc-tables.ts'
+import { DOC_NAMES, docOf } from '../kit/docs/generated-tables.ts'
 
 for (const name of DOC_NAMES) {
   test(`docs/${name} says what the code says (npm run docs)`, () => {

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { writeSettings } from '../../src/settings/settings.ts'
-import type { Documented } from '../kit/documented.ts'
-import { type Trying, tryDocuments } from '../kit/documented-trying.ts'
-import { effortFor, IS_LONG } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { METHODS } from '../kit/openapi.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { effortFor, IS_LONG } from '../kit/generated/run-limits.ts'
+import { METHODS } from '../kit/openapi/document.ts'
+import { fuzzOperations, type Trying } from '../kit/openapi/fuzz.ts'
+import type { Documented } from '../kit/openapi/operations.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('what the documents foresee', (engine) => {
-  let server: TestServer
+  const server = withServer(engine)
   let trying: Trying
   before(async () => {
-    server = await startServer(await engine.open())
     // Far from UTC, where the years 1 and 9999 end at another time.
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
-    trying = await tryDocuments(server, engine.name)
+    trying = await fuzzOperations(server, engine.name)
   })
-  after(() => server.close())
 
   test('is all that happens, whatever is sent to any operation, and what is refused leaves no trace', async (all) => {
     const { operations } = trying

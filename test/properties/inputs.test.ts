@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { FACES, type Face } from '../../src/core/faces.ts'
 import { COLLECTIONS } from '../../src/http/server.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { effortFor } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { encoded, formOf, ODD_VALUES, oddKey } from '../kit/generated.ts'
-import { startServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { effortFor } from '../kit/generated/run-limits.ts'
+import { encoded, formOf, ODD_VALUES, oddKey } from '../kit/generated/values.ts'
+import type { TestAnswer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const WRITERS = ['administrator', 'administrator', 'editor', 'author', 'contributor', 'subscriber', 'guest'] as const
 const NEEDED: Record<string, Record<string, unknown>> = {
@@ -31,13 +32,11 @@ function checkAnswer({ status, headers, body }: TestAnswer): void {
 }
 
 forEachEngine('whatever is sent', (engine) => {
-  let server: TestServer
+  const server = withServer(engine)
   before(async () => {
-    server = await startServer(await engine.open())
     // Far from UTC, where the years 1 and 9999 end at another time.
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
   })
-  after(() => server.close())
 
   for (const { name, kind, parameters, hasSlugs } of COLLECTIONS) {
     test(`each odd value in each parameter of ${name}`, async () => {

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { effortOf } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { walk } from '../kit/lists.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
-import { TRANSLATED } from '../kit/translated.ts'
+import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
+import { walk } from '../kit/server/paged-lists.ts'
+import { type Ask, startServer, type TestServer } from '../kit/server/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
 type Body = any
-type Collection = (typeof TRANSLATED)[number]
+type Collection = (typeof TRANSLATED_KINDS)[number]
 type Steps = ReturnType<typeof stepsIn> extends fc.Arbitrary<infer T> ? T : never
 
 /** Few, so that they meet: in one slug, in one name, in none at all. */
@@ -244,16 +244,17 @@ async function checkLanguages(server: TestServer, languages: readonly Language[]
 forEachEngine('calendars in several languages', (engine) => {
   test('whatever is written, every language has every record once, and says the same of it', async () => {
     const { numRuns, isOver } = effortOf({ runs: 12, longRuns: 200 })
-    const calendar = fc
-      .shuffledSubarray([...LANGUAGES], { minLength: 2, maxLength: 4 })
-      .chain((languages) =>
-        fc.record({ languages: fc.constant(languages), steps: fc.tuple(...TRANSLATED.map(() => stepsIn(languages))) }),
-      )
+    const calendar = fc.shuffledSubarray([...LANGUAGES], { minLength: 2, maxLength: 4 }).chain((languages) =>
+      fc.record({
+        languages: fc.constant(languages),
+        steps: fc.tuple(...TRANSLATED_KINDS.map(() => stepsIn(languages))),
+      }),
+    )
     const property = fc.asyncProperty(calendar, async ({ languages, steps }) => {
       if (isOver()) return
       const server = await startServer(await openDatabase(await engine.url()), { languages })
       try {
-        for (const [index, collection] of TRANSLATED.entries()) {
+        for (const [index, collection] of TRANSLATED_KINDS.entries()) {
           const records = await fill(server, collection, steps[index] ?? [])
           await checkRecords(server, collection, records, languages)
           await checkLists(server, collection, records, languages)

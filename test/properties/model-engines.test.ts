@@ -1,7 +1,7 @@
 import { after, describe, test } from 'node:test'
-import { effortOf } from '../kit/effort.ts'
-import { hasPostgres, POSTGRES_SKIPPED, testEngine } from '../kit/engines.ts'
-import { newDone, tryBoth, tryModel } from '../kit/model-sequences.ts'
+import { hasPostgres, POSTGRES_SKIPPED, testEngine } from '../kit/engines/engines.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
+import { newDone, tryBoth, tryModel } from '../kit/model/sequences.ts'
 
 describe('a calendar', { skip: !hasPostgres() && POSTGRES_SKIPPED }, () => {
   const engines = [testEngine('sqlite'), testEngine('postgres')]

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
-import { effortOf } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { newDone, tryAtOnce, tryModel } from '../kit/model-sequences.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
+import { newDone, tryAtOnce, tryModel } from '../kit/model/sequences.ts'
 
 forEachEngine('a calendar and what is imagined of it', (engine) => {
   test('are alike to everybody, whatever is done', async (t) => {

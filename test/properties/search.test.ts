@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Language } from '../../src/core/language.ts'
 import { foldText, searchWords } from '../../src/core/text/fold.ts'
-import { effortFor } from '../kit/effort.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { effortFor } from '../kit/generated/run-limits.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** What has a meaning to a search index, to a pattern, or to neither; in several scripts, and composed in two ways. */
 const PIECES = [
@@ -62,14 +63,9 @@ const needle = (texts: readonly string[]) =>
 const isRefused = (search: string) => search === '0' || search.includes('\0') || searchWords(search).length === 0
 
 forEachEngine('searches', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>
+  const server = withServer(engine, { languages: LANGUAGES })
+  const make = makersOf(server)
   const said: Said[] = []
-  before(async () => {
-    server = await startServer(await engine.open(), { languages: LANGUAGES })
-    make = makersOf(server)
-  })
-  after(() => server.close())
 
   const [sayings] = fc.sample(fc.array(fc.tuple(saying(), saying()), { minLength: 200, maxLength: 200 }), {
     numRuns: 1,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
-import { addressesOf } from '../kit/addresses.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makeHidden, makePublic, secretsIn } from '../kit/hidden.ts'
-import { startServer, TEST_CALLERS, type TestAnswer, type TestCaller, type TestServer } from '../kit/server.ts'
+import { addressesOf } from '../kit/calendar/route-addresses.ts'
+import { makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { TEST_CALLERS, type TestCaller } from '../kit/server/accounts.ts'
+import type { TestAnswer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Files of the program, whose addresses change with what they hold. */
 const PROGRAM_FILES = /^\/~site\/assets\//
@@ -25,7 +27,7 @@ function told({ status, headers, bytes }: TestAnswer): string {
 }
 
 forEachEngine('what is not out', (engine) => {
-  let server: TestServer
+  const server = withServer(engine)
   let open: Awaited<ReturnType<typeof makePublic>>
   let hidden: Awaited<ReturnType<typeof makeHidden>>
   /** What guests were told of each address before there was anything to hide. */
@@ -37,14 +39,12 @@ forEachEngine('what is not out', (engine) => {
     Object.values(table).flatMap((paths) => paths.flatMap((path) => facesOf(path).map((face) => ({ path, face }))))
 
   before(async () => {
-    server = await startServer(await engine.open())
     open = await makePublic(server)
     for (const { path, face } of everywhere(addressesOf(open))) {
       unhidden.set(`${face.name} ${path}`, told(await server.ask('GET', path, { face })))
     }
     hidden = await makeHidden(server, open)
   })
-  after(() => server.close())
 
   test('every route that reads is in the table', () => {
     const known = new Set(Object.keys(addressesOf(open)))

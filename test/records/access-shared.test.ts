@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { makeHidden, makePublic, secretsIn } from '../kit/hidden.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { before, test } from 'node:test'
+import { makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Lists, records, feeds, pages, files: one address of each way in which answers are made. */
 const ADDRESSES = [
@@ -39,12 +39,10 @@ const NO_CREDENTIALS: Record<string, string>[] = [
 ]
 
 forEachEngine('answers that are shared', (engine) => {
-  let server: TestServer
+  const server = withServer(engine, { cacheMaxAge: 60, cacheStaleSeconds: 60 })
   before(async () => {
-    server = await startServer(await engine.open(), { cacheMaxAge: 60, cacheStaleSeconds: 60 })
     await makeHidden(server, await makePublic(server))
   })
-  after(() => server.close())
 
   const rest = ({ 'x-request-id': _, date: __, ...headers }: Record<string, unknown>) => headers
 

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { type HiddenPost, KINDS, makeHidden, makePublic, type PostName, secretsIn, storePixel } from '../kit/hidden.ts'
-import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+import {
+  type HiddenPost,
+  KINDS,
+  makeHidden,
+  makePublic,
+  type PostName,
+  secretsIn,
+  storePixel,
+} from '../kit/calendar/unpublished.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 type Calendar = Awaited<ReturnType<typeof makePublic>>
 
@@ -57,18 +66,16 @@ const STRANGERS = ['guest', 'subscriber', 'contributor', 'other'] as const satis
 const READS = /^(GET|HEAD|OPTIONS) /
 
 forEachEngine('writes to what is not out', (engine) => {
-  let server: TestServer
+  const server = withServer(engine)
   let open: Calendar
   let posts: HiddenPost[]
   let table: Record<string, string[]>
   before(async () => {
-    server = await startServer(await engine.open())
     open = await makePublic(server)
     const hidden = await makeHidden(server, open)
     posts = hidden.posts.filter(({ owner }) => owner === 'editor')
     table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag })
   })
-  after(() => server.close())
 
   const writes = () => server.routes().filter((route) => !READS.test(route))
 

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { PLACES } from '../kit/places.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-for (const { kind, path } of PLACES) {
+for (const { kind, path } of LINKED_KINDS) {
   forEachEngine(`${path.slice(1)} by slug`, (engine) => {
-    let server: TestServer
-    let make: ReturnType<typeof makersOf>[typeof kind]
-    before(async () => {
-      server = await startServer(await engine.open())
-      make = makersOf(server)[kind]
-    })
-    after(() => server.close())
+    const server = withServer(engine)
+    const make = makersOf(server)[kind]
 
     const editor = { as: 'editor' } as const
     const at = (slug: string) => `${path}/by-slug/${slug}`

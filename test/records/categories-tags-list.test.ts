@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { parametersIn, walk } from '../kit/lists.ts'
-import { onOwnServer } from '../kit/own-server.ts'
-import { TERMS } from '../kit/places.ts'
-import { assertRefused, type Kinds } from '../kit/refusals.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { TERM_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { onOwnServer } from '../kit/server/own-server.ts'
+import { parametersIn, walk } from '../kit/server/paged-lists.ts'
+import { assertRefused, type Kinds } from '../kit/server/refusals.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-for (const { kind, path } of TERMS) {
+for (const { kind, path } of TERM_KINDS) {
   const list = path.slice(1)
 
   forEachEngine(`lists of ${list}`, (engine) => {
-    let server: TestServer
+    const server = withServer(engine)
     const ids: Record<string, number> = {}
     before(async () => {
-      server = await startServer(await engine.open())
       const make = makersOf(server)
       const add = async (name: string, fields: Record<string, unknown> = {}) => {
         ids[name] = (await make[kind]({ name, ...fields })).id
@@ -37,7 +37,6 @@ for (const { kind, path } of TERMS) {
       await event('draft', ['Drafted', 'Émile'], { status: 'draft' })
       await event('bare', [])
     })
-    after(() => server.close())
 
     /** Names of events and terms stand for their ids. */
     const asked = (query: string) => query.replace(/<([^>]+)>/g, (_, name) => String(ids[name]))

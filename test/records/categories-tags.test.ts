@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { TERMS } from '../kit/places.ts'
-import { assertRefused, type Kinds } from '../kit/refusals.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { TERM_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused, type Kinds } from '../kit/server/refusals.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-for (const { kind, path } of TERMS) {
+for (const { kind, path } of TERM_KINDS) {
   forEachEngine(`${path.slice(1)}, made and changed`, (engine) => {
-    let server: TestServer
+    const server = withServer(engine)
     let make: ReturnType<typeof makersOf>[typeof kind]
     let makeOther: typeof make
     let event: typeof make
     before(async () => {
-      server = await startServer(await engine.open())
       const makers = makersOf(server)
       event = makers.event
       make = makers[kind]
       makeOther = kind === 'tag' ? makers.category : makers.tag
     })
-    after(() => server.close())
 
     const field = path.slice(1) as 'categories' | 'tags'
     const item = ({ id }: { id: number }) => `${path}/${id}`

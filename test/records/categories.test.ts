@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertRefused, type Kinds } from '../kit/refusals.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused, type Kinds } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('the tree of categories', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>['category']
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server).category
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server).category
 
   const editor = { as: 'editor' } as const
   const read = async (id: number) => (await server.ask('GET', `/categories/${id}`)).body

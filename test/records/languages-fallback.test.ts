@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Face, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import type { Ask } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** The five collections, and the field that holds the name of a record. */
 const COLLECTIONS = [
@@ -23,11 +24,7 @@ const NAMES: [Face, string][] = [
 ]
 
 forEachEngine('languages', (engine) => {
-  let server: TestServer
-  before(async () => {
-    server = await startServer(await engine.open())
-  })
-  after(() => server.close())
+  const server = withServer(engine)
 
   const editor = { as: 'editor' } as const
   const inLanguage = (language: string) => `translation_language=${language}`
@@ -332,11 +329,7 @@ forEachEngine('languages', (engine) => {
 })
 
 forEachEngine('languages that a site does not use', (engine) => {
-  let server: TestServer
-  before(async () => {
-    server = await startServer(await engine.open(), { languages: ['de', 'en'] })
-  })
-  after(() => server.close())
+  const server = withServer(engine, { languages: ['de', 'en'] })
 
   for (const { path, title, rest } of COLLECTIONS) {
     test(`${path}: are read as the default one, and not written`, async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Everything an organizer may say of itself. */
 const FULL = {
@@ -15,13 +15,8 @@ const FULL = {
 }
 
 forEachEngine('the fields of organizers', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>['organizer']
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server).organizer
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server).organizer
 
   const editor = { as: 'editor' } as const
   const change = (id: number, body: unknown) => server.ask('PATCH', `/organizers/${id}`, { ...editor, body })

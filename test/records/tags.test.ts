@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('tags have no parents', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>['tag']
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server).tag
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server).tag
 
   for (const parent of [0, 1, '1', null, false, '', 'x', []]) {
     test(`refuses the parent ${JSON.stringify(parent)} to who may write tags, and says to others that they may not`, async () => {

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../../src/collections/fields.ts'
-import { testEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-const engine = testEngine('sqlite')
-let server: TestServer
-before(async () => {
-  server = await startServer(await engine.open())
-})
-after(async () => {
-  await server.close()
-  await engine.close()
-})
+const server = withServer('sqlite')
 
 /** Many times what is needed where nothing is cleaned, and half of what cleaning it all would take. */
 const CPU_MS_MAX = 1000

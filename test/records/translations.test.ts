@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { repeatedTexts } from '../../src/collections/texts/texts.ts'
 import { type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
 import { formatMessage } from '../../src/core/messages/index.ts'
 import { join, raw, sql } from '../../src/db/database.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { EVENT } from '../kit/events.ts'
-import { walk } from '../kit/lists.ts'
-import { onOwnServer } from '../kit/own-server.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { type Ask, startServer, type TestServer } from '../kit/server.ts'
-import { TRANSLATED } from '../kit/translated.ts'
+import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { onOwnServer } from '../kit/server/own-server.ts'
+import { walk } from '../kit/server/paged-lists.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { type Ask, startServer, type TestServer } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 /** Every way to ask for a language: a parameter of the face, or its root. */
 const WAYS: { face: Face; parameter?: string; said: string }[] = [
@@ -57,18 +58,13 @@ const pathOf = (url: string) => `host:${url.slice(new URL(url).origin.length)}`
 const sorted = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
 forEachEngine('translations', (engine) => {
-  let server: TestServer
-  let on: ReturnType<typeof asker>
-  before(async () => {
-    server = await startServer(await engine.open())
-    on = asker(server)
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const on = asker(server)
 
   let made = 0
   const fresh = (word: string) => `${word} ${++made}`
 
-  for (const { name, kind, title, hasSlugs, needed } of TRANSLATED) {
+  for (const { name, kind, title, hasSlugs, needed } of TRANSLATED_KINDS) {
     const path = `/${name}`
     const record = (words: string, fields: Fields = {}) => ({ ...needed, [title]: words, ...fields })
 
@@ -332,7 +328,7 @@ forEachEngine('translations', (engine) => {
     })
   }
 
-  for (const { name, kind, title, needed } of TRANSLATED.filter(({ hasSlugs }) => hasSlugs)) {
+  for (const { name, kind, title, needed } of TRANSLATED_KINDS.filter(({ hasSlugs }) => hasSlugs)) {
     const path = `/${name}`
 
     test(`${path}: texts are read and written by slug as well`, async () => {
@@ -548,7 +544,7 @@ forEachEngine('translations', (engine) => {
     const own = await startServer(await engine.open(), { languages: ['de', 'en'] })
     try {
       const { read, write } = asker(own)
-      for (const { name, kind, title, needed, hasSlugs } of TRANSLATED) {
+      for (const { name, kind, title, needed, hasSlugs } of TRANSLATED_KINDS) {
         const { id, slug } = await write('POST', `/${name}`, { ...needed, [title]: 'Salle' })
         await own.db.transaction(async (tx) => {
           await tx.run(sql`UPDATE ${raw(`${kind}_text`)} SET language = 'fr'`)

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { TEC } from '../../src/core/faces.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { parametersIn, walk } from '../kit/lists.ts'
-import { onOwnServer } from '../kit/own-server.ts'
-import { PLACES } from '../kit/places.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { type Ask, startServer, TEST_NOW, type TestCaller, type TestServer } from '../kit/server.ts'
+import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { onOwnServer } from '../kit/server/own-server.ts'
+import { parametersIn, walk } from '../kit/server/paged-lists.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { type Ask, TEST_NOW } from '../kit/server/server.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const HOUR = 3600
 
@@ -18,16 +20,14 @@ const SEARCHED = {
   organizer: ['description', 'phone'],
 } as const
 
-for (const { kind, path } of PLACES) {
+for (const { kind, path } of LINKED_KINDS) {
   const list = path.slice(1)
 
   forEachEngine(`lists of ${list}`, (engine) => {
-    let server: TestServer
-    let make: ReturnType<typeof makersOf>
+    const server = withServer(engine)
+    const make = makersOf(server)
     const ids: Record<string, number> = {}
     before(async () => {
-      server = await startServer(await engine.open())
-      make = makersOf(server)
       const add = async (name: string, day: number, fields: Record<string, unknown> = {}, ask: Ask = {}) => {
         const date = `2025-01-0${day} 00:00:00`
         ids[name] = (await make[kind]({ [kind]: name, date, ...fields }, ask)).id
@@ -52,7 +52,6 @@ for (const { kind, path } of PLACES) {
       await event('hidden place', 'Draft', {})
       ids['no place'] = (await make.event()).id
     })
-    after(() => server.close())
 
     const names = async (query: string, as: TestCaller = 'guest') => {
       const { status, headers, body } = await server.ask('GET', `${path}?per_page=50&${query}`, { as })

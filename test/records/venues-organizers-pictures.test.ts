@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { storePicture } from '../../src/media/store.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { PLACES } from '../kit/places.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { startServer, TEST_NOW, type TestServer } from '../kit/server.ts'
+import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
   .png()
@@ -51,7 +51,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       ),
     )
 
-  for (const { kind, path } of PLACES) {
+  for (const { kind, path } of LINKED_KINDS) {
     const editor = { as: 'editor' } as const
     const make = (fields?: Record<string, unknown>, as: 'editor' | 'author' | 'contributor' = 'editor') =>
       makersOf(server)[kind]({ [kind]: `${kind} ${Math.random()}`, ...fields }, { as })

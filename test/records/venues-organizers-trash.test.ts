@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { PLACES } from '../kit/places.ts'
-import { assertRefused } from '../kit/refusals.ts'
-import { startServer, type TestCaller, type TestServer } from '../kit/server.ts'
+import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import type { TestCaller } from '../kit/server/accounts.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
-for (const { kind, path } of PLACES) {
+for (const { kind, path } of LINKED_KINDS) {
   forEachEngine(`the trash of ${path.slice(1)}`, (engine) => {
-    let server: TestServer
-    let makers: ReturnType<typeof makersOf>
-    let make: (typeof makers)[typeof kind]
-    before(async () => {
-      server = await startServer(await engine.open())
-      makers = makersOf(server)
-      make = makers[kind]
-    })
-    after(() => server.close())
+    const server = withServer(engine)
+    const makers = makersOf(server)
+    const make = makers[kind]
 
     const named = (name: string, rest: Record<string, unknown> = {}) => ({ [kind]: name, ...rest })
     const item = ({ id }: { id: number }) => `${path}/${id}`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { forEachEngine } from '../kit/engines.ts'
-import { makersOf } from '../kit/events.ts'
-import { assertRefused, type Kinds } from '../kit/refusals.ts'
-import { startServer, type TestServer } from '../kit/server.ts'
+import { test } from 'node:test'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertRefused, type Kinds } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
 
 const LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
@@ -27,13 +27,8 @@ const FULL = {
 }
 
 forEachEngine('the fields of venues', (engine) => {
-  let server: TestServer
-  let make: ReturnType<typeof makersOf>['venue']
-  before(async () => {
-    server = await startServer(await engine.open())
-    make = makersOf(server).venue
-  })
-  after(() => server.close())
+  const server = withServer(engine)
+  const make = makersOf(server).venue
 
   const editor = { as: 'editor' } as const
   const change = (id: number, body: unknown) => server.ask('PATCH', `/venues/${id}`, { ...editor, body })

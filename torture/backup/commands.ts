@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checkDatabase } from '../../src/check/check.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { administer } from '../../test/kit/engines.ts'
+import { administer } from '../../test/kit/engines/engines.ts'
 import type { CopiedEvent } from './writers.ts'
 
 const MAIN = join(import.meta.dirname, '../../bin/almanac.js')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../bench/measure/quantile.ts'
-import { type Connection, connectionTo } from '../../test/kit/connection.ts'
+import { type Connection, connectionTo } from '../../test/kit/processes/connection.ts'
 
 const WRITERS = 6
 /** Between two writes of a writer: some hundred a second together. */

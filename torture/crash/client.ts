@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../src/demo/random.ts'
-import type { Answer, Connection } from '../../test/kit/connection.ts'
+import type { Answer, Connection } from '../../test/kit/processes/connection.ts'
 import {
   hasFields,
   type OwnedRecord,

@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createServer } from '../../src/http/server.ts'
-import { type Connection, connectionTo } from '../../test/kit/connection.ts'
+import { type Connection, connectionTo } from '../../test/kit/processes/connection.ts'
 import type { CrashSite } from './site.ts'
 
 const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, Connection } from '../../test/kit/connection.ts'
+import type { Answer, Connection } from '../../test/kit/processes/connection.ts'
 
 export type RecordKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'media'
 export const RECORD_KINDS: readonly RecordKind[] = ['events', 'venues', 'organizers', 'categories', 'tags', 'media']

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../src/demo/random.ts'
-import { administer, urlOf } from '../../test/kit/engines.ts'
-import { childrenOf, startNode } from '../../test/kit/nodes.ts'
-import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/process.ts'
+import { administer, urlOf } from '../../test/kit/engines/engines.ts'
+import { childrenOf, startNode } from '../../test/kit/engines/postgres-node.ts'
+import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import type { TrialOptions } from '../trial.ts'
 
 /** Until another worker listens. */

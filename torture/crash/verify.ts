@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Connection } from '../../test/kit/connection.ts'
+import type { Connection } from '../../test/kit/processes/connection.ts'
 import type { CrashClient } from './client.ts'
 import {
   findByToken,

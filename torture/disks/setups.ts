@@ -3,9 +3,9 @@ import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, renameSync, rm
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startCluster } from '../../test/kit/cluster.ts'
-import { administer, urlOf } from '../../test/kit/engines.ts'
-import { scratchFolder } from '../../test/kit/process.ts'
+import { startCluster } from '../../test/kit/engines/cluster.ts'
+import { administer, urlOf } from '../../test/kit/engines/engines.ts'
+import { scratchFolder } from '../../test/kit/processes/serve.ts'
 
 const MIB = 1024 * 1024
 

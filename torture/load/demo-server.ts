@@ -1,5 +1,5 @@
 import { createScratchEnv, type RunningServer, runAlmanac, startServer } from '../../bench/server/server.ts'
-import { startCluster } from '../../test/kit/cluster.ts'
+import { startCluster } from '../../test/kit/engines/cluster.ts'
 import type { TrialOptions } from '../trial.ts'
 
 const EVENTS = 5_000

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { administer } from '../../test/kit/engines.ts'
-import type { CommitFate } from '../../test/kit/faulty-proxy.ts'
-import type { Stop } from '../../test/kit/nodes.ts'
+import { administer } from '../../test/kit/engines/engines.ts'
+import type { Stop } from '../../test/kit/engines/postgres-node.ts'
+import type { CommitFate } from '../../test/kit/proxies/postgres-proxy.ts'
 import { calendarUrl, type OutageFault, type OutageSetup } from './setup.ts'
 
 const restart = (how: Stop): OutageFault => ({

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADMIN } from '../../test/kit/process.ts'
+import { ADMIN } from '../../test/kit/processes/serve.ts'
 
 /** Longer than any limit of the server: who has no answer by then never gets one. */
 const HANG_MS = 40_000

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { administer, urlOf } from '../../test/kit/engines.ts'
-import { type FaultyProxy, faultyProxy } from '../../test/kit/faulty-proxy.ts'
-import { type PostgresNode, startNode } from '../../test/kit/nodes.ts'
-import { scratchFolder, serve } from '../../test/kit/process.ts'
+import { administer, urlOf } from '../../test/kit/engines/engines.ts'
+import { type PostgresNode, startNode } from '../../test/kit/engines/postgres-node.ts'
+import { scratchFolder, serve } from '../../test/kit/processes/serve.ts'
+import { type FaultyProxy, faultyProxy } from '../../test/kit/proxies/postgres-proxy.ts'
 import { API, EVENT, type OutageLoad, sendRequest, startLoad } from './load.ts'
 
 /** User and database. */

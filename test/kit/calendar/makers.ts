@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import type { Ask, TestServer } from '../server/server.ts'
+
+/** What an event must have, on a day after `TEST_NOW`. */
+export const EVENT = { title: 'Concert', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
+
+type Fields = Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+type Make = (fields?: Fields, ask?: Ask) => Promise<any>
+
+/** Makes records, as an editor unless said, and gives their bodies. A name that is not given is one that nothing else has. */
+export function makersOf(server: TestServer): Record<'event' | 'venue' | 'organizer' | 'category' | 'tag', Make> {
+  let made = 0
+  const maker = (path: string, defaults: () => Fields): Make => {
+    return async (fields = {}, ask = {}) => {
+      const answer = await server.ask('POST', path, { as: 'editor', ...ask, body: { ...defaults(), ...fields } })
+      assert.equal(answer.status, 201, JSON.stringify(answer.body))
+      return answer.body
+    }
+  }
+  const named = (kind: string) => `${kind} ${++made}`
+  return {
+    event: maker('/events', () => EVENT),
+    venue: maker('/venues', () => ({ venue: named('Hall') })),
+    organizer: maker('/organizers', () => ({ organizer: named('Club') })),
+    category: maker('/categories', () => ({ name: named('Kind') })),
+    tag: maker('/tags', () => ({ name: named('Word') })),
+  }
+}

@@ -1,0 +1,186 @@
+import type { makePublic, Post, PostName } from './unpublished.ts'
+
+type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }
+
+/** Queries that each list is asked, so that every way to select or count is. */
+const EVENT_QUERIES = ({ posts, category, tag }: Calendar) => [
+  '',
+  '?per_page=1',
+  '?page=2&per_page=1',
+  '?search=zqtitle',
+  '?search=music',
+  '?featured=1',
+  '?featured=0',
+  '?status=publish',
+  '?fallback=0',
+  '?fallback=1',
+  '?translation_language=de',
+  '?lang=de',
+  '?_fields=id,title',
+  '?geoloc=1',
+  '?geoloc_lat=60.1&geoloc_lng=24.9',
+  '?start_date=2029-01-01&end_date=2032-01-01',
+  `?categories=${category.id}`,
+  `?categories=${category.slug}`,
+  `?tags=${tag.id}`,
+  `?tags=${tag.slug}&categories=${category.id}`,
+  `?include=${posts.map(({ id }) => id).join()}`,
+  `?venue=${ofKind(posts, 'venues', String).join()}`,
+  `?organizer=${ofKind(posts, 'organizers', String).join()}`,
+]
+
+/** What only those who prepare events may ask a list. */
+const STATUS_QUERIES = ['?status=any&per_page=50', '?status=draft,pending,private,future,trash&per_page=50']
+
+const PLACE_QUERIES = ({ posts }: Calendar) => [
+  '',
+  '?per_page=1',
+  '?search=zqtitle',
+  '?search=zqcity',
+  '?search=zqemail',
+  '?has_events=1',
+  '?has_events=0',
+  '?only_with_upcoming=1',
+  '?status=publish',
+  '?fallback=0',
+  '?translation_language=de',
+  `?include=${posts.map(({ id }) => id).join()}`,
+]
+
+const TERM_QUERIES = [
+  '',
+  '?per_page=1',
+  '?search=zq',
+  '?orderby=count&order=desc',
+  '?hide_empty=1',
+  '?fallback=0',
+  '?slug=zqtagzqeditorzq',
+]
+
+const ofKind = (posts: readonly Post[], name: PostName, address: (id: number, slug: string) => string) =>
+  posts.filter((post) => post.name === name).map(({ id, slug }) => address(id, slug))
+
+const FEEDS = ['ics', 'rss', 'atom', 'feed.json', 'csv', 'jscal.json']
+
+/** What selects events on a page. */
+const PAGE_QUERIES = ({ category, tag }: Calendar) => [
+  '',
+  '?search=zqtitle',
+  '?featured=1',
+  `?categories=${category.slug}`,
+  `?tags=${tag.slug}`,
+]
+
+/**
+ * By route, the addresses at which it is asked about a calendar: below the namespace or, with `host:`, at the host.
+ */
+export function addressesOf(calendar: Calendar): Record<string, string[]> {
+  const { posts, category, tag, picture } = calendar
+  const table: Record<string, string[]> = {}
+  const api = (route: string, addresses: string[]) => {
+    table[`/~api${route}`] = addresses
+  }
+  const site = (route: string, addresses: string[]) => {
+    table[`/~site${route}`] = addresses.map((address) => `host:${address}`)
+  }
+  const wordpress = (route: string, addresses: string[]) => {
+    table[`/~wordpress${route}`] = addresses.map((address) => `host:/wp-json${address}`)
+  }
+  for (const name of ['events', 'venues', 'organizers'] as const) {
+    const queries = name === 'events' ? EVENT_QUERIES(calendar) : PLACE_QUERIES(calendar)
+    api(
+      `/${name}`,
+      [...queries, ...STATUS_QUERIES].map((query) => `/${name}${query}`),
+    )
+    const byId = ofKind(posts, name, (id) => `/${name}/${id}`)
+    const bySlug = ofKind(posts, name, (_, slug) => `/${name}/by-slug/${slug}`)
+    api(`/${name}/:id(^\\d+$)`, [...byId, ...byId.map((path) => `${path}?translation_language=de`)])
+    api(`/${name}/by-slug/:slug`, bySlug)
+    api(
+      `/${name}/:id(^\\d+$)/translations`,
+      byId.map((path) => `${path}/translations`),
+    )
+    api(
+      `/${name}/by-slug/:slug/translations`,
+      bySlug.map((path) => `${path}/translations`),
+    )
+  }
+  for (const format of FEEDS) {
+    api(
+      `/events.${format}`,
+      EVENT_QUERIES(calendar).map((query) => `/events.${format}${query}`),
+    )
+    api(
+      `/events/:id(^\\d+).${format}`,
+      ofKind(posts, 'events', (id) => `/events/${id}.${format}`),
+    )
+  }
+  for (const [name, { id }] of [
+    ['categories', category],
+    ['tags', tag],
+  ] as const) {
+    api(
+      `/${name}`,
+      TERM_QUERIES.map((query) => `/${name}${query}`),
+    )
+    api(`/${name}/:id(^\\d+$)`, [`/${name}/${id}`])
+    api(`/${name}/:id(^\\d+$)/translations`, [`/${name}/${id}/translations`])
+  }
+  for (const path of ['', '/doc', '/docs', '/languages', '/settings', '/media', '/audit']) api(path, [path])
+  api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
+  for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])
+  wordpress('', ['/'])
+  for (const path of ['/wp/v2/users/me', '/wp/v2/settings', '/wp/v2/media']) wordpress(path, [path])
+  wordpress('/wp/v2/media/:id(^\\d+$)', [`/wp/v2/media/${picture.id}`])
+  pagesOf(calendar, site)
+  return table
+}
+
+function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) => void): void {
+  const { posts, category, tag, picture } = calendar
+  const queried = (path: string) => PAGE_QUERIES(calendar).map((query) => path + query)
+  const types = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }
+  const byId = posts.map(({ name, id }) => `/?post_type=${types[name]}&p=${id}`)
+  site('', ['/', '/de/', ...byId, ...byId.slice(0, 1).map((path) => `${path}&ical=1`)])
+  for (const root of ['/events', '/embed']) {
+    for (const view of ['map', 'list', 'now', 'weekend']) site(`${root}/${view}`, queried(`${root}/${view}/`))
+    for (const [view, period] of [
+      ['month', '2030-07'],
+      ['week', '2030-07-01'],
+      ['day', '2030-07-01'],
+    ]) {
+      site(`${root}/${view}`, queried(`${root}/${view}/`))
+      site(`${root}/${view}/:period`, queried(`${root}/${view}/${period}/`))
+    }
+  }
+  site('/events', ['/events/', '/events/?ical=1'])
+  site('/events/today', ['/events/today/'])
+  site('/events/:period', ['/events/2030-07/'])
+  site('/events/tag/:slug', [`/events/tag/${tag.slug}/`])
+  // The router has the pages of categories under the star that their path ends with.
+  site('/events*', [`/events/category/${category.slug}/`])
+  site(
+    '/event/:slug',
+    ofKind(posts, 'events', (_, slug) => `/event/${slug}/`),
+  )
+  site(
+    '/venue/:slug',
+    ofKind(posts, 'venues', (_, slug) => `/venue/${slug}/`),
+  )
+  site(
+    '/organizer/:slug',
+    ofKind(posts, 'organizers', (_, slug) => `/organizer/${slug}/`),
+  )
+  site('/embed', ['/embed/'])
+  site('/sitemap.xml', ['/sitemap.xml'])
+  const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'views']
+  site(
+    '/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml',
+    kinds.map((kind) => `/sitemap-${kind}-0.xml`),
+  )
+  for (const path of ['/robots.txt', '/llms.txt', '/embed/almanac-calendar.js', '/embed/example.css'])
+    site(path, [path])
+  site('/media/:fileName', [`/media/${picture.fileName}`])
+  for (const path of ['/health', '/health/live', '/health/ready']) site(path, [path])
+}

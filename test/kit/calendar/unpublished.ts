@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { storePicture } from '../../../src/media/store.ts'
+import type { TestCaller } from '../server/accounts.ts'
+import type { TestServer } from '../server/server.ts'
+import { EVENT, makersOf } from './makers.ts'
+import { PIXEL } from './pixel.ts'
+
+/** Every way in which a post is not out. */
+export const HIDDEN = ['draft', 'pending', 'private', 'future', 'trash'] as const
+
+export const OWNERS = ['contributor', 'author', 'editor'] as const satisfies TestCaller[]
+export type Owner = (typeof OWNERS)[number]
+
+/** A word that nothing public holds: what it is of, and whose. It is its own slug. */
+export const secret = (of: string, owner: string) => `zq${of}zq${owner}zq`
+
+/** All such words in a text. */
+export const secretsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/zq[a-z]+zq[a-z]+zq/g))]
+
+export const KINDS = { events: 'title', venues: 'venue', organizers: 'organizer' } as const
+export type PostName = keyof typeof KINDS
+
+export interface Post {
+  name: PostName
+  id: number
+  slug: string
+}
+
+/** A post that is not out. */
+export interface HiddenPost extends Post {
+  owner: Owner
+  status: (typeof HIDDEN)[number]
+}
+
+export interface TestPicture {
+  id: number
+  fileName: string
+}
+
+/** Terms and a picture, beside posts. */
+interface Calendar<P extends Post> {
+  posts: P[]
+  category: { id: number; slug: string }
+  tag: { id: number; slug: string }
+  picture: TestPicture
+}
+
+/** A picture of one pixel, an editor's. */
+export async function storePixel({ db, ids, clock }: TestServer, name: string): Promise<TestPicture> {
+  const picture = { bytes: PIXEL, name: `${name}.png`, alt: name, authorId: ids.editor }
+  const shape = { mimeType: 'image/png', extension: 'png', width: 1, height: 1 }
+  const { id, file_name: fileName } = await db.transaction((tx) =>
+    storePicture(tx, { ...picture, ...shape }, clock.now),
+  )
+  return { id, fileName }
+}
+
+/** A calendar with one record of everything that is out. Its event names a venue and an organizer that are not. */
+export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
+  const make = makersOf(server)
+  const picture = await storePixel(server, 'Hall')
+  const [category, tag] = [await make.category({ name: 'Music' }), await make.tag({ name: 'Loud' })]
+  const venue = await make.venue({ venue: 'Hall', geo_lat: 60.1, geo_lng: 24.9 })
+  const organizer = await make.organizer({ organizer: 'Club' })
+  const hidden = { status: 'draft', website: `https://${secret('website', 'linked')}.example/` }
+  const hiddenVenue = await make.venue({ venue: secret('title', 'linked'), ...hidden })
+  const hiddenOrganizer = await make.organizer({ organizer: secret('title', 'linked'), ...hidden })
+  const event = await make.event({
+    title: 'Concert',
+    description: 'Loud music',
+    image: String(picture.id),
+    categories: [category.id],
+    tags: [tag.id],
+    venue: [venue.id, hiddenVenue.id],
+    organizer: [organizer.id, hiddenOrganizer.id],
+  })
+  const body = { title: 'Konzert', description: 'Laute Musik' }
+  await server.ask('PUT', `/events/${event.id}/translations/de`, { as: 'editor', body })
+  const posts: Post[] = [
+    { name: 'events', ...event },
+    { name: 'venues', ...venue },
+    { name: 'organizers', ...organizer },
+  ]
+  return { posts, category, tag, picture }
+}
+
+/**
+ * Puts into that calendar what guests may not know of: posts of each kind, status and owner, in two languages, linked to
+ * what is out and to each other; terms that only they bear, and a picture that only they show.
+ */
+export async function makeHidden(server: TestServer, open: Calendar<Post>): Promise<Calendar<HiddenPost>> {
+  const make = makersOf(server)
+  const picture = await storePixel(server, secret('picture', 'editor'))
+  const category = await make.category({ name: secret('category', 'editor') })
+  const tag = await make.tag({ name: secret('tag', 'editor') })
+  const posts: HiddenPost[] = []
+  for (const owner of OWNERS) {
+    for (const status of HIDDEN) {
+      const made: HiddenPost[] = []
+      const add = async (name: PostName, fields: Record<string, unknown>) => {
+        const { id, slug } = await addHidden(server, name, owner, status, { image: String(picture.id), ...fields })
+        made.push({ name, id, slug, owner, status })
+        return id
+      }
+      const [openVenue, openOrganizer] = [open.posts[1]?.id, open.posts[2]?.id]
+      const venue = await add('venues', { city: secret('city', owner), geo_lat: 60.1, geo_lng: 24.9 })
+      const organizer = await add('organizers', { email: `${secret('email', owner)}@a.example` })
+      await add('events', {
+        ...EVENT,
+        title: secret('title', owner),
+        excerpt: secret('excerpt', owner),
+        cost: secret('cost', owner),
+        featured: true,
+        categories: [open.category.id, category.id],
+        tags: [open.tag.id, tag.id],
+        venue: [openVenue, venue],
+        organizer: [openOrganizer, organizer],
+      })
+      if (status === 'trash') for (const post of made) post.slug = await thrownAway(server, post)
+      posts.push(...made)
+    }
+  }
+  return { posts, category, tag, picture }
+}
+
+const LATER = '2030-12-01 10:00:00'
+
+async function addHidden(
+  server: TestServer,
+  name: PostName,
+  owner: Owner,
+  status: HiddenPost['status'],
+  fields: Record<string, unknown>,
+): Promise<{ id: number; slug: string }> {
+  const wanted = {
+    [KINDS[name]]: secret('title', owner),
+    description: `<p>${secret('description', owner)}</p>`,
+    website: `https://${secret('website', owner)}.example/`,
+    slug: `${secret('slug', owner)}-${status}`,
+    author: server.ids[owner],
+    ...(status === 'future' ? { status: 'publish', date: LATER } : { status: status === 'trash' ? 'draft' : status }),
+    ...fields,
+  }
+  const { body, status: answered } = await server.ask('POST', `/${name}`, { as: 'editor', body: wanted })
+  assert.equal(answered, 201, JSON.stringify(body))
+  const texts = { [KINDS[name]]: secret('translation', owner), description: secret('translation', owner) }
+  await server.ask('PUT', `/${name}/${body.id}/translations/de`, { as: 'editor', body: texts })
+  return body
+}
+
+async function thrownAway(server: TestServer, { name, id }: Post): Promise<string> {
+  return (await server.ask('DELETE', `/${name}/${id}`, { as: 'editor' })).body.slug
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { Database, Engine } from '../../../src/db/database.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import { findPostgres, startCluster } from './cluster.ts'
+
+/** Fresh databases of one engine. */
+export interface TestEngine {
+  name: Engine
+  /** The DATABASE_URL of a database of its own. It may be migrated already, or empty. */
+  url(): Promise<string>
+  /** Opened and migrated, a database of its own. */
+  open(): Promise<Database>
+}
+
+export const POSTGRES_SKIPPED = 'PostgreSQL is not installed (no initdb) and TEST_DATABASE_URL is not set'
+
+/**
+ * The same tests on both engines. What is opened through `engine` is closed, and what it made removed, at the end.
+ * @param define called once an engine, inside its `describe`
+ */
+export function forEachEngine(name: string, define: (engine: TestEngine) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const skip = engine === 'postgres' && !hasPostgres() && POSTGRES_SKIPPED
+    if (skip && process.env.REQUIRE_POSTGRES === '1') throw new Error(POSTGRES_SKIPPED)
+    describe(`${name} (${engine})`, { skip }, () => {
+      const kit = testEngine(engine)
+      define(kit)
+      after(() => kit.close())
+    })
+  }
+}
+
+export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL || findPostgres())
+
+/** As `forEachEngine` gives it, for tools that close it themselves. */
+export function testEngine(name: Engine): TestEngine & { close(): Promise<void> } {
+  const { url, remove } = name === 'sqlite' ? sqliteFiles() : postgresDatabases()
+  const opened: Database[] = []
+  return {
+    name,
+    url,
+    async open() {
+      const db = await openDatabase(await url())
+      opened.push(db)
+      return db
+    },
+    async close() {
+      for (const db of opened.splice(0)) await db.close()
+      await remove()
+    },
+  }
+}
+
+interface Databases {
+  url(): Promise<string>
+  remove(): Promise<void>
+}
+
+function sqliteFiles(): Databases {
+  const folders: string[] = []
+  return {
+    async url() {
+      const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+      folders.push(folder)
+      return `sqlite:${join(folder, 'almanac.db')}`
+    },
+    async remove() {
+      for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function postgresDatabases(): Databases {
+  const names: string[] = []
+  return {
+    async url() {
+      const maintenance = await maintenanceUrl()
+      const name = `almanac_test_${process.pid}_${randomBytes(6).toString('hex')}`
+      await administer(maintenance, (sql) => createDatabase(sql, name, process.env.TEST_DATABASE_TEMPLATE))
+      names.push(name)
+      return urlOf(maintenance, name)
+    },
+    async remove() {
+      if (names.length === 0) return
+      await administer(await maintenanceUrl(), async (sql) => {
+        for (const name of names.splice(0)) await sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+      })
+    },
+  }
+}
+
+let own: Promise<string> | undefined
+
+/** `TEST_DATABASE_URL`, which test/kit/setup.ts sets for a whole run; a file run alone starts a server of its own. */
+function maintenanceUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return Promise.resolve(given)
+  own ??= startCluster().then(({ url }) => url)
+  return own
+}
+
+export const urlOf = (maintenance: string, database: string) =>
+  Object.assign(new URL(maintenance), { pathname: `/${database}` }).href
+
+export async function administer<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const CREATE_ATTEMPTS_MAX = 20
+
+/** @param template a migrated database to copy; undefined makes an empty one */
+async function createDatabase(sql: postgres.Sql, name: string, template = 'template0'): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql.unsafe(`CREATE DATABASE "${name}" TEMPLATE "${template}" ENCODING 'UTF8'`)
+      return
+    } catch (error) {
+      // 55006 object_in_use: someone still looks at the template.
+      if ((error as { code?: string }).code !== '55006' || attempt === CREATE_ATTEMPTS_MAX) throw error
+      await sleep(50 * attempt)
+    }
+  }
+}

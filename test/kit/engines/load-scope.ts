@@ -1,0 +1,21 @@
+import type { Scope } from '../../../src/collections/collection.ts'
+import { NATIVE } from '../../../src/core/faces.ts'
+import type { Language } from '../../../src/core/language.ts'
+import { urlsOf } from '../../../src/core/urls.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { DEFAULT_SETTINGS } from '../../../src/settings/settings.ts'
+import { TEST_NOW } from '../server/server.ts'
+
+const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
+
+/** That of a load from the command line, in the name of the first account. */
+export const loadScope = (db: Database): Scope<Database> => ({
+  db,
+  caller: { id: 1, login: 'admin', role: 'administrator' },
+  language: 'en',
+  languages: LANGUAGES,
+  face: NATIVE,
+  urls: urlsOf('https://calendar.example', '', NATIVE, LANGUAGES),
+  site: DEFAULT_SETTINGS,
+  now: TEST_NOW,
+})

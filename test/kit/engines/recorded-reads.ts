@@ -1,0 +1,38 @@
+import { READER_WITHOUT_CACHES } from '../../../src/db/cache/record-cache.ts'
+import type { Database, Queryable, Sql } from '../../../src/db/database.ts'
+
+/** A database that keeps what is read through it, in order; writes are not kept. */
+export function recordReads(db: Database): { db: Database; reads: Sql[] } {
+  const reads: Sql[] = []
+  const kept =
+    <Result>(read: (statement: Sql) => Promise<Result>) =>
+    (statement: Sql) => {
+      reads.push(statement)
+      return read(statement)
+    }
+  const keeping = ({ all, get }: Queryable): Queryable => ({
+    all: kept(all) as Queryable['all'],
+    get: kept(get) as Queryable['get'],
+  })
+  // What is known is not read.
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...READER_WITHOUT_CACHES }, reads }
+}
+
+/** How the engine would run a statement, a line a step. */
+export async function planOf(db: Database, statement: Sql): Promise<string[]> {
+  const explained = (prefix: string) => ({
+    sql: prefix + statement.sql,
+    text: prefix + statement.text,
+    values: statement.values,
+  })
+  if (db.dialect.engine === 'sqlite') {
+    const steps = await db.all<{ detail: string }>(explained('EXPLAIN QUERY PLAN ') as Sql)
+    return steps.map(({ detail }) => detail)
+  }
+  return db.transaction(async (tx) => {
+    // In a small database reading everything is right; without that choice it shows whether an index could serve.
+    await tx.script('SET LOCAL enable_seqscan = off')
+    const steps = await tx.all<{ 'QUERY PLAN': string }>(explained('EXPLAIN ') as Sql)
+    return steps.map((step) => step['QUERY PLAN'].trim())
+  })
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { sql } from '../../../src/db/database.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import type { TestEngine } from '../engines/engines.ts'
+import { startServer, type TestAnswer, type TestServer } from '../server/server.ts'
+import { type Beside, beside } from './comparison.ts'
+import { BEGINNING, type Step, steps } from './steps.ts'
+
+/** Ways to go through sequences of steps; each fails when something is otherwise than it should be. */
+
+/** What was done so far. */
+export interface Done {
+  sequences: number
+  steps: number
+  requests: number
+}
+
+export interface Attempt {
+  numRuns: number
+  seed?: number
+  /** Steps of the longest sequence. */
+  length: number
+  isOver(): boolean
+}
+
+export const newDone = (): Done => ({ sequences: 0, steps: 0, requests: 0 })
+
+/** Steps one by one against the model, on one server or on two with one database. */
+export async function tryModel(
+  engine: TestEngine,
+  count: 1 | 2,
+  done: Done,
+  { length, isOver, ...options }: Attempt,
+): Promise<void> {
+  const property = fc.asyncProperty(steps(length), async (taken) => {
+    if (isOver()) return
+    await withServers(engine, count, async (servers) => {
+      const both = beside(servers)
+      for (const step of [...BEGINNING, ...taken]) await both.take(step)
+      await finish(both, taken, done)
+    })
+  })
+  await fc.assert(property, options)
+}
+
+/** The same with up to three writes at once, which are as if one had come after the other. */
+export async function tryAtOnce(
+  engine: TestEngine,
+  done: Done,
+  { length, isOver, ...options }: Attempt,
+): Promise<void> {
+  const property = fc.asyncProperty(steps(length), async (taken) => {
+    if (isOver()) return
+    await withServers(engine, 1, async (servers) => {
+      const both = beside(servers)
+      for (const step of BEGINNING) await both.take(step)
+      for (const some of inThrees(taken)) await both.takeAtOnce(some)
+      await finish(both, taken, done)
+    })
+  })
+  await fc.assert(property, options)
+}
+
+/** Steps one by one on both engines: every answer is the same, byte for byte. */
+export async function tryBoth(
+  engines: readonly TestEngine[],
+  done: Done,
+  { length, isOver, ...options }: Attempt,
+): Promise<void> {
+  const [one, other] = engines as [TestEngine, TestEngine]
+  const property = fc.asyncProperty(steps(length), async (taken) => {
+    if (isOver()) return
+    await withServers(one, 1, ([first]) =>
+      withServers(other, 1, async ([second]) => {
+        const alike = [first, second] as [TestServer, TestServer]
+        for (const { db } of alike) await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${SITE}`))
+        const both = beside([twins(...alike)])
+        for (const step of [...BEGINNING, ...taken]) await both.take(step)
+        await finish(both, taken, done)
+      }),
+    )
+  })
+  await fc.assert(property, options)
+}
+
+/** Otherwise each database has an id of its own, which feeds repeat. */
+const SITE = '0123456789abcdef0123456789abcdef'
+
+/** Two servers as one, which must be of one mind. */
+function twins(one: TestServer, other: TestServer): TestServer {
+  const clock = {
+    get now() {
+      return one.clock.now
+    },
+    set now(now) {
+      one.clock.now = now
+      other.clock.now = now
+    },
+  }
+  return {
+    ...one,
+    clock,
+    async ask(...question) {
+      const [answer, second] = await Promise.all([one.ask(...question), other.ask(...question)])
+      const said = ({ status, bytes, headers: { date, 'x-request-id': id, ...headers } }: TestAnswer) => ({
+        status,
+        headers,
+        body: bytes.toString(),
+      })
+      assert.deepEqual(said(second), said(answer), JSON.stringify(question))
+      return answer
+    },
+  }
+}
+
+async function finish(both: Beside, taken: Step[], done: Done): Promise<void> {
+  await both.checkAll()
+  done.sequences += 1
+  done.steps += taken.length
+  done.requests += both.asked()
+}
+
+const inThrees = <T>(all: readonly T[]): T[][] =>
+  all.flatMap((_, index) => (index % 3 === 0 ? [all.slice(index, index + 3)] : []))
+
+async function withServers(engine: TestEngine, count: number, work: (servers: TestServer[]) => Promise<void>) {
+  const url = await engine.url()
+  const databases = await Promise.all(Array.from({ length: count }, () => openDatabase(url)))
+  const servers: TestServer[] = []
+  try {
+    for (const db of databases) servers.push(await startServer(db, {}, servers[0]))
+    await work(servers)
+  } finally {
+    for (const server of servers) await server.close()
+    for (const db of databases) await db.close()
+  }
+}

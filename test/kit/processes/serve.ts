@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { on, once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../../../bin/almanac.js')
+
+/** A folder that goes with the test. */
+export function scratchFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-process-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export interface Served {
+  child: ChildProcess
+  origin: string
+  /** All it has written to the standard output. */
+  said(): string
+  /** The exit code, null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** `almanac serve` in a process of its own, once it listens. @throws with what it said when it ends before */
+export async function serve(env: Record<string, string>): Promise<Served> {
+  const child = almanac(env, ['serve'])
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  return { child, ended, origin: await listeningOrigin(child), said: () => said }
+}
+
+/** The lines a server logs, as they come: `LOG_LEVEL` must ask for them. */
+export function logOf({ stderr }: ChildProcess) {
+  const lines: Record<string, unknown>[] = []
+  createInterface({ input: stderr as Readable }).on('line', (line) => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line))
+  })
+  return {
+    /** The processes that have begun to listen, in this order. */
+    listeners: () => lines.filter(({ msg }) => /^Server listening/.test(String(msg))).map(({ pid }) => pid as number),
+    /** Which process answered the request with this `x-request-id`; needs the level `debug`. */
+    answererOf: (requestId: unknown) => lines.find(({ reqId }) => reqId === requestId)?.pid as number | undefined,
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Polls for what comes true a moment later. */
+export async function eventually(isTrue: () => boolean, what: string): Promise<void> {
+  for (const until = performance.now() + 30_000; !isTrue(); await sleep(20)) {
+    if (performance.now() > until) throw new Error(`never happened: ${what}`)
+  }
+}
+
+/** Where a server says it listens. @throws with what it said when it ends before */
+export async function listeningOrigin({ stdout }: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const [chunk] of on(stdout as Readable, 'data', { close: ['end'] })) {
+    said += chunk
+    const origin = /listens on (\S+)/.exec(said)?.[1]
+    if (origin) return origin
+  }
+  throw new Error(`the server ended before it listened: ${said}`)
+}
+
+/** Runs a command to its end. */
+export async function runToEnd(env: Record<string, string>, argv: string[]) {
+  const child = almanac(env, argv)
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    err += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, out, err }
+}
+
+function almanac(env: Record<string, string>, argv: string[]): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...argv], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** HTTP Basic of the administrator of such a server. */
+export const ADMIN = `Basic ${btoa('admin:test password')}`

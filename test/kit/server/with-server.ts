@@ -1,0 +1,42 @@
+import { after, before } from 'node:test'
+import type { Engine } from '../../../src/db/database.ts'
+import type { ServerOptions } from '../../../src/http/server.ts'
+import { type TestEngine, testEngine } from '../engines/engines.ts'
+import { type CountingServer, startCountingServer } from './counting.ts'
+import { type ListeningServer, listen } from './listening.ts'
+import { startServer, type TestServer } from './server.ts'
+
+/**
+ * A server for all tests of a `describe` or file, with its own database: started before them and closed after them. The
+ * object has its members once the tests run, so that hooks and tests can use it but nothing can be read from it earlier.
+ * @param engine as `forEachEngine` passes it; a name for tests that need only that engine
+ */
+export const withServer = (engine: TestEngine | Engine, options: Partial<ServerOptions> = {}): TestServer =>
+  withStarted(engine, async ({ open }) => startServer(await open(), options))
+
+/** Like `withServer`, on a socket. */
+export const withListeningServer = (engine: TestEngine | Engine): ListeningServer =>
+  withStarted(engine, async ({ open }) => listen(await open()))
+
+/** Like `withServer`, counting the statements that it reads with. */
+export const withCountingServer = (engine: TestEngine | Engine, options: Partial<ServerOptions> = {}): CountingServer =>
+  withStarted(engine, (started) => startCountingServer(started, options))
+
+function withStarted<Server extends { close(): Promise<void> }>(
+  engine: TestEngine | Engine,
+  start: (engine: TestEngine) => Promise<Server>,
+): Server {
+  const own = typeof engine === 'string' ? testEngine(engine) : undefined
+  const server = {} as Server
+  let started: Server | undefined
+  before(async () => {
+    started = await start(own ?? (engine as TestEngine))
+    Object.assign(server, started)
+  })
+  after(async () => {
+    // Node runs `after` without `before` where a name pattern leaves no test.
+    await started?.close()
+    await own?.close()
+  })
+  return server
+}
