@@ -5,7 +5,7 @@ import { GUEST } from '../../src/core/caller.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
-import { urlsOf } from '../../src/core/urls.ts'
+import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
 import { NOW } from '../calendar/row-statements.ts'
@@ -20,7 +20,7 @@ const scopeOf = (db: Database, language: Language, now: number): Scope => ({
   language,
   languages: LANGUAGES,
   face: NATIVE,
-  urls: urlsOf('https://calendar.example', `/${language}`, NATIVE, LANGUAGES),
+  urls: createUrls('https://calendar.example', `/${language}`, NATIVE, LANGUAGES),
   site: DEFAULT_SETTINGS,
   now,
 })

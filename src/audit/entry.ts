@@ -19,7 +19,7 @@ export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'app
 export type Subject = (typeof SUBJECTS)[number]
 
 /** Who writes, when and from where. */
-export interface Actor {
+export interface AuditActor {
   /** Null: nobody with an account. */
   accountId: number | null
   login: string
@@ -31,7 +31,7 @@ export interface Actor {
 }
 
 /** What was written. */
-export interface Deed {
+export interface AuditedWrite {
   action: Action
   collection: Subject
   id?: number
@@ -46,7 +46,7 @@ export interface Deed {
 const TITLE_LENGTH_MAX = 200
 
 /** The entry of a write, which belongs into its transaction: one is there exactly when the other is. */
-export function auditEntry({ accountId, login, requestId, face, now }: Actor, deed: Deed): Sql {
+export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, deed: AuditedWrite): Sql {
   const { action, collection, id = null, language = '', fields = [], title = '' } = deed
   return sql`INSERT INTO audit
       (at, account_id, login, request_id, face, action, collection, record_id, language, fields, title)

@@ -33,7 +33,11 @@ export interface AuditFilter {
 }
 
 /** A page of the log, the newest entry first. */
-export async function listAudit({ slow }: Reader, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRow>> {
+export async function listAuditEntries(
+  { slow }: Reader,
+  filter: AuditFilter,
+  page: PageRequest,
+): Promise<Page<AuditRow>> {
   const columns = sql`id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title`
   const order = sql`id DESC`
   return selectPage<AuditRow>(slow, { columns, from: sql`audit`, where: conditionOf(filter), order }, page)

@@ -2,7 +2,7 @@ import { instantToLocal } from '../core/time/instant.ts'
 import type { AuditRow } from './log.ts'
 
 /** An entry as it is sent, and printed for programs. @param zone of `date` */
-export function presentEntry(entry: AuditRow, zone: string) {
+export function presentAuditEntry(entry: AuditRow, zone: string) {
   const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry
   return {
     id,

@@ -8,7 +8,7 @@ const ENTRIES_A_TRANSACTION = 1000
  * @param before seconds since 1970-01-01 UTC
  * @returns how many there were
  */
-export async function deleteOldAudit(db: Database, before: number): Promise<number> {
+export async function deleteAuditEntriesBefore(db: Database, before: number): Promise<number> {
   let removed = 0
   // Asked first: where nothing has to go nobody waits for a lock.
   while (await isOldestBefore(db, before)) removed += await removeOldest(db, before)

@@ -1,4 +1,4 @@
-import { searchTextOf } from '../collections/texts/search-text.ts'
+import { buildSearchText } from '../collections/texts/search-text.ts'
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import { foldText } from '../core/text/fold.ts'
 import { cleanHtml } from '../core/text/html.ts'
@@ -38,7 +38,7 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   const isTaken = every > 1 ? sql`${id} % ${raw(String(every))} = 0` : sql`1 = 1`
   for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTable(kind)}`, id, isTaken)) {
     const { title, description, excerpt, title_folded, search_text } = row
-    const isFolded = foldText(title) === title_folded && searchTextOf(title, excerpt, description) === search_text
+    const isFolded = foldText(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
     if (!isFolded) notFolded.push(`${row.id} ${row.language}`)
     if (cleanHtml(description) !== description) unclean.push(`${row.id} ${row.language}`)
   }

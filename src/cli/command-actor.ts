@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
-import type { Actor } from '../audit/entry.ts'
+import type { AuditActor } from '../audit/entry.ts'
 import type { CommandContext } from './command.ts'
 
 /** Whoever runs a command, as the audit log has it: the user of the machine, since a command line has no account. */
-export const commandActor = ({ now }: Pick<CommandContext, 'now'>): Actor => ({
+export const commandActor = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
   accountId: null,
   login: `cli:${userName()}`,
   requestId: '',

@@ -2,7 +2,7 @@ import { doesNotMatch, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import { AccountError } from '../accounts/accounts.ts'
 import { ConfigError } from '../config/config.ts'
-import { CalendarError, invalid } from '../core/errors.ts'
+import { CalendarError, invalidParameter } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { describeFailure } from './failures.ts'
@@ -22,7 +22,7 @@ for (const [what, error, said] of [
   ['an unusable database', new UnusableDatabaseError('encoded in LATIN1'), /^encoded in LATIN1$/],
   [
     'a wrong value',
-    invalid('per_page', 'reason.number', { min: 1, max: 50 }),
+    invalidParameter('per_page', 'reason.number', { min: 1, max: 50 }),
     /^per_page must be a number from 1 to 50/,
   ],
   ['a refusal', new CalendarError('rest_no_route'), /^Nothing answers/],

@@ -12,7 +12,7 @@ import {
 import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/page.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
-import type { AskedLanguage, Urls } from '../core/urls.ts'
+import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -26,7 +26,7 @@ export interface Scope<Db extends Reader = Reader> {
   /** The site's languages, its default first. */
   languages: readonly Language[]
   /** When a parameter asked for the language, rather than the root. */
-  asked?: AskedLanguage | undefined
+  asked?: LanguageParameter | undefined
   face: Face
   urls: Urls
   site: Settings

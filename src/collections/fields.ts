@@ -24,7 +24,7 @@ export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'fut
 const isNull = (value: unknown) => value === null
 
 /** A date that a person may have typed. What it means depends on the zone it is read in, which is known later. */
-export const dateText = () =>
+export const dateField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: 100 }),
     (text) => parseDate(text, 'UTC', 0) !== undefined,
@@ -40,7 +40,7 @@ export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000
 
 /** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
-export const titleText = (options: { maxLength?: number } = {}) => {
+export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
     Type.String({ minLength: 1, maxLength }),
@@ -54,7 +54,7 @@ export const titleText = (options: { maxLength?: number } = {}) => {
 const rendered = memoize(renderHtml, 200)
 
 /** Formatted text as it is stored: sanitised, plain text in paragraphs. */
-export const htmlText = () =>
+export const htmlField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
     (text) => isStorable(text) && text.trim() !== '',
@@ -63,7 +63,7 @@ export const htmlText = () =>
   )
 
 /** As `htmlText`; empty and null clear it. */
-export const optionalHtmlText = () =>
+export const optionalHtmlField = () =>
   customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
@@ -72,7 +72,7 @@ export const optionalHtmlText = () =>
   )
 
 /** One line of plain text; empty and null clear it. */
-export const lineText = () =>
+export const lineField = () =>
   customField(
     Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
@@ -81,7 +81,7 @@ export const lineText = () =>
   )
 
 /** The id of a picture or the URL of one; `false` removes it, and so do `''` and null where `emptyClears`. */
-export const image = ({ emptyClears }: { emptyClears: boolean }) => {
+export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
     emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
   return customField(
@@ -95,8 +95,8 @@ export const image = ({ emptyClears }: { emptyClears: boolean }) => {
 /** The fields every post accepts. */
 export const postFields = {
   author: Type.Optional(idField()),
-  date: Type.Optional(dateText()),
-  date_utc: Type.Optional(dateText()),
+  date: Type.Optional(dateField()),
+  date_utc: Type.Optional(dateField()),
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
@@ -108,7 +108,7 @@ export const pageParameters = {
 }
 
 /** Text to search for. `"0"` counts as none (contract), and so do quotes around nothing. */
-export const search = () =>
+export const searchField = () =>
   customField(
     Type.String({ minLength: 1 }),
     (text) => isStorable(text) && text !== '0' && searchWords(text).length > 0,
@@ -117,9 +117,9 @@ export const search = () =>
   )
 
 /** The parameters of the lists of venues and of organizers. */
-export const placeListParameters = {
+export const linkedPostListParameters = {
   ...pageParameters,
-  search: Type.Optional(search()),
+  search: Type.Optional(searchField()),
   event: Type.Optional(idField()),
   has_events: Type.Optional(truthyText()),
   only_with_upcoming: Type.Optional(truthyText()),
@@ -131,7 +131,7 @@ export const TERM_NAME_MAX = 200
 
 /** The fields both terms accept. */
 export const termFields = {
-  name: titleText({ maxLength: TERM_NAME_MAX }),
-  description: Type.Optional(titleText()),
+  name: titleTextField({ maxLength: TERM_NAME_MAX }),
+  description: Type.Optional(titleTextField()),
   slug: Type.Optional(requiredText()),
 }

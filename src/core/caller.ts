@@ -32,13 +32,13 @@ export function can(caller: Caller, right: Right): boolean {
 }
 
 /** What a right over one record depends on. */
-export interface Owned {
+export interface OwnedRecord {
   author_id: number
   status: string
 }
 
 /** Published and scheduled records need the right to publish; one's own drafts do not. */
-export function canEdit(caller: Caller, record: Owned): boolean {
+export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   if (can(caller, 'posts:edit-others')) return true
   if (!can(caller, 'posts:create') || record.author_id !== caller.id) return false
   const isOut = record.status === 'publish' || record.status === 'private'

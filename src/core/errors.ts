@@ -1,5 +1,5 @@
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
-import { type Language, languageOf } from './language.ts'
+import { type Language, parseLanguage } from './language.ts'
 import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
 import { objectFromKeys } from './object-keys.ts'
 
@@ -113,14 +113,14 @@ export class Problems {
 }
 
 /** One wrong parameter found late. */
-export function invalid(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
+export function invalidParameter(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
   return new CalendarError('rest_invalid_param', {
     data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
   })
 }
 
 /** The body of an error answer (contract: `{code, message, data: {status, …}}`), its words in `language`. */
-export function presentError(error: CalendarError, language: Language = languageOf('en')) {
+export function presentError(error: CalendarError, language: Language = parseLanguage('en')) {
   const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
   return {

@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number]
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language)
 
 /** @throws {RangeError} when `text` is no language of the contract */
-export function languageOf(text: string): Language {
+export function parseLanguage(text: string): Language {
   if (isLanguage(text)) return text
   throw new RangeError(`not a language: ${text}`)
 }

@@ -1,4 +1,4 @@
-import { type Parameters, withQuery } from './urls.ts'
+import { type QueryParameters, withQuery } from './urls.ts'
 
 /** The most records on one page, whatever is asked for. */
 export const PER_PAGE_MAX = 50
@@ -27,7 +27,7 @@ export function pageRequestOf(
 
 export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
 
-export const offsetOf = ({ page, perPage }: PageRequest) => (page - 1) * perPage
+export const pageOffset = ({ page, perPage }: PageRequest) => (page - 1) * perPage
 
 /**
  * The links of a listing: to itself and, where there are such pages, to the next and the previous one.
@@ -40,8 +40,8 @@ export function pageLinks(
   listing: string,
   { page, perPage }: PageRequest,
   total: number,
-  filters: Parameters,
-  onward: Parameters = filters,
+  filters: QueryParameters,
+  onward: QueryParameters = filters,
 ): Record<string, string> {
   const last = pageCount(total, perPage)
   const at = (number: number) =>

@@ -22,7 +22,7 @@ export interface Urls {
    * @param format one of `FORMATS` in feeds/formats.ts
    * @param filters parameters of the list
    */
-  feed(format: string, id?: number, filters?: Parameters): string
+  feed(format: string, id?: number, filters?: QueryParameters): string
   /** The same addresses at the root of a language of the site. */
   inLanguage(language: Language): Urls
   /**
@@ -36,13 +36,13 @@ export interface Urls {
 }
 
 /** Of an address; lists are joined by commas, what is undefined is left out. */
-export type Parameters = Record<string, string | number | readonly (string | number)[] | undefined>
+export type QueryParameters = Record<string, string | number | readonly (string | number)[] | undefined>
 
 /** The address for programs that subscribe when they are given one: calendars on phones and desks. */
-export const webcalOf = (address: string) => address.replace(/^https?:/, 'webcal:')
+export const toWebcalUrl = (address: string) => address.replace(/^https?:/, 'webcal:')
 
 /** A language that a parameter asked for, which links then repeat. */
-export interface AskedLanguage {
+export interface LanguageParameter {
   /** Of the parameter. */
   name: string
   language: Language
@@ -53,17 +53,17 @@ export interface AskedLanguage {
  * @param root      the language root as spelled in the request: `''` or `/de`
  * @param languages of the site, its default first
  */
-export function urlsOf(
+export function createUrls(
   origin: string,
   root: string,
   face: Face,
   languages: readonly Language[],
-  asked?: AskedLanguage,
+  asked?: LanguageParameter,
 ): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
   // Pages have no language parameter, only roots.
-  const site = `${origin}${asked && languages.includes(asked.language) ? rootOf(asked.language, languages) : root}`
+  const site = `${origin}${asked && languages.includes(asked.language) ? languageRoot(asked.language, languages) : root}`
   const roots: Partial<Record<Language, Urls>> = {}
   const withLanguage = (address: string) => (asked ? withQuery(address, { [asked.name]: asked.language }) : address)
   return {
@@ -81,7 +81,7 @@ export function urlsOf(
         ...(asked && { [asked.name]: asked.language }),
       }),
     inLanguage(language) {
-      roots[language] ??= urlsOf(origin, rootOf(language, languages), face, languages)
+      roots[language] ??= createUrls(origin, languageRoot(language, languages), face, languages)
       return roots[language]
     },
     page: (kind, path) => `${site}/${KIND_PROPERTIES[kind].pagePath}/${[path].flat().join('/')}/`,
@@ -91,14 +91,14 @@ export function urlsOf(
 }
 
 /** The root of a language: the default has none. */
-export const rootOf = (language: Language, languages: readonly Language[]) =>
+export const languageRoot = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '' : `/${language}`
 
 /**
  * `address` with parameters, in the given order; what is undefined or an empty list is left out.
  * Spaces become `+` and brackets stay readable, as the clients of this contract expect.
  */
-export function withQuery(address: string, parameters: Parameters) {
+export function withQuery(address: string, parameters: QueryParameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
     return [`${encode(name)}=${encode(Array.isArray(value) ? value.join(',') : String(value))}`]
@@ -107,7 +107,7 @@ export function withQuery(address: string, parameters: Parameters) {
 }
 
 /** The address with letters of other alphabets encoded, as headers and site maps have it. */
-export const asciiOf = (address: string) => new URL(address).href
+export const toAsciiUrl = (address: string) => new URL(address).href
 
 const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed())

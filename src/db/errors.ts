@@ -1,4 +1,4 @@
-import { CalendarError, invalid } from '../core/errors.ts'
+import { CalendarError, invalidParameter } from '../core/errors.ts'
 
 /** The database can be reached, but Almanac cannot work with it. */
 export class UnusableDatabaseError extends Error {
@@ -92,7 +92,7 @@ export const isWriteConflict = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 const goneMeanwhile = (cause: unknown) => {
-  const error = invalid('id', 'reason.gone')
+  const error = invalidParameter('id', 'reason.gone')
   error.cause = cause
   return error
 }

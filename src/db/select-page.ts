@@ -1,7 +1,7 @@
-import { offsetOf, type Page, type PageRequest } from '../core/page.ts'
+import { type Page, type PageRequest, pageOffset } from '../core/page.ts'
 import { type Queryable, type Sql, sql } from './database.ts'
 
-export const limitOffset = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${offsetOf(request)}`
+export const limitOffset = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${pageOffset(request)}`
 
 /** One page of the rows that meet a condition, and how many rows meet it on all pages. */
 export async function selectPage<Row>(

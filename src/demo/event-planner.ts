@@ -1,13 +1,13 @@
 import type { Scope } from '../collections/collection.ts'
-import { createBulkPlanner, type MonotonicClock } from '../collections/events/bulk-load.ts'
-import type { EventToStore } from '../collections/events/bulk-plan.ts'
+import { createBulkPlanner, type MonotonicClock } from '../collections/events/bulk/load.ts'
+import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
 import { type CalendarSpec, type PlannedEvent, planCalendar } from './calendar-plan.ts'
 import { createEventRequest, type ReferencedRecords } from './event-requests.ts'
 
 /** Events of the calendar in its order, ready to be written. */
 export interface EventPlanner {
   /** About so many; none when it is through. */
-  take(count: number): Promise<EventToStore[]>
+  take(count: number): Promise<PlannedBulkEvent[]>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-import type { NamedEvent } from '../collections/events/bulk-load.ts'
-import type { LaterText } from '../collections/events/bulk-plan.ts'
+import type { NamedEvent } from '../collections/events/bulk/load.ts'
+import type { BulkTextChange } from '../collections/events/bulk/plan.ts'
 import { events } from '../collections/events/index.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
@@ -22,7 +22,7 @@ const DOLLAR_ZONE = 'America/New_York'
 /** Puts an event into words: the bodies of the requests that would make it. */
 export function createEventRequest(event: PlannedEvent, foundations: ReferencedRecords): NamedEvent {
   const { language, writtenAt, translations, revisedAt, wording } = event
-  const laterTexts: LaterText[] = translations.map((translation) => ({
+  const laterTexts: BulkTextChange[] = translations.map((translation) => ({
     ...translation,
     body: parseBody(events.parameters.update, textFields(event, wording, translation.language)),
   }))

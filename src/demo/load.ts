@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '../collections/collection.ts'
-import { loadEvents, TRANSACTION_PAUSE_MS } from '../collections/events/bulk-load.ts'
-import type { EventToStore } from '../collections/events/bulk-plan.ts'
+import { bulkLoadEvents, TRANSACTION_PAUSE_MS } from '../collections/events/bulk/load.ts'
+import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
 import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { startOfDay } from '../core/time/local-time.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -108,13 +108,13 @@ async function writeEvents(
     options.databaseUrl !== undefined && wishes.events >= AHEAD_EVENTS_MIN
       ? createThreadPlanner(options.databaseUrl, { scope, wishes, foundations })
       : createEventPlanner(scope, wishes, foundations, clock)
-  const onStored = (events: readonly EventToStore[]) => {
+  const onStored = (events: readonly PlannedBulkEvent[]) => {
     counts.events += events.length
     counts.translations += events.reduce((sum, { texts }) => sum + texts.length - 1, 0)
     onProgress(counts.events)
   }
   try {
-    await loadEvents({ scope, take: source.take, clock, signal, onStored })
+    await bulkLoadEvents({ scope, take: source.take, clock, signal, onStored })
   } finally {
     await source.close()
   }

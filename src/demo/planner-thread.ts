@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Scope } from '../collections/collection.ts'
-import type { EventToStore } from '../collections/events/bulk-plan.ts'
+import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
 import type { CalendarSpec } from './calendar-plan.ts'
 import type { EventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
@@ -32,10 +32,10 @@ export function createThreadPlanner(
     foundations,
   }
   const worker = new Worker(new URL('./planner-thread-worker.ts', import.meta.url), { workerData })
-  const asked: PromiseWithResolvers<EventToStore[]>[] = []
-  const ready: Promise<EventToStore[]>[] = []
+  const asked: PromiseWithResolvers<PlannedBulkEvent[]>[] = []
+  const ready: Promise<PlannedBulkEvent[]>[] = []
   const ask = () => {
-    const answer = Promise.withResolvers<EventToStore[]>()
+    const answer = Promise.withResolvers<PlannedBulkEvent[]>()
     // Whoever takes it hears of the failure; nobody may, when the load has ended.
     answer.promise.catch(() => {})
     asked.push(answer)
@@ -53,7 +53,7 @@ export function createThreadPlanner(
   worker.on('exit', () => fail(new Error('the thread that plans events has ended')))
   for (let count = 0; count < BATCHES_AHEAD_MAX; count += 1) ask()
 
-  let rest: EventToStore[] = []
+  let rest: PlannedBulkEvent[] = []
   return {
     async take(count) {
       while (rest.length < count) {

@@ -1,9 +1,9 @@
 import { categories } from '../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
-import { findNamesake } from '../collections/posts/post.ts'
+import { findPostByName } from '../collections/posts/read.ts'
 import { tags } from '../collections/tags/index.ts'
-import { termsNamed } from '../collections/terms/term.ts'
+import { termIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { Transaction } from '../db/database.ts'
@@ -68,7 +68,8 @@ export async function ensureCategory(
   const wanted: RecordSpec = {
     collection: categories,
     fields: { name: TEXTS[scope.language].categories[key], ...(parent && { parent }) },
-    findExisting: async (inside, { name }) => (await termsNamed(inside, 'category', name as string, parent ?? null))[0],
+    findExisting: async (inside, { name }) =>
+      (await termIdsByName(inside, 'category', name as string, parent ?? null))[0],
     translation: (language) => ({ name: TEXTS[language].categories[key] }),
   }
   ids.set(key, await ensure(scope, wanted, tally))
@@ -78,7 +79,7 @@ export async function ensureTag(scope: WriteScope, key: TagKey, tally: RecordTal
   const wanted: RecordSpec = {
     collection: tags,
     fields: { name: TEXTS[scope.language].tags[key] },
-    findExisting: async (inside, { name }) => (await termsNamed(inside, 'tag', name as string))[0],
+    findExisting: async (inside, { name }) => (await termIdsByName(inside, 'tag', name as string))[0],
     translation: (language) => ({ name: TEXTS[language].tags[key] }),
   }
   await ensure(scope, wanted, tally)
@@ -100,7 +101,7 @@ async function ensurePlace(
     collection: kind === 'venue' ? venues : organizers,
     fields: { ...fields, ...textsIn(scope.language) },
     findExisting: (inside, sent) =>
-      findNamesake(inside, kind, sent[kind] as string, sent.description as string | undefined),
+      findPostByName(inside, kind, sent[kind] as string, sent.description as string | undefined),
     translation: (language) => (place.nameIn(language) ? textsIn(language) : undefined),
   }
   return ensure(scope, wanted, tally)

@@ -3,8 +3,8 @@ import { formattedCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/store.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
-import { siteTexts } from '../collections/texts/languages.ts'
-import { regionOf } from '../collections/venues/present.ts'
+import { textsInSiteOrder } from '../collections/texts/languages.ts'
+import { stateOrProvince } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
 import type { Language } from '../core/language.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
@@ -82,7 +82,7 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
   const { links } = event
   const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
   const { translations, language } = presentPostLanguages(scope, 'event', event)
-  const texts = siteTexts(scope, event).filter((text) => text.language !== language)
+  const texts = textsInSiteOrder(scope, event).filter((text) => text.language !== language)
   const textOf = (text: typeof event.text, page: string): FeedText => ({
     language: text.language,
     url: printableLine(page),
@@ -131,7 +131,7 @@ function placeOf(scope: Scope, venue: VenueRow): FeedVenue {
     name: nameOf(venue),
     street: printableLine(venue.address),
     city: printableLine(venue.city),
-    region: printableLine(regionOf(venue)),
+    region: printableLine(stateOrProvince(venue)),
     zip: printableLine(venue.zip),
     country: printableLine(venue.country),
     geo: venue.geo_lat === null || venue.geo_lng === null ? undefined : { lat: venue.geo_lat, lng: venue.geo_lng },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NATIVE } from '../core/faces.ts'
-import { urlsOf } from '../core/urls.ts'
+import { createUrls } from '../core/urls.ts'
 import { presentImage } from './present.ts'
 import type { PictureRow } from './store.ts'
 
-const urls = urlsOf('https://calendar.example', '/de', NATIVE, ['en', 'de'])
+const urls = createUrls('https://calendar.example', '/de', NATIVE, ['en', 'de'])
 
 const picture = (width: number, height: number): PictureRow => ({
   id: 5,

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
-import { webcalOf } from '../core/urls.ts'
+import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
 import { LOCALES } from './dates.ts'
@@ -122,7 +122,7 @@ function footOf(context: PageContext, page: Page): Markup {
     address: urls.feed(format, undefined, filters),
     name: formatMessage(language, FEED_FORMATS[format].label),
   }))
-  const webcal = webcalOf(urls.feed('ics', undefined, filters))
+  const webcal = toWebcalUrl(urls.feed('ics', undefined, filters))
   return html`<footer class="foot">
 <section><h2>${words.subscribe}</h2><p class="quiet">${words.subscribeHint}</p><p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds.map(({ address, name }) => html`<a href="${address}">${name}</a> `)}</p></section>
 <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>

@@ -1,12 +1,12 @@
 import type { Scope } from '../collections/collection.ts'
-import type { PostColumns, PostParts } from '../collections/posts/post.ts'
 import { postPageUrl } from '../collections/posts/present.ts'
-import type { TermRow } from '../collections/terms/term.ts'
+import type { PostColumns, PostContent } from '../collections/posts/read.ts'
+import type { TermRow } from '../collections/terms/read.ts'
 import type { PostKind, TermKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
-import { type Parameters, rootOf } from '../core/urls.ts'
+import { languageRoot, type QueryParameters } from '../core/urls.ts'
 import { type DateFormat, datePart, formatDate } from './dates.ts'
 import type { EventFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
@@ -48,7 +48,7 @@ export interface Page {
   linkedData?: readonly object[]
   imageUrl?: string | undefined
   /** What feeds of it hold, where that is not what the filter of the context chooses. */
-  feedSelection?: { eventId: number } | { filters: Parameters } | undefined
+  feedSelection?: { eventId: number } | { filters: QueryParameters } | undefined
   /** `<body>` class, which colours some pages. */
   bodyClass: string
   /** Which of the views is shown, for the navigation. */
@@ -71,7 +71,7 @@ export function createPageContext(
 
 /** The path of the language's root, without a slash at the end. */
 export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
-  rootOf(language, scope.languages)
+  languageRoot(language, scope.languages)
 
 /** The path of a view, without language root. @param period `2026-11` or `2026-11-21`, whatever the view has */
 export const viewPath = (view: ViewName, period?: string) =>
@@ -87,7 +87,7 @@ export function viewHref(context: PageContext, view: ViewName, period?: string):
 const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
 /** Of an event, venue or organizer. */
-export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostParts, 'text'>) =>
+export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostContent, 'text'>) =>
   pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
 /** Of a category by its last slug alone: the page finds the rest of its path. */

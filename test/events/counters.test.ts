@@ -5,12 +5,12 @@ import { categoryHierarchy, eventCategories } from '../../src/check/categories.t
 import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
 import { eventCounts, listedStarts } from '../../src/check/event-counts.ts'
 import {
-  everything,
+  allListed,
   type Facet,
-  featured,
-  linkedToOne,
-  spoken,
-  takeListed,
+  featuredFacet,
+  languageFacet,
+  linkFacet,
+  listFacetPage,
 } from '../../src/collections/events/facets.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -271,13 +271,13 @@ forEachEngine('counts of events', (engine) => {
       })
       await multiply(server.db, id, 450)
       const linked = (kind: 'venue' | 'organizer' | 'tag' | 'category', of: number): [Facet, Sql] => [
-        linkedToOne(kind, of),
+        linkFacet(kind, of),
         sql`p.id IN (SELECT event_id FROM ${raw(`event_${kind}`)} WHERE ${raw(`${kind}_id`)} = ${of})`,
       ]
       facets = [
-        [everything, sql`1 = 1`],
-        [featured, sql`p.featured = 1`],
-        [spoken('en'), sql`1 = 1`],
+        [allListed, sql`1 = 1`],
+        [featuredFacet, sql`p.featured = 1`],
+        [languageFacet('en'), sql`1 = 1`],
         ...(
           [
             ['venue', venue.id],
@@ -301,7 +301,7 @@ forEachEngine('counts of events', (engine) => {
           const whole = rows.map(({ id }) => id)
           for (const perPage of [7, 50]) {
             for (let page = 1; page <= whole.length / perPage + 2; page += 1) {
-              const { rows, total } = await takeListed(server.db, facet, window, { page, perPage }, (ids) =>
+              const { rows, total } = await listFacetPage(server.db, facet, window, { page, perPage }, (ids) =>
                 server.db.all<{ id: number }>(ids),
               )
               assert.equal(total, whole.length)

@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPublication, settle } from '../../src/collections/events/publication.ts'
-import { createNextChanges } from '../../src/collections/next-changes.ts'
+import { createPublication, updatePublicEvents } from '../../src/collections/events/publication.ts'
+import { createNextChanges } from '../../src/collections/records/next-changes.ts'
 import { hasListedStart, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -27,7 +27,7 @@ forEachEngine('moments to come', (engine) => {
     deepEqual(seen, [30, 30, 60, 90, 90, never, 30])
     // The start of an event counts once it is public.
     equal(await coming.start(TEST_NOW), never)
-    await settle(server.db, TEST_NOW + 60)
+    await updatePublicEvents(server.db, TEST_NOW + 60)
     deepEqual([await coming.start(TEST_NOW + 3600), await coming.start(TEST_NOW + 3601)], [TEST_NOW + 3600, never])
   })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { pageRanges, pagesIn } from '../../src/collections/public-pages.ts'
+import { publicPageRanges, readPublicPages } from '../../src/collections/records/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
-import { urlsOf } from '../../src/core/urls.ts'
+import { createUrls } from '../../src/core/urls.ts'
 import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/site/discovery.ts'
 import { SITEMAP_RECORDS_MAX, sitemapIndex } from '../../src/feeds/site/sitemap.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -103,10 +103,10 @@ forEachEngine('what robots are told', (engine) => {
   test('large calendars have maps in parts, which together have each page once', async () => {
     for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
     const scope = loadScope(server.db)
-    const { ranges, total } = await pageRanges(scope, 3)
+    const { ranges, total } = await publicPageRanges(scope, 3)
     const seen: string[] = []
     for (const range of ranges) {
-      for await (const pages of pagesIn(scope, range, 3))
+      for await (const pages of readPublicPages(scope, range, 3))
         seen.push(...pages.map(({ addresses }) => String(addresses[0]?.address)))
     }
     assert.deepEqual([seen.length, new Set(seen).size], [total, total])
@@ -154,7 +154,7 @@ test('pages tell clients of The Events Calendar where the API is, and everybody 
     site,
     languages,
     language: 'de' as const,
-    urls: urlsOf('https://a.example', '/de', NATIVE, languages),
+    urls: createUrls('https://a.example', '/de', NATIVE, languages),
   }
   assert.deepEqual(discoveryHeaders(place), {
     'x-tec-api-version': 'v1',

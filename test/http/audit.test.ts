@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import sharp from 'sharp'
-import { auditEntry } from '../../src/audit/entry.ts'
-import { type AuditRow, listAudit } from '../../src/audit/log.ts'
-import { deleteOldAudit } from '../../src/audit/retention.ts'
+import { insertAuditEntry } from '../../src/audit/entry.ts'
+import { type AuditRow, listAuditEntries } from '../../src/audit/log.ts'
+import { deleteAuditEntriesBefore } from '../../src/audit/retention.ts'
 import { FACES } from '../../src/core/faces.ts'
 import { type Database, join, sql } from '../../src/db/database.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
@@ -21,7 +21,7 @@ forEachEngine('the audit log', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
-  const entries = async (db: Database = server.db) => (await listAudit(db, {}, SEVERAL)).rows.reverse()
+  const entries = async (db: Database = server.db) => (await listAuditEntries(db, {}, SEVERAL)).rows.reverse()
   /** What `work` adds to the log, the oldest first. */
   async function added(work: () => Promise<unknown>): Promise<AuditRow[]> {
     const before = await entries()
@@ -238,7 +238,7 @@ forEachEngine('the audit log', (engine) => {
     const at = async (now: number, count: number) => {
       for (let nth = 0; nth < count; nth += 1) {
         const actor = { accountId: null, login: 'cli:test', requestId: '', face: 'cli', now } as const
-        await own.transaction((tx) => tx.runAll([auditEntry(actor, { action: 'created', collection: 'tags' })]))
+        await own.transaction((tx) => tx.runAll([insertAuditEntry(actor, { action: 'created', collection: 'tags' })]))
       }
     }
     await at(TEST_NOW, 3)
@@ -249,13 +249,13 @@ forEachEngine('the audit log', (engine) => {
           (SELECT 1 AS one ${join(Array(40).fill(sql`UNION ALL SELECT 1`), ' ')}) b`)
     })
     await at(TEST_NOW + 2, 2)
-    assert.equal(await deleteOldAudit(own, TEST_NOW), 0)
+    assert.equal(await deleteAuditEntriesBefore(own, TEST_NOW), 0)
     const version = own.version()
-    assert.equal(await deleteOldAudit(own, TEST_NOW), 0)
+    assert.equal(await deleteAuditEntriesBefore(own, TEST_NOW), 0)
     assert.equal(own.version(), version)
-    assert.equal(await deleteOldAudit(own, TEST_NOW + 2), 3 + 41 * 41)
+    assert.equal(await deleteAuditEntriesBefore(own, TEST_NOW + 2), 3 + 41 * 41)
     assert.deepEqual(
-      (await listAudit(own, {}, SEVERAL)).rows.map((row) => row.at),
+      (await listAuditEntries(own, {}, SEVERAL)).rows.map((row) => row.at),
       [TEST_NOW + 2, TEST_NOW + 2],
     )
     await assert.rejects(own.transaction((tx) => tx.run(sql`DELETE FROM audit`)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translationParameters } from '../../src/collections/texts/translations.ts'
+import { translationParameters } from '../../src/collections/records/translations.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { searchWords } from '../../src/core/text/fold.ts'
 import { htmlToLines, htmlToText, renderHtml } from '../../src/core/text/html.ts'

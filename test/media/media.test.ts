@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { GUEST, type Role } from '../../src/core/caller.ts'
 import { NATIVE } from '../../src/core/faces.ts'
-import { urlsOf } from '../../src/core/urls.ts'
+import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import type { FetchedPicture } from '../../src/media/fetch.ts'
 import { checkImage, prepareImage, storePreparedImage } from '../../src/media/image-reference.ts'
@@ -24,7 +24,7 @@ import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 const URL_A = 'https://example.org/a.png'
-const urls = urlsOf('https://calendar.example', '', NATIVE, ['en'])
+const urls = createUrls('https://calendar.example', '', NATIVE, ['en'])
 
 const png = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' } })

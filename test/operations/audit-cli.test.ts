@@ -2,8 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listAudit } from '../../src/audit/log.ts'
-import type { presentEntry } from '../../src/audit/present.ts'
+import { listAuditEntries } from '../../src/audit/log.ts'
+import type { presentAuditEntry } from '../../src/audit/present.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { startAuditRetention } from '../../src/cli/serving/audit-retention.ts'
 import { parseConfig } from '../../src/config/config.ts'
@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
-type Entry = ReturnType<typeof presentEntry>
+type Entry = ReturnType<typeof presentAuditEntry>
 
 const WHO = `cli:${userInfo().username}`
 
@@ -108,7 +108,7 @@ forEachEngine('the audit log and the command line', (engine) => {
           const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, err: () => {} })
           await sleep(1)
           await stop()
-          return (await listAudit(db, {}, { page: 1, perPage: 9 })).total
+          return (await listAuditEntries(db, {}, { page: 1, perPage: 9 })).total
         }
         const YEAR = 365 * 86_400
         equal(await left({}, NOW + 50 * YEAR), 1)

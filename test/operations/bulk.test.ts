@@ -2,12 +2,12 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { ensureAdministrator } from '../../src/accounts/first-start.ts'
 import {
+  bulkLoadEvents,
   createBulkPlanner,
-  loadEvents,
   type NamedEvent,
   RefusedEventError,
   withEventName,
-} from '../../src/collections/events/bulk-load.ts'
+} from '../../src/collections/events/bulk/load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/store.ts'
 import type { Language } from '../../src/core/language.ts'
@@ -120,7 +120,7 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
 async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
   const plan = createBulkPlanner(loadScope(db), () => 0)
   const left = [...events]
-  await loadEvents({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
+  await bulkLoadEvents({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
 }
 
 /** Everything a server shows of the events, without the ids that inline records shift. */
@@ -239,7 +239,7 @@ forEachEngine('loading in bulk', (engine) => {
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag WHERE id = ${tag?.id ?? 0}`))
     const batches = [planned]
     const take = async () => batches.shift() ?? []
-    await rejects(loadEvents({ ...quiet, scope: loadScope(db), take, onStored() {} }))
+    await rejects(bulkLoadEvents({ ...quiet, scope: loadScope(db), take, onStored() {} }))
     deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
     const counted = await db.get<{ total: number }>(
       sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`,

@@ -1,6 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
-import { type AuditFilter, type AuditRow, listAudit } from '../../audit/log.ts'
-import { presentEntry } from '../../audit/present.ts'
+import { type AuditFilter, type AuditRow, listAuditEntries } from '../../audit/log.ts'
+import { presentAuditEntry } from '../../audit/present.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { printableLine } from '../../core/text/printable.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
@@ -27,8 +27,8 @@ export const run: RunCommand = async (argv, context) => {
   await withDatabase(context, values, async (db) => {
     const { timezone } = await readSettings(db)
     const filter = filterOf(values, timezone, context.now())
-    const { rows } = await listAudit(db, filter, { page: 1, perPage: limit })
-    if (values.json) for (const row of rows) context.out(JSON.stringify(presentEntry(row, timezone)))
+    const { rows } = await listAuditEntries(db, filter, { page: 1, perPage: limit })
+    if (values.json) for (const row of rows) context.out(JSON.stringify(presentAuditEntry(row, timezone)))
     else for (const line of tableOf(rows, timezone)) context.out(line)
   })
 }

@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { type Account, AccountError, findAccount, listAccounts } from '../../accounts/accounts.ts'
-import { auditedOnce } from '../../audit/once.ts'
+import { withSingleAuditEntry } from '../../audit/single-entry.ts'
 import type { Config } from '../../config/config.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import { urlsOf } from '../../core/urls.ts'
+import { createUrls } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load.ts'
 import type { RecordTally } from '../../demo/referenced-records.ts'
@@ -39,12 +39,12 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const progress = eventsShown(events, context)
     const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
-      db: auditedOnce(db, commandActor(context), deed),
+      db: withSingleAuditEntry(db, commandActor(context), deed),
       caller: { id, login, role },
       language: config.languages[0] as Language,
       languages: config.languages,
       face: NATIVE,
-      urls: urlsOf(originOf(config), '', NATIVE, config.languages),
+      urls: createUrls(originOf(config), '', NATIVE, config.languages),
       site: await readSettings(db),
       now,
     }
@@ -114,7 +114,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
-    urlsOf(originOf(config), root, face, config.languages).collection('events')
+    createUrls(originOf(config), root, face, config.languages).collection('events')
   return [
     events < wanted
       ? `Stopped. What is written is complete: ${events} of ${wanted} events.`

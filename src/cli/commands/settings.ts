@@ -1,4 +1,4 @@
-import { auditEntry } from '../../audit/entry.ts'
+import { insertAuditEntry } from '../../audit/entry.ts'
 import { Problems } from '../../core/errors.ts'
 import {
   readSettings,
@@ -33,7 +33,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
       const deed = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.runAll([auditEntry(commandActor(context), deed)])
+      await tx.runAll([insertAuditEntry(commandActor(context), deed)])
     }),
   )
   context.out(`${name} is ${Object.values(change).join()} now.`)

@@ -5,7 +5,7 @@ import {
   revokeApplicationPassword,
 } from '../../accounts/application-passwords.ts'
 import { addToken, listTokens, revokeToken } from '../../accounts/tokens.ts'
-import { auditEntry, type Deed } from '../../audit/entry.ts'
+import { type AuditedWrite, insertAuditEntry } from '../../audit/entry.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { Database, Reader, Transaction } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
@@ -20,7 +20,7 @@ const EXPIRY_DAYS_MAX = 36_500
 /** What application passwords and tokens differ in. */
 interface SecretKind {
   title: string
-  collection: Deed['collection']
+  collection: AuditedWrite['collection']
   list(db: Reader, accountId: number): Promise<ListedSecret[]>
   revoke(tx: Transaction, accountId: number, id: number): Promise<boolean>
 }
@@ -76,8 +76,8 @@ async function runOn(kind: SecretKind, words: string[], values: Values, context:
     const secret = await db.transaction(async (tx) => {
       const account = await getAccount(tx, login)
       const secret = await add(tx, account, name)
-      const deed: Deed = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
-      await tx.runAll([auditEntry(commandActor(context), deed)])
+      const deed: AuditedWrite = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
+      await tx.runAll([insertAuditEntry(commandActor(context), deed)])
       return secret
     })
     context.out(`${kind.title}, shown only now: ${secret}`)
@@ -101,8 +101,8 @@ async function revokeOne(kind: SecretKind, db: Database, login: string, id: numb
     const named = (await kind.list(tx, account.id)).find((secret) => secret.id === id)
     const isRevoked = await kind.revoke(tx, account.id, id)
     const title = `${account.login}: ${named?.name}`
-    const deed: Deed = { action: 'deleted', collection: kind.collection, id, title }
-    if (isRevoked) await tx.runAll([auditEntry(commandActor(context), deed)])
+    const deed: AuditedWrite = { action: 'deleted', collection: kind.collection, id, title }
+    if (isRevoked) await tx.runAll([insertAuditEntry(commandActor(context), deed)])
     return isRevoked
   })
   if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)

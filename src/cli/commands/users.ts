@@ -1,6 +1,6 @@
 import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
 import { addApplicationPassword, isShortPassword } from '../../accounts/application-passwords.ts'
-import { auditEntry, type Deed } from '../../audit/entry.ts'
+import { type AuditedWrite, insertAuditEntry } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
@@ -68,5 +68,5 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   context.out(moved > 0 ? `Removed "${login}"; "${heir}" has their records now (${moved}).` : `Removed "${login}".`)
 }
 
-const note = (tx: Transaction, context: CommandContext, deed: Omit<Deed, 'collection'>) =>
-  tx.runAll([auditEntry(commandActor(context), { collection: 'users', ...deed })])
+const note = (tx: Transaction, context: CommandContext, deed: Omit<AuditedWrite, 'collection'>) =>
+  tx.runAll([insertAuditEntry(commandActor(context), { collection: 'users', ...deed })])

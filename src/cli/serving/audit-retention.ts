@@ -1,4 +1,4 @@
-import { deleteOldAudit } from '../../audit/retention.ts'
+import { deleteAuditEntriesBefore } from '../../audit/retention.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
@@ -17,7 +17,7 @@ export function startAuditRetention(
   if (auditDays === 0) return async () => {}
   const end = async () => {
     try {
-      await deleteOldAudit(db, now() - auditDays * DAY_SECONDS)
+      await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (error) {
       err(`almanac: old entries of the audit log stay until tomorrow: ${(error as Error).message}`)
     }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
-import { recordCounts } from '../../collections/record-counts.ts'
+import { recordCounts } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,24 +1,24 @@
-import { invalid, type Problems } from '../../core/errors.ts'
+import { invalidParameter, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
-import { type Ancestor, ancestorsOf, isWithin, slugsIn } from '../terms/category-tree.ts'
+import { type Ancestor, ancestorSlugs, ancestorsOf, isSameOrBelow } from '../terms/category-tree.ts'
 import { listTerms, type TermQuery } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import {
-  checkSlug,
+  checkTermSlug,
   createTerm,
   findTerm,
   loadTerms,
-  lockTerms,
+  lockTermNames,
   permitTerm,
   removeTerm,
   type TermPlan,
   type TermRow,
   termRights,
   updateTerm,
-} from '../terms/term.ts'
-import { idsBySlug } from '../texts/by-slug.ts'
-import { checkFirstText } from '../texts/languages.ts'
+} from '../terms/read.ts'
+import { idsBySlug } from '../texts/find-by-slug.ts'
+import { checkTranslationTitle } from '../texts/languages.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 interface CategoryRow extends TermRow {
@@ -44,14 +44,14 @@ async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undef
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
   const { parent, ...texts } = body
-  checkFirstText(
+  checkTranslationTitle(
     scope,
     category,
     'name',
     { title: texts.name, description: texts.description, slug: texts.slug },
     problems,
   )
-  await checkSlug(scope, 'category', texts, problems, category)
+  await checkTermSlug(scope, 'category', texts, problems, category)
   await checkParent(scope, parent, problems, category)
   return { ...texts, ...(typeof parent === 'number' && { parent }) } satisfies TermPlan
 }
@@ -68,7 +68,7 @@ async function checkParent(
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
   } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown')
-  } else if (category && (await isWithin(scope.db, parent, category.id))) {
+  } else if (category && (await isSameOrBelow(scope.db, parent, category.id))) {
     problems.add('parent', 'reason.loop')
   }
 }
@@ -76,8 +76,8 @@ async function checkParent(
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent !== undefined) {
     // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
-    await lockTerms(scope, 'category')
-    if (await isWithin(scope.db, plan.parent, category.id)) throw invalid('parent', 'reason.loop')
+    await lockTermNames(scope, 'category')
+    if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }
   await updateTerm(scope, 'category', category, plan)
 }
@@ -90,12 +90,12 @@ export const categories = defineCollection({
   find: findCategory,
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
-  lockFirst: (scope) => lockTerms(scope, 'category'),
+  lockFirst: (scope) => lockTermNames(scope, 'category'),
   create: (scope, plan) => createTerm(scope, 'category', plan),
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   present: (scope, category) =>
     presentTerm(scope, 'category', category, (urls, { language, slug }) =>
-      urls.page('category', [...slugsIn(scope, language, category.above), slug]),
+      urls.page('category', [...ancestorSlugs(scope, language, category.above), slug]),
     ),
 })

@@ -1,6 +1,6 @@
 import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { offsetOf, type Page, type PageRequest } from '../../core/page.ts'
+import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './filters.ts'
 
@@ -19,11 +19,11 @@ export interface Facet {
 
 const inCalendar = { from: sql`event l`, eventId: sql`l.id` }
 
-export const everything: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar }
+export const allListed: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar }
 
-export const featured: Facet = { name: 'featured', where: sql`l.featured = 1`, ...inCalendar }
+export const featuredFacet: Facet = { name: 'featured', where: sql`l.featured = 1`, ...inCalendar }
 
-export const spoken = (language: Language): Facet => ({
+export const languageFacet = (language: Language): Facet => ({
   name: `language:${language}`,
   from: sql`event_text l`,
   where: sql`l.language = ${language}`,
@@ -31,7 +31,7 @@ export const spoken = (language: Language): Facet => ({
 })
 
 /** Events of one venue, organizer or tag, or in one category and below it. */
-export function linkedToOne(kind: LinkedKind, id: number): Facet {
+export function linkFacet(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
     name: `${kind}:${id}`,
@@ -48,7 +48,7 @@ const STEPS_MAX = 200
  * One page of the listed events of a facet inside a window, by start, and how many there are.
  * @param load reads them by a statement that finds their ids
  */
-export async function takeListed<Row>(
+export async function listFacetPage<Row>(
   db: Reader,
   facet: Facet,
   window: Window,
@@ -56,7 +56,7 @@ export async function takeListed<Row>(
   load: (ids: Sql) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const { perPage } = request
-  const steps = offsetOf(request)
+  const steps = pageOffset(request)
   if (steps > STEPS_MAX) {
     const { begin, total } = await findFarIn(db, facet, window, steps)
     const ids = begin && idsFrom(facet, { from: begin.period, to: window.to }, perPage, begin.left)

@@ -9,11 +9,11 @@ import { parseDate } from '../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, hasSlug, idColumn, kindTable, linkTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { checkPosts, statusCondition } from '../posts/list.ts'
-import { inLanguage, languageLinks } from '../texts/languages.ts'
-import { everything, type Facet, featured, linkedToOne, spoken } from './facets.ts'
-import { usablePlaces } from './links.ts'
-import { nearby, withPlace } from './nearby.ts'
+import { checkPostIds, statusCondition } from '../posts/list.ts'
+import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
+import { visiblePostIds } from './links.ts'
+import { hasCoordinates, withinRadius } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 
 /** How far the default listing looks ahead. */
@@ -46,7 +46,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   const { db } = scope
   const status = statusCondition(scope, query.status, problems)
   const window = query.include ? undefined : windowOf(scope, query, problems)
-  await checkPosts(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
+  await checkPostIds(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
   const terms = await termFilters(scope, query, problems)
   const wishes: Wish[] = [
     ...languageWishes(scope, query),
@@ -62,7 +62,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     ...(window ? [inWindow(window)] : []),
   ]
   const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
-  const facet = wishes.length === 0 ? everything : wishes.length === 1 ? wishes[0]?.facet : undefined
+  const facet = wishes.length === 0 ? allListed : wishes.length === 1 ? wishes[0]?.facet : undefined
   return {
     where: and(conditions),
     words: searchWords(query.search ?? ''),
@@ -77,15 +77,15 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
 function languageWishes(scope: Scope, query: EventQuery): Wish[] {
   const { asked, languages, language } = scope
   // One that the site does not write selects nothing, and has no facet.
-  const facet = !asked || languages.includes(asked.language) ? spoken(language) : undefined
-  return inLanguage(scope, 'event', query).map((condition) => ({ condition, facet }))
+  const facet = !asked || languages.includes(asked.language) ? languageFacet(language) : undefined
+  return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 
 function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Wish[] {
   const wishes: Wish[] = []
   if (include) wishes.push({ condition: db.dialect.inList(sql`p.id`, include) })
   if (isFeatured !== undefined) {
-    wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featured : undefined })
+    wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
   }
   // No event is below another.
   if (post_parent !== undefined) wishes.push({ condition: sql`1 = 0` })
@@ -119,9 +119,9 @@ async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): 
   for (const kind of ['venue', 'organizer'] as const) {
     const ids = query[kind]
     if (ids === undefined) continue
-    await checkPosts(scope.db, kind, kind, ids, problems)
+    await checkPostIds(scope.db, kind, kind, ids, problems)
     // What is hidden or in the trash is not seen inside its events either, though it may be named.
-    wishes.push(linkedTo(scope, kind, [...(await usablePlaces(scope, kind, ids))]))
+    wishes.push(linkedTo(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
   return wishes
 }
@@ -151,7 +151,7 @@ function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
   const [id] = ids
   return {
     condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${idColumn(kind)}`, ids)})`,
-    facet: ids.length === 1 && id !== undefined ? linkedToOne(kind, id) : undefined,
+    facet: ids.length === 1 && id !== undefined ? linkFacet(kind, id) : undefined,
   }
 }
 
@@ -191,9 +191,10 @@ const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
 
 function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
-  if (query.geoloc !== undefined) conditions.push(query.geoloc ? withPlace(scope) : sql`NOT ${withPlace(scope)}`)
+  if (query.geoloc !== undefined)
+    conditions.push(query.geoloc ? hasCoordinates(scope) : sql`NOT ${hasCoordinates(scope)}`)
   const center = centerOf(query)
-  if (center) conditions.push(nearby(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
+  if (center) conditions.push(withinRadius(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
   return conditions
 }
 

@@ -1,6 +1,6 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/post.ts'
-import { lockTree } from '../terms/category-tree.ts'
+import { postRights } from '../posts/read.ts'
+import { lockCategoryTree } from '../terms/category-tree.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventParameters } from './schema.ts'
@@ -14,7 +14,7 @@ export const events = defineCollection({
   find: findEvent,
   check: checkEvent,
   permit: permitEvent,
-  lockFirst: ({ db }) => lockTree(db, 'shared'),
+  lockFirst: ({ db }) => lockCategoryTree(db, 'shared'),
   imageOf: (plan) => plan.image,
   create: createEvent,
   update: updateEvent,

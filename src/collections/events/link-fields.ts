@@ -1,15 +1,15 @@
 import { Problems } from '../../core/errors.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
+import { parseOnce } from '../../core/parse-once.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import { customField, isStorable, LIST_MAX, listEntries, parseId, Type } from '../../core/schema/schema.ts'
 import { cleanTitle } from '../../core/text/html.ts'
 import { TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
-import { parseOnce } from './parse-once.ts'
 
 /** A venue or organizer an event names: one there is, or the fields of a new one. */
-export type PlaceLink<Body> = { id: number } | { body: Body }
+export type InlineOrId<Body> = { id: number } | { body: Body }
 
 /** A category or tag an event names: numbers are always ids, everything else a name or slug. */
 export type TermLink = { id: number } | { name: string }
@@ -29,7 +29,7 @@ const isNothing = (value: unknown) =>
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
 function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
-  const readOne = (value: unknown): PlaceLink<Body> | undefined => {
+  const readOne = (value: unknown): InlineOrId<Body> | undefined => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     const named = isObject && 'id' in value ? value.id : value
     const id = parseId(named)
@@ -39,7 +39,7 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
     const body = inline.read(value as Record<string, unknown>, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
-  const read = parseOnce((value: unknown): PlaceLink<Body>[] | undefined => {
+  const read = parseOnce((value: unknown): InlineOrId<Body>[] | undefined => {
     const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
     const links = entries?.map(readOne)
     return links?.every((link) => link !== undefined) ? links : undefined
@@ -47,7 +47,7 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   return customField(
     linkSchema(),
     (value) => read(value) !== undefined,
-    (value) => read(value) as PlaceLink<Body>[],
+    (value) => read(value) as InlineOrId<Body>[],
     { reason },
   )
 }

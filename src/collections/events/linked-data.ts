@@ -14,7 +14,12 @@ interface Presented {
 }
 
 /** The event as a schema.org Event; what is not known is left out. */
-export function linkedDataOf({ site }: Scope, event: EventRow, cost: Cost, { url, image, places, hosts }: Presented) {
+export function eventLinkedData(
+  { site }: Scope,
+  event: EventRow,
+  cost: Cost,
+  { url, image, places, hosts }: Presented,
+) {
   const { text, links } = event
   const description = htmlToText(text.description) || htmlToText(text.excerpt)
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))

@@ -1,7 +1,7 @@
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import type { Scope } from '../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
-import { byName, loadLinkedTerms, type TermRow } from '../terms/term.ts'
+import { compareByName, loadLinkedTerms, type TermRow } from '../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
 
 /** What an event refers to, as far as the caller may see it. */
@@ -42,7 +42,7 @@ export function unpackLinks(packed: string): LinkedIds {
  * What the events of a page refer to, in the order of the page: a fixed number of statements, however many events. What is
  * gone or not for the caller is left out.
  */
-export async function linksOf(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
+export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => unpackLinks(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
   const [venues, organizers, categories, tags] = await Promise.all([
@@ -54,13 +54,13 @@ export async function linksOf(scope: Scope, events: readonly { links_json: strin
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
     organizers: found(organizers, ids.organizer),
-    categories: found(categories, ids.category).sort(byName),
-    tags: found(tags, ids.tag).sort(byName),
+    categories: found(categories, ids.category).sort(compareByName),
+    tags: found(tags, ids.tag).sort(compareByName),
   }))
 }
 
 /** Of the ids, those of venues or organizers that the caller may see and nobody has thrown away. */
-export async function usablePlaces(
+export async function visiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,
   ids: readonly number[],

@@ -10,7 +10,7 @@ const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v
   WHERE (${visibleTo(caller, now, 'v')})`
 
 /** The event has a venue whose place on earth is known. CROSS JOIN has SQLite begin with the event, not with all venues. */
-export const withPlace = ({ caller, now }: Scope): Sql =>
+export const hasCoordinates = ({ caller, now }: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM event_venue l CROSS JOIN venue v WHERE l.event_id = p.id AND v.id = l.venue_id
     AND (${visibleTo(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
@@ -18,7 +18,7 @@ export const withPlace = ({ caller, now }: Scope): Sql =>
  * The event has a venue within a distance: a box on the indexed columns first, then the exact great-circle distance.
  * @param center degrees north and east
  */
-export function nearby(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
+export function withinRadius(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
   // The haversine: exact for what is near. Rounding may put that of antipodes a hair above 1.
   const haversine = sql`power(sin(radians(v.geo_lat - ${lat}) / 2), 2)

@@ -5,11 +5,11 @@ import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
-import { existing, termsNamed } from '../terms/term.ts'
-import { idBySlugHere } from '../texts/by-slug.ts'
+import { existingTermIds, termIdsByName } from '../terms/read.ts'
+import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
-import type { PlaceLink, TermLink } from './link-fields.ts'
-import { usablePlaces } from './links.ts'
+import type { InlineOrId, TermLink } from './link-fields.ts'
+import { visiblePostIds } from './links.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
 import type { EventRow } from './store.ts'
@@ -19,12 +19,12 @@ export interface EventPlan extends PostPlan {
   /** Undefined on an update that sends nothing of it. */
   schedule: Schedule | undefined
   /** Undefined, here and below: the links stay as they are. */
-  places: { venue: PlannedPlace<VenuePlan>[] | undefined; organizer: PlannedPlace<OrganizerPlan>[] | undefined }
+  places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
 
 /** A venue or organizer there is, or one to make. */
-export type PlannedPlace<Plan> = { id: number } | { plan: Plan; imageId: number | null | undefined }
+export type PlannedPost<Plan> = { id: number } | { plan: Plan; imageId: number | null | undefined }
 
 export interface PlannedTerms {
   ids: number[]
@@ -61,14 +61,14 @@ type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promi
 async function planPlaces<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: LinkedPostKind,
-  links: PlaceLink<Body>[],
+  links: InlineOrId<Body>[],
   check: Check<Body, Plan>,
   problems: Problems,
-): Promise<PlannedPlace<Plan>[]> {
+): Promise<PlannedPost<Plan>[]> {
   const ids = links.flatMap((link) => ('id' in link ? [link.id] : []))
-  const usable = await usablePlaces(scope, kind, ids)
+  const usable = await visiblePostIds(scope, kind, ids)
   if (ids.some((id) => !usable.has(id))) problems.add(kind, 'reason.unknown')
-  const planned: PlannedPlace<Plan>[] = []
+  const planned: PlannedPost<Plan>[] = []
   for (const link of links)
     planned.push('id' in link ? link : await planInline(scope, kind, link.body, check, problems))
   return planned
@@ -80,7 +80,7 @@ async function planInline<Body, Plan extends PostPlan>(
   body: Body,
   check: Check<Body, Plan>,
   problems: Problems,
-): Promise<PlannedPlace<Plan>> {
+): Promise<PlannedPost<Plan>> {
   const own = new Problems()
   const plan = await check(scope, body, own)
   const image = plan.image && (await prepareImage(scope.db, plan.image, fetchNothing, scope.urls))
@@ -99,9 +99,11 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promi
   const given = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const names = links.flatMap((link) => ('name' in link ? [link.name] : []))
   const [known, named] = await Promise.all([
-    existing(scope.db, kind, given),
+    existingTermIds(scope.db, kind, given),
     Promise.all(
-      names.map(async (name) => (await termsNamed(scope, kind, name))[0] ?? (await idBySlugHere(scope, kind, name))),
+      names.map(
+        async (name) => (await termIdsByName(scope, kind, name))[0] ?? (await idBySlugInLanguage(scope, kind, name)),
+      ),
     ),
   ])
   for (const id of given) if (known.has(id)) ids.add(id)

@@ -7,7 +7,7 @@ import { presentOrganizer } from '../organizers/present.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
-import { linkedDataOf } from './linked-data.ts'
+import { eventLinkedData } from './linked-data.ts'
 import type { EventRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, here and in the venue and organizers. */
@@ -48,7 +48,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
   if (!isLinked) return body
   const { url, image } = body
-  return Object.assign(body, { json_ld: linkedDataOf(scope, event, cost, { url, image, places, hosts }) })
+  return Object.assign(body, { json_ld: eventLinkedData(scope, event, cost, { url, image, places, hosts }) })
 }
 
 function presentTimes(event: EventRow) {

@@ -7,7 +7,7 @@ import { type Database, type Reader, sql } from '../../db/database.ts'
  */
 
 /** The span of time in which what is kept holds: UTC seconds, `from` inside, `to` outside. */
-export interface Settled {
+export interface PublicationSpan {
   from: number
   to: number
   /** The last publication of what is public. */
@@ -18,7 +18,7 @@ export interface Settled {
 const SKEW_MAX_SECONDS = 60
 
 /** Until when nothing changes of what is public, if nobody writes. */
-export async function settledSpan(db: Reader): Promise<Settled> {
+export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
       (SELECT max(published_at) FROM event WHERE status = 'publish' AND is_public = 1) AS last`)
@@ -27,7 +27,7 @@ export async function settledSpan(db: Reader): Promise<Settled> {
 }
 
 /** Makes public what has become so by now, and the other way round when a clock was put back. */
-export async function settle(db: Database, now: number): Promise<void> {
+export async function updatePublicEvents(db: Database, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock('publication')
     await tx.run(sql`UPDATE event SET is_public = 1
@@ -41,15 +41,15 @@ export interface Publication {
   /** Settles when it is time: lists and totals hold at this moment once it resolves. */
   settled(now: number): Promise<void>
   /** What is kept holds in it, until someone writes. */
-  span(): Promise<Settled>
+  span(): Promise<PublicationSpan>
 }
 
 export function createPublication(db: Database): Publication {
-  const span = cacheUntilCommit(db.version, () => settledSpan(db))
+  const span = cacheUntilCommit(db.version, () => readPublicationSpan(db))
   return {
     async settled(now) {
       const { from, to } = await span()
-      if (now < from || now >= to) await settle(db, now)
+      if (now < from || now >= to) await updatePublicEvents(db, now)
     },
     span,
   }

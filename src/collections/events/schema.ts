@@ -1,4 +1,5 @@
 import { parseCost } from '../../core/cost.ts'
+import { parseOnce } from '../../core/parse-once.ts'
 import { website } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
@@ -14,9 +15,8 @@ import {
   Type,
 } from '../../core/schema/schema.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
-import { dateText, htmlText, image, pageParameters, postFields, search, titleText } from '../fields.ts'
+import { dateField, htmlField, imageField, pageParameters, postFields, searchField, titleTextField } from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
-import { parseOnce } from './parse-once.ts'
 
 /** IANA name or UTC offset; empty means the site's zone. */
 const timezone = () =>
@@ -47,15 +47,15 @@ const cost = () => {
 
 const eventBody = Type.Object({
   ...postFields,
-  title: titleText(),
-  description: Type.Optional(htmlText()),
+  title: titleTextField(),
+  description: Type.Optional(htmlField()),
   slug: Type.Optional(requiredText()),
-  excerpt: Type.Optional(htmlText()),
+  excerpt: Type.Optional(htmlField()),
   timezone: Type.Optional(timezone()),
   all_day: Type.Optional(lenientBoolean()),
-  start_date: dateText(),
-  end_date: dateText(),
-  image: Type.Optional(image({ emptyClears: false })),
+  start_date: dateField(),
+  end_date: dateField(),
+  image: Type.Optional(imageField({ emptyClears: false })),
   cost: Type.Optional(cost()),
   website: Type.Optional(website()),
   show_map: Type.Optional(lenientBoolean()),
@@ -71,9 +71,9 @@ const eventBody = Type.Object({
 
 const eventQuery = Type.Object({
   ...pageParameters,
-  start_date: Type.Optional(dateText()),
-  end_date: Type.Optional(dateText()),
-  search: Type.Optional(search()),
+  start_date: Type.Optional(dateField()),
+  end_date: Type.Optional(dateField()),
+  search: Type.Optional(searchField()),
   categories: Type.Optional(idOrNameList()),
   tags: Type.Optional(idOrNameList()),
   venue: Type.Optional(idList()),

@@ -6,13 +6,13 @@ import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './filters.ts'
 
 /** What is searched: the texts of listed events in a window, or of the events that fulfil a condition. */
-export type Searched = { listed: Window } | { where: Sql; order: Sql }
+export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }
 
 /** One page of the events whose shown text holds every word, and how many do: one walk over what the index found. */
-export async function takeFound(
+export async function searchPage(
   scope: Scope,
   words: readonly string[],
-  searched: Searched,
+  searched: SearchTarget,
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { db, language } = scope
@@ -31,7 +31,7 @@ export async function takeFound(
 }
 
 /** Events whose shown text holds every word, as the index has them. @param listed only those that guests see in this window */
-export async function idsFound(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
+export async function searchedEventIds(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
   const { ofTexts, original } = listed ? listedIn(listed) : anywhere
   const texts = await db.dialect.searchEventTexts(db.slow, words, ofTexts)

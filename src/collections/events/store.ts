@@ -3,19 +3,19 @@ import type { Problems } from '../../core/errors.ts'
 import { type Page, type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing, Scope } from '../collection.ts'
-import { takePage } from '../posts/list.ts'
+import { selectPostPage } from '../posts/list.ts'
 import type { PostPlan } from '../posts/plan.ts'
-import { findPost, loadInOrder, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
-import { newIdentity, newPost, sentOnly, trash, updatePost } from '../posts/write.ts'
-import { lockTree } from '../terms/category-tree.ts'
-import { takeListed } from './facets.ts'
+import { findPost, loadByIds, loadPosts, type PostColumns, type PostContent } from '../posts/read.ts'
+import { insertPostStatements, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { lockCategoryTree } from '../terms/category-tree.ts'
+import { listFacetPage } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
-import { type EventLinks, linksOf, packLinks } from './links.ts'
+import { type EventLinks, loadEventLinks, packLinks } from './links.ts'
 import type { EventPlan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
-import { takeFound } from './search.ts'
-import { makeLinked, newLinks, storeLinks } from './write-links.ts'
+import { searchPage } from './search.ts'
+import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
 
 /** Flags of an event; the columns have the names of the fields. */
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
@@ -28,7 +28,7 @@ export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVEN
   links_json: string
 }
 
-export type EventRow = EventColumns & PostParts & { links: EventLinks }
+export type EventRow = EventColumns & PostContent & { links: EventLinks }
 
 const OWN_COLUMNS = join(
   [
@@ -40,12 +40,12 @@ const OWN_COLUMNS = join(
 const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 
 /** The events in the order of the ids, those that exist. */
-export const loadEvents = (scope: Scope, ids: readonly number[]) => loadInOrder(scope, eventsWhere, ids)
+export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, eventsWhere, ids)
 
 /** @param where a condition on `p` */
 async function eventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)
-  const links = await linksOf(scope, events)
+  const links = await loadEventLinks(scope, events)
   return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
 }
 
@@ -71,11 +71,11 @@ async function takeEvents(
   const { where, words, ready, listed } = filter
   if (ready && words.length === 0) {
     const load = async (ids: Sql) => (await eventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
-    return takeListed(scope.db, ready.facet, ready.window, request, load)
+    return listFacetPage(scope.db, ready.facet, ready.window, request, load)
   }
   const { ids, total } = await (words.length > 0
-    ? takeFound(scope, words, listed ? { listed } : { where, order }, request)
-    : takePage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request))
+    ? searchPage(scope, words, listed ? { listed } : { where, order }, request)
+    : selectPostPage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request))
   return { rows: await loadEvents(scope, ids), total }
 }
 
@@ -86,15 +86,18 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
 
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.
-  const links = await makeLinked(scope, plan)
+  const links = await createLinkedRecords(scope, plan)
   const { db } = scope
   // Whoever moves a category has done so, or waits, before it is read what is above it.
-  const [identity] = await Promise.all([newIdentity(scope, 'event', plan), links.category && lockTree(db, 'shared')])
-  const columns = { ...UNSENT, ...columnsOf(scope, plan), links: packLinks(links) }
+  const [identity] = await Promise.all([
+    reserveIdAndSlug(scope, 'event', plan),
+    links.category && lockCategoryTree(db, 'shared'),
+  ])
+  const columns = { ...COLUMN_DEFAULTS, ...eventColumns(scope, plan), links: packLinks(links) }
   const listedStart = listedStartOf(columns)
   void db.runAll([
-    ...newPost(scope, 'event', identity, plan, imageId, columns, listedStart),
-    ...newLinks(db, identity.id, links, listedStart),
+    ...insertPostStatements(scope, 'event', identity, plan, imageId, columns, listedStart),
+    ...insertLinksStatements(db, identity.id, links, listedStart),
   ])
   return identity.id
 }
@@ -105,19 +108,19 @@ export async function updateEvent(
   plan: EventPlan,
   imageId: number | null | undefined,
 ) {
-  const links = await makeLinked(scope, plan)
-  const own = { ...columnsOf(scope, plan), links: packLinks(links, event.links_json) }
+  const links = await createLinkedRecords(scope, plan)
+  const own = { ...eventColumns(scope, plan), links: packLinks(links, event.links_json) }
   await updatePost(scope, 'event', event, plan, imageId, own)
-  await storeLinks(scope, event.id, links)
+  await replaceLinks(scope, event.id, links)
 }
 
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
-  trash(scope.db, 'event', event, scope.now, { is_public: 0 })
+  trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
 
 /** The columns events have to themselves, as far as they were sent. */
-export function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) {
+export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
-  return sentOnly({
+  return withoutUndefined({
     ...schedule,
     ...Object.fromEntries(flags),
     cost: body.cost && storedCost(body.cost),
@@ -127,7 +130,7 @@ export function columnsOf(scope: Scope, { body, schedule, ...post }: EventPlan) 
 }
 
 /** What an event has of what no request has to send. */
-export const UNSENT = {
+export const COLUMN_DEFAULTS = {
   modified_at: null,
   image_id: null,
   cost: '',

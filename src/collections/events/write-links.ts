@@ -3,16 +3,16 @@ import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction 
 import { idColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
-import { lockTree, placeEvents, placeNewEvent } from '../terms/category-tree.ts'
-import { createTerm, termsNamed } from '../terms/term.ts'
+import { insertEventCategories, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
+import { createTerm, termIdsByName } from '../terms/read.ts'
 import { createVenue } from '../venues/store.ts'
-import type { EventPlan, PlannedPlace, PlannedTerms } from './plan.ts'
+import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
 /** The ids to link, by kind; undefined leaves the links of that kind as they are. */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
 /** Makes what a plan names inline. @returns the ids of all that will be linked */
-export async function makeLinked(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
+export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
     organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
@@ -23,7 +23,7 @@ export async function makeLinked(scope: Scope<Transaction>, { places, terms }: E
 
 async function makePlaces<Plan>(
   scope: Scope<Transaction>,
-  places: PlannedPlace<Plan>[],
+  places: PlannedPost<Plan>[],
   create: (scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined) => Promise<number>,
 ): Promise<number[]> {
   const ids: number[] = []
@@ -41,32 +41,37 @@ async function makeTerms(
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
     // Named twice in one body, or made by someone else since it was planned.
-    const [known] = await termsNamed(scope, kind, name)
+    const [known] = await termIdsByName(scope, kind, name)
     made.push(known ?? (await createTerm(scope, kind, { name })))
   }
   return [...new Set(made)]
 }
 
 /** What writes the links of a new event. @param listedStart when it stands in the calendar everyone sees */
-export function newLinks({ dialect }: Reader, eventId: number, links: LinkIds, listedStart: string | null): Sql[] {
+export function insertLinksStatements(
+  { dialect }: Reader,
+  eventId: number,
+  links: LinkIds,
+  listedStart: string | null,
+): Sql[] {
   const from = sql`(SELECT CAST(${eventId} AS integer) AS id, CAST(${listedStart} AS text) AS listed_start) AS e`
   const writes = linksOf(links).flatMap(([kind, ids]) =>
     ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : [],
   )
-  if (links.category?.length) writes.push(placeNewEvent(dialect, eventId, links.category, listedStart))
+  if (links.category?.length) writes.push(insertEventCategories(dialect, eventId, links.category, listedStart))
   return writes
 }
 
 /** Replaces the links that were sent. */
-export async function storeLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
+export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
     // First, so that who moves a category has done so, or waits; it goes in the same packet as what follows.
-    if (kind === 'category') writes.push(lockTree(db, 'shared'))
+    if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`
     if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
-    if (kind === 'category') writes.push(placeEvents(db, sql`e.id = ${eventId}`))
+    if (kind === 'category') writes.push(refreshEventCategories(db, sql`e.id = ${eventId}`))
   }
   await Promise.all(writes)
 }

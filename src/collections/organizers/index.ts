@@ -1,5 +1,5 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/post.ts'
+import { postRights } from '../posts/read.ts'
 import { presentOrganizer } from './present.ts'
 import { organizerParameters } from './schema.ts'
 import {

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
+import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, as single reads have it. */
@@ -11,7 +11,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
     ...post,
     organizer: organizer.text.title,
     slug: organizer.text.slug,
-    ...filled({
+    ...withoutEmpty({
       description: organizer.text.description,
       excerpt: organizer.text.excerpt,
       image: presentPicture(scope, organizer),
@@ -32,7 +32,7 @@ function organizationOf(organizer: OrganizerRow, url: string) {
     '@type': 'Organization',
     name: htmlToText(organizer.text.title),
     url,
-    ...filled({
+    ...withoutEmpty({
       description: htmlToText(organizer.text.description),
       telephone: organizer.phone,
       email: organizer.email,

@@ -1,22 +1,29 @@
 import { email, website } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
-import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
+import {
+  imageField,
+  lineField,
+  linkedPostListParameters,
+  optionalHtmlField,
+  postFields,
+  titleTextField,
+} from '../fields.ts'
 
 const organizerBody = Type.Object({
   ...postFields,
-  organizer: titleText(),
-  description: Type.Optional(optionalHtmlText()),
-  phone: Type.Optional(lineText()),
+  organizer: titleTextField(),
+  description: Type.Optional(optionalHtmlField()),
+  phone: Type.Optional(lineField()),
   website: Type.Optional(website()),
   email: Type.Optional(email()),
-  image: Type.Optional(image({ emptyClears: true })),
+  image: Type.Optional(imageField({ emptyClears: true })),
 })
 
 export type OrganizerBody = StaticDecode<typeof organizerBody>
 
 export const organizerParameters = {
-  list: parameterSet(Type.Object(placeListParameters)),
+  list: parameterSet(Type.Object(linkedPostListParameters)),
   create: nullIsAbsent(parameterSet(organizerBody)),
   update: nullIsAbsent(optionalParameterSet(organizerBody)),
 }

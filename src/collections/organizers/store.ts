@@ -2,10 +2,17 @@ import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { listPlaces, type PlaceQuery } from '../posts/list.ts'
+import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
-import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
-import { insertPost, sentOnly, trash, updatePost } from '../posts/write.ts'
+import {
+  findPost,
+  findPostByName,
+  loadPosts,
+  loadVisibleById,
+  type PostColumns,
+  type PostContent,
+} from '../posts/read.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import type { OrganizerBody } from './schema.ts'
 
 export interface OrganizerColumns extends PostColumns {
@@ -14,7 +21,7 @@ export interface OrganizerColumns extends PostColumns {
   email: string
 }
 
-export type OrganizerRow = OrganizerColumns & PostParts
+export type OrganizerRow = OrganizerColumns & PostContent
 
 export interface OrganizerPlan extends PostPlan {
   own: Partial<Pick<OrganizerColumns, 'phone' | 'website' | 'email'>>
@@ -26,10 +33,10 @@ export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerC
 
 /** Those that events refer to, by id. */
 export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
-  loadLinked<OrganizerColumns>(scope, SOURCE, ids)
+  loadVisibleById<OrganizerColumns>(scope, SOURCE, ids)
 
-export const listOrganizers = (scope: Scope, query: PlaceQuery, problems: Problems) =>
-  listPlaces(scope, 'organizer', query, problems, loadOrganizers)
+export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems) =>
+  listLinkedPosts(scope, 'organizer', query, problems, loadOrganizers)
 
 export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
 
@@ -43,7 +50,7 @@ export async function checkOrganizer(
   const text = { title: body.organizer, description: body.description }
   return {
     ...(await planPost(scope, 'organizer', body, text, problems, organizer)),
-    own: sentOnly({ phone, website, email }),
+    own: withoutUndefined({ phone, website, email }),
   }
 }
 
@@ -57,7 +64,7 @@ export async function createOrganizer(
   imageId: number | null | undefined,
 ) {
   await scope.db.lock('organizer_name')
-  const namesake = await findNamesake(scope, 'organizer', plan.text.title ?? '', plan.text.description)
+  const namesake = await findPostByName(scope, 'organizer', plan.text.title ?? '', plan.text.description)
   return namesake ?? insertPost(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }
 
@@ -72,7 +79,7 @@ export async function updateOrganizer(
 }
 
 export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRow) =>
-  trash(scope.db, 'organizer', organizer, scope.now)
+  trashPost(scope.db, 'organizer', organizer, scope.now)
 
 const searchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
   foldText([phone, website, email].join('\n'))

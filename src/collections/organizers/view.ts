@@ -5,7 +5,7 @@ import {
   translatedPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { filledLine, postView } from '../posts/view.ts'
+import { nonEmptyText, postView } from '../posts/view.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
 export const organizerViews = {
@@ -13,12 +13,12 @@ export const organizerViews = {
     ...postView,
     organizer: Type.String(),
     slug: Type.String(),
-    description: filledLine(),
-    excerpt: filledLine(),
+    description: nonEmptyText(),
+    excerpt: nonEmptyText(),
     image: Type.Optional(componentRef('Image')),
-    phone: filledLine(),
-    website: filledLine(),
-    email: filledLine(),
+    phone: nonEmptyText(),
+    website: nonEmptyText(),
+    email: nonEmptyText(),
     json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
   OrganizerList: translatedPageSchema('organizers', 'Organizer'),

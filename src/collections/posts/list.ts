@@ -17,8 +17,8 @@ import {
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
-import { inLanguage, languageLinks } from '../texts/languages.ts'
-import { type LoadPosts, loadInOrder, type PostColumns, type PostParts, postsById } from './post.ts'
+import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { type LoadPosts, loadByIds, type PostColumns, type PostContent, readPostColumns } from './read.ts'
 
 /** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
@@ -44,7 +44,7 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
 }
 
 /** The ids of one page of the posts that meet a condition on `p`, and how many posts meet it. */
-export async function takePage(
+export async function selectPostPage(
   db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
@@ -54,7 +54,7 @@ export async function takePage(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-export interface PlaceQuery {
+export interface LinkedPostQuery {
   page?: number
   per_page?: number
   search?: string
@@ -66,18 +66,18 @@ export interface PlaceQuery {
 }
 
 /** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
-export async function listPlaces<Row extends PostColumns & PostParts>(
+export async function listLinkedPosts<Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: LinkedPostKind,
-  query: PlaceQuery,
+  query: LinkedPostQuery,
   problems: Problems,
   load: LoadPosts<Row>,
 ): Promise<Listing<Row>> {
   const { db, language, now } = scope
   const status = statusCondition(scope, query.status, problems)
-  await checkPosts(db, 'event', 'event', query.event === undefined ? [] : [query.event], problems)
+  await checkPostIds(db, 'event', 'event', query.event === undefined ? [] : [query.event], problems)
   problems.throwIfAny()
-  const conditions = [status.condition, ...inLanguage(scope, kind, query)]
+  const conditions = [status.condition, ...languageConditions(scope, kind, query)]
   if (query.search !== undefined) {
     const words = searchWords(query.search)
     conditions.push(
@@ -96,7 +96,7 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
     conditions.push(sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')} AND e.start_at >= ${now})`)
   const order = sql`p.published_at DESC, p.id DESC`
   const request = pageRequestOf(query, { perPage: scope.site.per_page })
-  const { ids, total } = await takePage(db, { kind, where: and(conditions), order }, request)
+  const { ids, total } = await selectPostPage(db, { kind, where: and(conditions), order }, request)
   const { search, event, has_events, only_with_upcoming } = query
   const filters = {
     search,
@@ -108,7 +108,7 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
   }
   const listing = scope.urls.listing(collectionNameOf(kind))
   return {
-    rows: await loadInOrder(scope, load, ids),
+    rows: await loadByIds(scope, load, ids),
     total,
     ...request,
     links: pageLinks(listing, request, total, filters),
@@ -116,8 +116,14 @@ export async function listPlaces<Row extends PostColumns & PostParts>(
 }
 
 /** Says so when one of the ids is no post of this kind; whether it may be read is not asked. */
-export async function checkPosts(db: Reader, kind: PostKind, name: string, ids: readonly number[], problems: Problems) {
+export async function checkPostIds(
+  db: Reader,
+  kind: PostKind,
+  name: string,
+  ids: readonly number[],
+  problems: Problems,
+) {
   if (ids.length === 0) return
-  const found = await postsById(db, kind, ids)
+  const found = await readPostColumns(db, kind, ids)
   if (found.length < new Set(ids).size) problems.add(name, 'reason.unknown')
 }

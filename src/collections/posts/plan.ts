@@ -7,9 +7,9 @@ import { sql } from '../../db/database.ts'
 import { checkImage, type ImageReference } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import type { WRITABLE_STATUSES } from '../fields.ts'
-import { checkFirstText } from '../texts/languages.ts'
+import { checkTranslationTitle } from '../texts/languages.ts'
 import type { TextInput } from '../texts/texts.ts'
-import { type PostColumns, type PostParts, postRights, type StoredStatus } from './post.ts'
+import { type PostColumns, type PostContent, postRights, type StoredStatus } from './read.ts'
 
 /** What a body may say of a post in general. */
 export interface PostBody {
@@ -43,7 +43,7 @@ export async function planPost(
   body: PostBody,
   text: TextInput,
   problems: Problems,
-  post?: PostColumns & PostParts,
+  post?: PostColumns & PostContent,
 ): Promise<PostPlan> {
   if (body.author !== undefined && !(await accountExists(scope, body.author))) problems.add('author', 'reason.unknown')
   if (body.image !== undefined) {
@@ -51,7 +51,8 @@ export async function planPost(
     if (reason) problems.add('image', reason)
   }
   // Which languages a hidden post speaks is not told to who may not read it, and is about to be refused.
-  if (post === undefined || postRights.canRead(scope, post)) checkFirstText(scope, post, titleField, text, problems)
+  if (post === undefined || postRights.canRead(scope, post))
+    checkTranslationTitle(scope, post, titleField, text, problems)
   return {
     authorId: body.author ?? post?.author_id ?? scope.caller.id ?? 0,
     image: body.image,

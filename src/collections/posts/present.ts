@@ -4,15 +4,15 @@ import type { Urls } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/languages.ts'
-import type { Text } from '../texts/texts.ts'
-import { type PostColumns, type PostParts, statusOf } from './post.ts'
+import type { RecordText } from '../texts/texts.ts'
+import { displayedStatus, type PostColumns, type PostContent } from './read.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
 /** The fields every post shows, as the contract groups them. */
-export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostParts) {
+export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostContent) {
   const { now, site, urls } = scope
-  const status = statusOf(post, now)
+  const status = displayedStatus(post, now)
   // Undated: in preparation, and never published before.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
   const utc = (instant: number) => instantToLocal(instant, 'UTC')
@@ -30,10 +30,12 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
 /** The page of a text of a post; what is not out is found by its id. */
 export const postPageUrl =
   ({ now }: Scope, kind: PostKind, post: PostColumns) =>
-  (urls: Urls, { slug }: Text) =>
-    statusOf(post, now) === 'publish' && slug !== '' ? urls.page(kind, slug) : urls.unpublishedPage(kind, post.id)
+  (urls: Urls, { slug }: RecordText) =>
+    displayedStatus(post, now) === 'publish' && slug !== ''
+      ? urls.page(kind, slug)
+      : urls.unpublishedPage(kind, post.id)
 
-export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostParts) =>
+export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
   presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
 /** The name of a record that no other site gives: host and id. */
@@ -42,10 +44,10 @@ export function globalIds({ urls }: Scope, id: number) {
   return { global_id, global_id_lineage: [global_id] }
 }
 
-export const presentPicture = ({ urls }: Scope, { image }: PostParts) => (image ? presentImage(image, urls) : false)
+export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
 
 /** Venues and organizers leave out what is empty (contract). */
-export function filled(fields: Record<string, unknown>): Record<string, unknown> {
+export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     const value = fields[name]

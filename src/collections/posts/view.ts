@@ -17,4 +17,4 @@ export const postView = {
 }
 
 /** Text that is left out when there is none. */
-export const filledLine = () => Type.Optional(Type.String({ minLength: 1 }))
+export const nonEmptyText = () => Type.Optional(Type.String({ minLength: 1 }))

@@ -4,26 +4,26 @@ import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { audited } from '../audited.ts'
+import { auditStatements } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import {
   freeSlug,
-  freshSlug,
-  newText,
+  freeSlugForTitle,
+  insertText,
   packTexts,
-  repeatedTexts,
-  type Text,
+  type RecordText,
+  refreshTextsColumn,
   type TextInput,
   writeText,
 } from '../texts/texts.ts'
 import type { PostPlan } from './plan.ts'
-import type { PostColumns, PostParts } from './post.ts'
+import type { PostColumns, PostContent } from './read.ts'
 
 /** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
 type OwnColumns = Record<string, string | number | null | undefined>
 
 /** Without what was not sent, so that it can be laid over a row. */
-export function sentOnly<T extends OwnColumns>(values: T) {
+export function withoutUndefined<T extends OwnColumns>(values: T) {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
@@ -36,8 +36,8 @@ export async function insertPost(
   imageId: number | null | undefined,
   own: OwnColumns,
 ): Promise<number> {
-  const identity = await newIdentity(scope, kind, plan)
-  await scope.db.runAll(newPost(scope, kind, identity, plan, imageId, own))
+  const identity = await reserveIdAndSlug(scope, kind, plan)
+  await scope.db.runAll(insertPostStatements(scope, kind, identity, plan, imageId, own))
   return identity.id
 }
 
@@ -48,7 +48,7 @@ interface Identity {
 }
 
 /** What writes a new post with its first text. @param listedStart of an event: when it stands in the calendar everyone sees */
-export function newPost(
+export function insertPostStatements(
   scope: Scope,
   kind: PostKind,
   { id, slug }: Identity,
@@ -60,7 +60,7 @@ export function newPost(
   const { language, now } = scope
   const { title = '', description = '', excerpt = '' } = plan.text
   const firstText = { title, description, excerpt }
-  const values = sentOnly({
+  const values = withoutUndefined({
     id,
     author_id: plan.authorId,
     original_language: language,
@@ -76,19 +76,19 @@ export function newPost(
   const bound = Object.values(values).map((value) => sql`${value}`)
   return [
     sql`INSERT INTO ${kindTable(kind)} (${join(columns)}) VALUES (${join(bound)})`,
-    newText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
-    ...audited(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
+    insertText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
+    ...auditStatements(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
 }
 
 /** The id of a new post, and the slug of its first text. */
-export async function newIdentity(
+export async function reserveIdAndSlug(
   scope: Scope<Transaction>,
   kind: PostKind,
   { text, status }: PostPlan,
 ): Promise<Identity> {
   const { db, language } = scope
-  if (text.slug === undefined && waitsForSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
+  if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
   // Without a usable letter the id stands for the title.
@@ -102,12 +102,12 @@ const NOBODY = 0
 export async function updatePost(
   scope: Scope<Transaction>,
   kind: PostKind,
-  post: PostColumns & PostParts,
+  post: PostColumns & PostContent,
   plan: PostPlan,
   imageId: number | null | undefined,
   own: OwnColumns,
 ): Promise<void> {
-  const values = sentOnly({
+  const values = withoutUndefined({
     author_id: plan.authorId,
     status: plan.status,
     published_at: plan.published_at,
@@ -118,7 +118,7 @@ export async function updatePost(
   })
   const sets = assignments(values)
   await writeChangedTexts(scope, kind, post, plan)
-  sets.push(...repeatedTexts(scope.db, kind))
+  sets.push(...refreshTextsColumn(scope.db, kind))
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
@@ -126,7 +126,7 @@ const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
 /** Events in preparation wait with their slug until they are published. */
-export const waitsForSlug = (kind: Kind, status: string | undefined) =>
+export const mayLackSlug = (kind: Kind, status: string | undefined) =>
   allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
 const chosenSlug = (
@@ -138,14 +138,14 @@ const chosenSlug = (
   title: string,
 ) => {
   const slug = wanted === undefined ? '' : slugify(wanted, language)
-  return slug ? freeSlug(tx, kind, language, slug, id) : freshSlug(tx, kind, language, title, id)
+  return slug ? freeSlug(tx, kind, language, slug, id) : freeSlugForTitle(tx, kind, language, title, id)
 }
 
 /** The texts after a change: those of the scope's language as sent, and every slug as the new status wants it. */
 async function writeChangedTexts(
   scope: Scope<Transaction>,
   kind: PostKind,
-  post: PostColumns & PostParts,
+  post: PostColumns & PostContent,
   plan: PostPlan,
 ) {
   const { db: tx, language, now } = scope
@@ -173,7 +173,7 @@ async function slugAfter(
   kind: PostKind,
   post: PostColumns,
   status: PostPlan['status'],
-  text: Text | undefined,
+  text: RecordText | undefined,
   language: Language,
   input: TextInput,
 ): Promise<string> {
@@ -181,15 +181,15 @@ async function slugAfter(
   if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
   const isRestored = post.status === 'trash' && status !== 'trash'
   const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
-  if (present === '') return waitsForSlug(kind, status) ? '' : freshSlug(tx, kind, language, title, post.id)
+  if (present === '') return mayLackSlug(kind, status) ? '' : freeSlugForTitle(tx, kind, language, title, post.id)
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }
 
 /** Puts a post into the trash: it keeps everything, and gives its slugs free. */
-export async function trash(
+export async function trashPost(
   tx: Transaction,
   kind: PostKind,
-  post: PostColumns & PostParts,
+  post: PostColumns & PostContent,
   now: number,
   own: OwnColumns = {},
 ): Promise<void> {
@@ -198,6 +198,6 @@ export async function trash(
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
-  const sets = [...assignments({ status: 'trash', modified_at: now, ...own }), ...repeatedTexts(tx, kind)]
+  const sets = [...assignments({ status: 'trash', modified_at: now, ...own }), ...refreshTextsColumn(tx, kind)]
   await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -3,18 +3,18 @@ import { defineCollection, type Scope } from '../collection.ts'
 import { listTerms } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import {
-  checkSlug,
+  checkTermSlug,
   createTerm,
   findTerm,
-  lockTerms,
+  lockTermNames,
   permitTerm,
   removeTerm,
   type TermPlan,
   type TermRow,
   termRights,
   updateTerm,
-} from '../terms/term.ts'
-import { checkFirstText } from '../texts/languages.ts'
+} from '../terms/read.ts'
+import { checkTranslationTitle } from '../texts/languages.ts'
 import { type TagBody, tagParameters } from './schema.ts'
 
 interface TagPlan extends Omit<TermPlan, 'parent'> {
@@ -23,8 +23,14 @@ interface TagPlan extends Omit<TermPlan, 'parent'> {
 
 async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems, tag?: TermRow): Promise<TagPlan> {
   const { parent, ...plan } = body
-  checkFirstText(scope, tag, 'name', { title: plan.name, description: plan.description, slug: plan.slug }, problems)
-  await checkSlug(scope, 'tag', plan, problems, tag)
+  checkTranslationTitle(
+    scope,
+    tag,
+    'name',
+    { title: plan.name, description: plan.description, slug: plan.slug },
+    problems,
+  )
+  await checkTermSlug(scope, 'tag', plan, problems, tag)
   return { ...plan, isParentSent: parent !== undefined }
 }
 
@@ -41,7 +47,7 @@ export const tags = defineCollection({
   find: (scope, key) => findTerm(scope, 'tag', key),
   check: checkTag,
   permit: permitTag,
-  lockFirst: (scope) => lockTerms(scope, 'tag'),
+  lockFirst: (scope) => lockTermNames(scope, 'tag'),
   create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),

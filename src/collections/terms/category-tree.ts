@@ -1,10 +1,10 @@
 import type { Language } from '../../core/language.ts'
 import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
-import { shownText, type Text, textsOf } from '../texts/texts.ts'
+import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
 
 /** Whether a category is another or stands somewhere below it. */
-export async function isWithin(db: Reader, id: number, ancestor: number): Promise<boolean> {
+export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
   const row = await db.get(
     sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
   )
@@ -12,7 +12,7 @@ export async function isWithin(db: Reader, id: number, ancestor: number): Promis
 }
 
 /** Notes where a new category stands. */
-export async function placeCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
+export async function insertCategoryAncestors(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await tx.run(sql`INSERT INTO category_within (category_id, ancestor_id)
     SELECT p.id, w.ancestor_id FROM category p JOIN category_within w ON w.category_id = ${parent} WHERE p.id = ${id}
     UNION ALL SELECT p.id, p.id FROM category p WHERE p.id = ${id}`)
@@ -22,10 +22,10 @@ export async function placeCategory(tx: Transaction, id: number, parent: number 
  * Holds the tree as it is until the transaction ends: whoever puts events into categories shares it, whoever moves or
  * removes a category has it alone.
  */
-export const lockTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
+export const lockCategoryTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
 
 /** Notes where a category and all below it stand now, and their events with them. */
-export async function moveCategory(tx: Transaction, id: number): Promise<void> {
+export async function refreshSubtree(tx: Transaction, id: number): Promise<void> {
   const { inList, forNoKeyUpdate } = tx.dialect
   const rows = await tx.all<{ id: number }>(
     sql`SELECT category_id AS id FROM category_within WHERE ancestor_id = ${id} ORDER BY category_id`,
@@ -43,12 +43,12 @@ export async function moveCategory(tx: Transaction, id: number): Promise<void> {
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
   // Who changes one of them has done so, or waits: its place in the calendar is copied next.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
-  await placeEvents(tx, which)
+  await refreshEventCategories(tx, which)
 }
 
 /** Takes a category out: what was below it moves up, its events lose it. */
-export async function removeCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
-  await lockTree(tx)
+export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
+  await lockCategoryTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
   const bearers = sql`(SELECT event_id FROM event_category WHERE category_id = ${id})`
   await tx.run(sql`DELETE FROM event_within WHERE category_id <> ${id} AND event_id IN ${bearers}
@@ -62,7 +62,7 @@ export async function removeCategory(tx: Transaction, id: number, parent: number
  * Notes in which categories, and all above them, some events are.
  * @param which condition on `e`
  */
-export async function placeEvents(tx: Transaction, which: Sql): Promise<void> {
+export async function refreshEventCategories(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
   await Promise.all([
     tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
@@ -75,7 +75,7 @@ export async function placeEvents(tx: Transaction, which: Sql): Promise<void> {
 }
 
 /** Notes in which categories a new event is: those and all above them. */
-export const placeNewEvent = (
+export const insertEventCategories = (
   { inList }: Dialect,
   id: number,
   categories: readonly number[],
@@ -88,7 +88,7 @@ export const placeNewEvent = (
 /** A category above another, with its texts. */
 export interface Ancestor {
   original_language: Language
-  texts: Text[]
+  texts: RecordText[]
 }
 
 /** For each category those above it, from the top down. */
@@ -102,7 +102,7 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
     )
     SELECT above.id, above.ancestor, p.original_language FROM above JOIN category p ON p.id = above.ancestor
     ORDER BY above.depth DESC`)
-  const texts = await textsOf(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
+  const texts = await readTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
     const own = texts.get(ancestor) ?? []
     // Without any text it was removed between the two statements.
@@ -112,5 +112,5 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
 }
 
 /** Their slugs in a language. */
-export const slugsIn = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
-  ancestors.map((ancestor) => shownText({ ...scope, language }, ancestor).slug)
+export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
+  ancestors.map((ancestor) => displayText({ ...scope, language }, ancestor).slug)

@@ -17,11 +17,11 @@ import { raw, type Sql, sql } from '../../db/database.ts'
 import { and, hasSlug, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
-import { pageParameters, search } from '../fields.ts'
-import { checkPosts } from '../posts/list.ts'
-import { idsBySlug } from '../texts/by-slug.ts'
-import { inLanguage, languageLinks } from '../texts/languages.ts'
-import { eventCount, existing, hasListedEvents, loadTerms, type TermRow } from './term.ts'
+import { pageParameters, searchField } from '../fields.ts'
+import { checkPostIds } from '../posts/list.ts'
+import { idsBySlug } from '../texts/find-by-slug.ts'
+import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { existingTermIds, hasListedEvents, loadTerms, publicEventCount, type TermRow } from './read.ts'
 
 const order = () =>
   customField(
@@ -36,7 +36,7 @@ const termIds = () => idOrNameList('reason.ids')
 
 const termListParameters = {
   ...pageParameters,
-  search: Type.Optional(search()),
+  search: Type.Optional(searchField()),
   exclude: Type.Optional(termIds()),
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
@@ -94,10 +94,10 @@ export async function listTerms(
 }
 
 /** Those that most events bear, of the terms under which the calendar that everybody sees has any. */
-export async function listedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
-  const where = and([hasListedEvents(kind), ...inLanguage(scope, kind, {})])
+export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
+  const where = and([hasListedEvents(kind), ...languageConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${eventCount(kind)} DESC, p.id LIMIT ${max}`)
+    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${publicEventCount(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)
   return loadTerms(scope, kind, ids)
 }
@@ -112,14 +112,14 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
   if (query.parent !== undefined && !(await exist(scope, kind, [query.parent])))
     problems.add('parent', 'reason.unknown')
   for (const name of ['post', 'event'] as const) {
-    await checkPosts(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
+    await checkPostIds(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
   }
 }
 
 const idsIn = (words: string[]) => words.flatMap((word) => parseId(word) ?? [])
 
 const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
-  (await existing(db, kind, ids)).size === new Set(ids).size
+  (await existingTermIds(db, kind, ids)).size === new Set(ids).size
 
 /** Whether each is the slug of a term, in whatever language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
@@ -134,7 +134,7 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
 async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
   const { db } = scope
   const { inList, contains } = db.dialect
-  const conditions: Sql[] = inLanguage(scope, kind, query)
+  const conditions: Sql[] = languageConditions(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
     // As one piece, not word by word: so the peer looks for terms.
@@ -151,7 +151,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
       sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
     )
   } else if (query.hide_empty ?? true) {
-    conditions.push(sql`${eventCount(kind)} > 0`)
+    conditions.push(sql`${publicEventCount(kind)} > 0`)
   }
   return conditions
 }
@@ -167,7 +167,7 @@ function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
     case 'slug':
       return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
     case 'count':
-      return sql`${eventCount(kind)} ${direction}, ${byName}`
+      return sql`${publicEventCount(kind)} ${direction}, ${byName}`
     case 'description':
       return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
     case 'include':

@@ -2,8 +2,8 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/languages.ts'
-import type { Text } from '../texts/texts.ts'
-import type { TermRow } from './term.ts'
+import type { RecordText } from '../texts/texts.ts'
+import type { TermRow } from './read.ts'
 
 /** The addresses of a term in the API; `up` leads to the parent where there is one. */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
@@ -16,7 +16,12 @@ function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
 }
 
 /** A term as its own route shows it. */
-export function presentTerm(scope: Scope, kind: TermKind, term: TermRow, pageOf: (urls: Urls, text: Text) => string) {
+export function presentTerm(
+  scope: Scope,
+  kind: TermKind,
+  term: TermRow,
+  pageOf: (urls: Urls, text: RecordText) => string,
+) {
   return {
     id: term.id,
     count: term.count,

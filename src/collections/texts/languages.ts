@@ -5,21 +5,21 @@ import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import type { Text, TextInput } from './texts.ts'
+import type { RecordText, TextInput } from './texts.ts'
 
 /** What every record has of its languages. */
-export interface Translated {
+export interface TranslatedRecord {
   id: number
   original_language: Language
   /** The one that is shown. */
-  text: Text
-  texts: Text[]
+  text: RecordText
+  texts: RecordText[]
 }
 
 /** The first text in a language makes the translation, and a translation has a title: says so when it is missing. */
-export function checkFirstText(
+export function checkTranslationTitle(
   { language }: Scope,
-  record: Translated | undefined,
+  record: TranslatedRecord | undefined,
   titleField: string,
   { title, ...rest }: TextInput,
   problems: Problems,
@@ -35,7 +35,7 @@ export interface LanguageQuery {
 }
 
 /** Conditions of a list that wants no other language than the one asked for; by default it falls back. */
-export function inLanguage(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
+export function languageConditions(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
   const { asked, languages } = scope
   if (asked && !languages.includes(asked.language)) return [sql`1 = 0`]
@@ -51,11 +51,11 @@ export const languageLinks = ({ asked }: Scope, { fallback }: LanguageQuery) => 
 })
 
 /** The text of a record in each language the site has, in the order of the site. */
-export const siteTexts = ({ languages }: Scope, { texts }: Translated): Text[] =>
+export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
 /** A text is outdated when that of the original language is newer. */
-export function isOutdated({ original_language, texts }: Translated, text: Text): boolean {
+export function isOutdated({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
   const original = texts.find(({ language }) => language === original_language)
   return original !== undefined && original.modified_at > text.modified_at
 }
@@ -67,11 +67,11 @@ export function isOutdated({ original_language, texts }: Translated, text: Text)
 export function presentLanguages(
   scope: Scope,
   name: CollectionName,
-  record: Translated,
-  pageOf: (urls: Urls, text: Text) => string,
+  record: TranslatedRecord,
+  pageOf: (urls: Urls, text: RecordText) => string,
 ) {
   const translations: Translations = {}
-  for (const text of siteTexts(scope, record)) {
+  for (const text of textsInSiteOrder(scope, record)) {
     const urls = scope.urls.inLanguage(text.language)
     translations[text.language] = { slug: text.slug, rest_url: urls.item(name, record.id), url: pageOf(urls, text) }
   }

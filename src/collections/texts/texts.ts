@@ -5,10 +5,10 @@ import { slugify, slugWithSuffix } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
-import { searchTextOf } from './search-text.ts'
+import { buildSearchText } from './search-text.ts'
 
 /** What a record says in one language. */
-export interface Text {
+export interface RecordText {
   language: Language
   title: string
   description: string
@@ -22,10 +22,10 @@ export interface Text {
 const hasExcerpt = (kind: Kind) => !isTerm(kind)
 
 /** All texts of the records, by id. */
-export async function textsOf(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, Text[]>> {
-  const texts = new Map<number, Text[]>(ids.map((id) => [id, []]))
+export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, RecordText[]>> {
+  const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return texts
-  const rows = await db.all<Text & { id: number }>(sql`
+  const rows = await db.all<RecordText & { id: number }>(sql`
     SELECT ${idColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
       slug, modified_at
     FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
@@ -41,7 +41,7 @@ export const textsColumn = (db: Reader, kind: Kind): Sql =>
  * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
  * written.
  */
-export const repeatedTexts = (db: Reader, kind: Kind): Sql[] =>
+export const refreshTextsColumn = (db: Reader, kind: Kind): Sql[] =>
   hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
 
 function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
@@ -56,7 +56,7 @@ export interface WithTexts {
 }
 
 /** Rows with their texts unpacked; what has no text was removed this very moment. */
-export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: Text[] })[] {
+export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
   return rows.flatMap((row) => {
     const { texts_json: packed, ...record } = row
     if (packed === null || packed === '[]') return []
@@ -67,7 +67,7 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
 }
 
 /** As rows of events repeat them. */
-export const packTexts = (texts: readonly Text[]): string =>
+export const packTexts = (texts: readonly RecordText[]): string =>
   JSON.stringify(
     texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
       return [language, title, description, excerpt, slug, modified_at]
@@ -75,14 +75,14 @@ export const packTexts = (texts: readonly Text[]): string =>
   )
 
 /** A copy of a record, with the text to show in the scope's language. */
-export const withShownText = <Row extends { texts: Text[]; original_language: Language }>(
+export const withDisplayText = <Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
-): Row & { text: Text } => ({ ...record, text: shownText(scope, record) })
+): Row & { text: RecordText } => ({ ...record, text: displayText(scope, record) })
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 
-const unpacked = ([language, title, description, excerpt, slug, modified_at]: PackedText): Text => ({
+const unpacked = ([language, title, description, excerpt, slug, modified_at]: PackedText): RecordText => ({
   language,
   title,
   description,
@@ -92,10 +92,10 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
 })
 
 /** The text to show in the scope's language: in that, in the site's default, in the record's original, in any other. */
-export function shownText(
+export function displayText(
   scope: Scope,
-  { texts, original_language }: { texts: readonly Text[]; original_language: Language },
-): Text {
+  { texts, original_language }: { texts: readonly RecordText[]; original_language: Language },
+): RecordText {
   const [only] = texts
   if (only && texts.length === 1) return only
   for (const wanted of [scope.language, siteDefault(scope), original_language, ...LANGUAGES]) {
@@ -121,12 +121,12 @@ export async function writeText(
   id: number,
   language: Language,
   input: TextInput,
-  previous: Text | undefined,
+  previous: RecordText | undefined,
   now: number,
 ): Promise<void> {
   if (!previous)
     return tx.runAll([
-      newText(
+      insertText(
         kind,
         id,
         language,
@@ -142,13 +142,13 @@ export async function writeText(
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   await tx.run(sql`
     UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
-      slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${searchTextOf(title, excerpt, description)},
+      slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${buildSearchText(title, excerpt, description)},
       modified_at = ${now}
     WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
 }
 
 /** @param listedStart of an event: when it stands in the calendar everyone sees */
-export function newText(
+export function insertText(
   kind: Kind,
   id: number,
   language: Language,
@@ -162,7 +162,7 @@ export function newText(
     INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
-      ${slug}, ${foldText(title)}, ${searchTextOf(title, excerpt, description)}, ${now}${withListing(listedStart)})`
+      ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
 }
 
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
@@ -197,5 +197,5 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
 }
 
 /** A free slug made of a title; a title without a usable letter gives way to the id. */
-export const freshSlug = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
+export const freeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
   freeSlug(tx, kind, language, slugify(title, language) || String(id), id)

@@ -1,5 +1,5 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/post.ts'
+import { postRights } from '../posts/read.ts'
 import { presentVenue } from './present.ts'
 import { venueParameters } from './schema.ts'
 import { checkVenue, createVenue, findVenue, listVenues, permitVenue, trashVenue, updateVenue } from './store.ts'

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { filled, globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
+import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
 /** Row to body. `alone`: with linked data, as single reads have it. */
@@ -11,7 +11,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
     ...post,
     venue: venue.text.title,
     slug: venue.text.slug,
-    ...filled({
+    ...withoutEmpty({
       description: venue.text.description,
       excerpt: venue.text.excerpt,
       image: presentPicture(scope, venue),
@@ -23,7 +23,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
       zip: venue.zip,
       phone: venue.phone,
       website: venue.website,
-      stateprovince: regionOf(venue),
+      stateprovince: stateOrProvince(venue),
       geo_lat: venue.geo_lat,
       geo_lng: venue.geo_lng,
     }),
@@ -36,14 +36,14 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
 }
 
 /** State or province in one field, as the contract shows it beside the two. */
-export const regionOf = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
+export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue as a schema.org Place. */
 function placeOf(venue: VenueRow, url: string) {
-  const address = filled({
+  const address = withoutEmpty({
     streetAddress: venue.address,
     addressLocality: venue.city,
-    addressRegion: regionOf(venue),
+    addressRegion: stateOrProvince(venue),
     postalCode: venue.zip,
     addressCountry: venue.country,
   })
@@ -52,7 +52,7 @@ function placeOf(venue: VenueRow, url: string) {
     '@type': 'Place',
     name: htmlToText(venue.text.title),
     url,
-    ...filled({ description: htmlToText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
+    ...withoutEmpty({ description: htmlToText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
     ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
     ...(venue.geo_lat !== null &&
       venue.geo_lng !== null && {

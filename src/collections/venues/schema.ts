@@ -8,27 +8,34 @@ import {
   Type,
   truthyFlag,
 } from '../../core/schema/schema.ts'
-import { image, lineText, optionalHtmlText, placeListParameters, postFields, titleText } from '../fields.ts'
+import {
+  imageField,
+  lineField,
+  linkedPostListParameters,
+  optionalHtmlField,
+  postFields,
+  titleTextField,
+} from '../fields.ts'
 
 /** Texts that are the same in every language; the column has the name of the field. */
 export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
 const venueFields = {
   ...postFields,
-  venue: titleText(),
-  description: Type.Optional(optionalHtmlText()),
+  venue: titleTextField(),
+  description: Type.Optional(optionalHtmlField()),
   show_map: Type.Optional(truthyFlag()),
   show_map_link: Type.Optional(truthyFlag()),
-  address: Type.Optional(lineText()),
-  city: Type.Optional(lineText()),
-  country: Type.Optional(lineText()),
-  province: Type.Optional(lineText()),
-  state: Type.Optional(lineText()),
-  zip: Type.Optional(lineText()),
-  phone: Type.Optional(lineText()),
-  stateprovince: Type.Optional(lineText()),
+  address: Type.Optional(lineField()),
+  city: Type.Optional(lineField()),
+  country: Type.Optional(lineField()),
+  province: Type.Optional(lineField()),
+  state: Type.Optional(lineField()),
+  zip: Type.Optional(lineField()),
+  phone: Type.Optional(lineField()),
+  stateprovince: Type.Optional(lineField()),
   website: Type.Optional(website()),
-  image: Type.Optional(image({ emptyClears: true })),
+  image: Type.Optional(imageField({ emptyClears: true })),
   geo_lat: Type.Optional(boundedNumber(-90, 90)),
   geo_lng: Type.Optional(boundedNumber(-180, 180)),
 }
@@ -38,7 +45,7 @@ const venueBody = Type.Object(venueFields)
 export type VenueBody = StaticDecode<typeof venueBody>
 
 export const venueParameters = {
-  list: parameterSet(Type.Object(placeListParameters)),
+  list: parameterSet(Type.Object(linkedPostListParameters)),
   create: parameterSet(venueBody),
   update: optionalParameterSet(venueBody),
 }

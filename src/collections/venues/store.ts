@@ -2,10 +2,17 @@ import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { listPlaces, type PlaceQuery } from '../posts/list.ts'
+import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
-import { findNamesake, findPost, loadLinked, loadPosts, type PostColumns, type PostParts } from '../posts/post.ts'
-import { insertPost, sentOnly, trash, updatePost } from '../posts/write.ts'
+import {
+  findPost,
+  findPostByName,
+  loadPosts,
+  loadVisibleById,
+  type PostColumns,
+  type PostContent,
+} from '../posts/read.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
 
 export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[number], string> {
@@ -18,7 +25,7 @@ export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[n
   geo_lng: number | null
 }
 
-export type VenueRow = VenueColumns & PostParts
+export type VenueRow = VenueColumns & PostContent
 
 export interface VenuePlan extends PostPlan {
   own: Partial<Omit<VenueColumns, keyof PostColumns>>
@@ -34,10 +41,11 @@ const SOURCE = {
 export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
 /** Those that events refer to, by id. */
-export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) => loadLinked<VenueColumns>(scope, SOURCE, ids)
+export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) =>
+  loadVisibleById<VenueColumns>(scope, SOURCE, ids)
 
-export const listVenues = (scope: Scope, query: PlaceQuery, problems: Problems) =>
-  listPlaces(scope, 'venue', query, problems, loadVenues)
+export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Problems) =>
+  listLinkedPosts(scope, 'venue', query, problems, loadVenues)
 
 export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
 
@@ -53,7 +61,7 @@ export async function checkVenue(
   const lines = Object.fromEntries(VENUE_LINES.map((line) => [line, body[line]]))
   return {
     ...(await planPost(scope, 'venue', body, text, problems, venue)),
-    own: sentOnly({
+    own: withoutUndefined({
       ...lines,
       website,
       geo_lat,
@@ -69,7 +77,7 @@ export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => 
 /** Makes a venue, or answers the one of the same name: that one stays as it is. */
 export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
   await scope.db.lock('venue_name')
-  const namesake = await findNamesake(scope, 'venue', plan.text.title ?? '', plan.text.description)
+  const namesake = await findPostByName(scope, 'venue', plan.text.title ?? '', plan.text.description)
   return namesake ?? insertPost(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }
 
@@ -83,7 +91,7 @@ export async function updateVenue(
   await updatePost(scope, 'venue', venue, plan, imageId, { ...plan.own, search_text })
 }
 
-export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trash(scope.db, 'venue', venue, scope.now)
+export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trashPost(scope.db, 'venue', venue, scope.now)
 
 const searchText = (own: VenuePlan['own']) =>
   foldText([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))

@@ -5,7 +5,7 @@ import {
   translatedPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { filledLine, postView } from '../posts/view.ts'
+import { nonEmptyText, postView } from '../posts/view.ts'
 import { VENUE_LINES } from './schema.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
@@ -14,11 +14,11 @@ export const venueViews = {
     ...postView,
     venue: Type.String(),
     slug: Type.String(),
-    description: filledLine(),
-    excerpt: filledLine(),
+    description: nonEmptyText(),
+    excerpt: nonEmptyText(),
     image: Type.Optional(componentRef('Image')),
-    ...Object.fromEntries(VENUE_LINES.map((line) => [line, filledLine()])),
-    website: filledLine(),
+    ...Object.fromEntries(VENUE_LINES.map((line) => [line, nonEmptyText()])),
+    website: nonEmptyText(),
     geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     geo_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     show_map: Type.Boolean(),

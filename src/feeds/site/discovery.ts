@@ -1,7 +1,7 @@
 import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { type Parameters, rootOf, urlsOf } from '../../core/urls.ts'
+import { createUrls, languageRoot, type QueryParameters } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
 /** What a page says to programs: where the API is, and the same as feeds. */
@@ -18,13 +18,13 @@ interface FeedSelection {
   /** The event that the page is of. */
   eventId?: number
   /** Else the parameters of the list it shows. */
-  filters?: Parameters
+  filters?: QueryParameters
 }
 
 type SiteScope = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
 
 const tecUrls = ({ urls, language, languages }: SiteScope) =>
-  urlsOf(urls.origin, rootOf(language, languages), TEC, languages)
+  createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
 
 /** Headers by which clients of The Events Calendar find the API from a page. `link` is to be added to what there is. */
 export function discoveryHeaders(place: SiteScope) {

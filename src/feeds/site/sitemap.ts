@@ -1,7 +1,7 @@
-import type { PublicPage } from '../../collections/public-pages.ts'
+import type { PublicPage } from '../../collections/records/public-pages.ts'
 import type { Language } from '../../core/language.ts'
 import { formatUtc } from '../../core/time/event-times.ts'
-import { asciiOf } from '../../core/urls.ts'
+import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openDocument } from '../xml.ts'
 
 /** Site maps (sitemaps.org, 0.9), each page with its versions in other languages. */
@@ -21,7 +21,7 @@ export const sitemapEnd = '</urlset>'
 export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
   const versions = addresses.map(({ language, address }) => ({
     language: language as string,
-    address: asciiOf(address),
+    address: toAsciiUrl(address),
   }))
   const common = versions.find(({ language }) => language === general)
   const links = [...versions, ...(common ? [{ ...common, language: 'x-default' }] : [])].map(

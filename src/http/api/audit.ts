@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
-import { type AuditFilter, listAudit } from '../../audit/log.ts'
-import { presentEntry } from '../../audit/present.ts'
-import { dateText } from '../../collections/fields.ts'
-import type { WriteScope } from '../../collections/write.ts'
+import { type AuditFilter, listAuditEntries } from '../../audit/log.ts'
+import { presentAuditEntry } from '../../audit/present.ts'
+import { dateField } from '../../collections/fields.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
 import { pageCount, pageLinks, pageRequestOf } from '../../core/page.ts'
@@ -18,8 +18,8 @@ import { sendJson } from '../response/json.ts'
 const SCHEMA = Type.Object({
   page: Type.Optional(wholeNumber()),
   per_page: Type.Optional(wholeNumber()),
-  after: Type.Optional(dateText()),
-  before: Type.Optional(dateText()),
+  after: Type.Optional(dateField()),
+  before: Type.Optional(dateField()),
   user: Type.Optional(requiredText({ maxLength: 200 })),
   action: Type.Optional(enumField(ACTIONS)),
   collection: Type.Optional(enumField(SUBJECTS)),
@@ -42,11 +42,11 @@ export function registerAuditRoutes(app: FastifyInstance, services: Services): v
     if (!can(scope.caller, 'audit:read')) throw forbidden(scope.caller)
     const { page, per_page, ...filters } = query
     const wanted = pageRequestOf({ page, per_page }, { perPage: scope.site.per_page })
-    const { rows, total } = await listAudit(scope.db, filter, wanted)
+    const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
     const pages = pageCount(total, wanted.perPage)
     reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
     const { rest_url, ...others } = pageLinks(`${scope.urls.namespaceRoot}/audit/`, wanted, total, filters)
-    const audit = rows.map((row) => presentEntry(row, scope.site.timezone))
+    const audit = rows.map((row) => presentAuditEntry(row, scope.site.timezone))
     return sendJson(reply, { audit, rest_url, ...others, total, total_pages: pages })
   })
 }

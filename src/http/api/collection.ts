@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCollection } from '../../collections/collection.ts'
-import { createRecord, removeRecord, updateRecord } from '../../collections/write.ts'
+import { createRecord, removeRecord, updateRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
 import { API_PREFIX } from '../request/address.ts'

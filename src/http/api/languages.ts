@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { countPublished } from '../../collections/events/published.ts'
+import { countPublicEventsByLanguage } from '../../collections/events/language-counts.ts'
 import { Problems } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
 import { API_PREFIX } from '../request/address.ts'
@@ -13,7 +13,7 @@ export function registerLanguagesRoutes(app: FastifyInstance, services: Services
     const problems = new Problems()
     const { db, urls } = await createScope(services, request, request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
-    const events = await countPublished(db)
+    const events = await countPublicEventsByLanguage(db)
     const languages = services.languages.map((code, index) => ({
       code,
       name: nativeName(code),

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCollection, type Key, type Scope, siteDefault } from '../../collections/collection.ts'
-import { anyPost } from '../../collections/posts/post.ts'
+import { findPostOfAnyKind } from '../../collections/posts/read.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
-import type { WriteScope } from '../../collections/write.ts'
 import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
@@ -66,7 +66,7 @@ async function unknownRecord(
 ): Promise<CalendarError> {
   if (scope.face.unknownIsNotFound) return new CalendarError(`${collection.kind}-not-found`)
   if ('id' in key && collection.kind === 'event') {
-    const other = await anyPost(scope.db, key.id)
+    const other = await findPostOfAnyKind(scope.db, key.id)
     if (other && collection.rights.canEdit(scope.caller, other)) reply.header('allow', methods)
     if (!other && (method === 'GET' || method === 'HEAD')) return new CalendarError('rest-event-not-found')
   }

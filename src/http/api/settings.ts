@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { audit } from '../../collections/audited.ts'
-import type { WriteScope } from '../../collections/write.ts'
+import { auditWrite } from '../../collections/audit-log.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
 import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
@@ -57,7 +57,7 @@ export async function changeSettings(
   const site = await scope.db.transaction(async (tx) => {
     await writeSettings(tx, changes)
     const fields = Object.keys(changes)
-    if (fields.length > 0) audit({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
+    if (fields.length > 0) auditWrite({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
     return readSettings(tx)
   })
   return { ...scope, site }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCollection } from '../../collections/collection.ts'
-import type { presentLanguages, Translated } from '../../collections/texts/languages.ts'
 import {
   presentTranslations,
   putTranslation,
   removeTranslation,
   type TranslationBody,
   translationParameters,
-} from '../../collections/texts/translations.ts'
-import type { WriteScope } from '../../collections/write.ts'
+} from '../../collections/records/translations.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
+import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
 import { Problems } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
 import { writeFields } from '../request/body-parsers.ts'
@@ -33,7 +33,7 @@ export function registerTranslationRoutes(app: FastifyInstance, services: Servic
 
   const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
-    const texts = presentTranslations(scope, titleField, row as Translated, translations)
+    const texts = presentTranslations(scope, titleField, row as TranslatedRecord, translations)
     return sendJson(reply, { translations: texts })
   }
   const onList = { onRequest: allow(() => 'GET') }
@@ -54,7 +54,7 @@ export function registerTranslationRoutes(app: FastifyInstance, services: Servic
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       const body = texts as TranslationBody
-      const changed = await putTranslation(collection, inLanguage, row as Translated, title as string, body)
+      const changed = await putTranslation(collection, inLanguage, row as TranslatedRecord, title as string, body)
       return answerRecord(reply, collection, inLanguage, changed)
     })
     app.delete(`${item}/translations/:language`, onOne, async (request, reply) => {
@@ -62,7 +62,7 @@ export function registerTranslationRoutes(app: FastifyInstance, services: Servic
       const { scope, row } = await findToWrite(request, reply, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
-      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row as Translated))
+      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row as TranslatedRecord))
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { NextChanges } from '../../collections/next-changes.ts'
+import type { NextChanges } from '../../collections/records/next-changes.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
 import { parseDate } from '../../core/time/parse-date.ts'

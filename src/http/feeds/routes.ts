@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
+import { listAllEvents, type ZoneYear } from '../../collections/events/calendar/all-events.ts'
 import { events } from '../../collections/events/index.ts'
 import { type EventQuery, eventParameters } from '../../collections/events/schema.ts'
 import { type EventRow, listEvents } from '../../collections/events/store.ts'
-import { listWhole, type ZoneYear } from '../../collections/events/whole-list.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
@@ -62,7 +62,7 @@ async function findEvent(services: Services, request: FastifyRequest, reply: Fas
 async function findFor(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
-    const { zoneYears, batches } = await listWhole(scope, query, problems)
+    const { zoneYears, batches } = await listAllEvents(scope, query, problems)
     return { zoneYears, batches, modifiedAt: 0 }
   }
   const asked = FEED_FORMATS[format].holds === 'next' ? comingNext(scope, query) : query

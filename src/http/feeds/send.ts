@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
+import type { AllEvents } from '../../collections/events/calendar/all-events.ts'
 import type { EventRow } from '../../collections/events/store.ts'
-import type { WholeList } from '../../collections/events/whole-list.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'
@@ -13,7 +13,7 @@ import { sendText } from './text-stream.ts'
 import { type FeedTag, headersOf } from './versions.ts'
 
 /** What a feed is made of. */
-export interface Feed extends Pick<WholeList, 'zoneYears' | 'batches'> {
+export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
   format: FeedFormatName
   siteId: string
   /** Parameters of the list it is of. */

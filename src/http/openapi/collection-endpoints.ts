@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../../collections/collection.ts'
-import { translationParameters } from '../../collections/texts/translations.ts'
+import { translationParameters } from '../../collections/records/translations.ts'
 import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { addressOf, type Endpoint, type Operation, parametersIn, textsAddressOf } from './endpoints.ts'

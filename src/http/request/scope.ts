@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { NextChanges } from '../../collections/next-changes.ts'
-import type { WriteScope } from '../../collections/write.ts'
+import type { NextChanges } from '../../collections/records/next-changes.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
 import type { Problems } from '../../core/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
-import { urlsOf } from '../../core/urls.ts'
+import { createUrls } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -57,7 +57,7 @@ export async function createScope(
   request.language = asked?.language ?? fromRoot
   // Writes list nothing.
   const [site] = await Promise.all([settings(), isWrite || publishDue(now)])
-  const urls = urlsOf(request.origin, languageRoot, face, languages, asked)
+  const urls = createUrls(request.origin, languageRoot, face, languages, asked)
   return {
     db,
     caller: request.caller,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
-import { urlsOf } from '../../core/urls.ts'
+import { createUrls } from '../../core/urls.ts'
 import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { createEntityTag, knownTag } from './entity-tag.ts'
 
@@ -30,7 +30,7 @@ export function registerApiHeaders(app: FastifyInstance, languages: readonly Lan
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
-    const urls = urlsOf(request.origin, request.address.languageRoot, request.address.face, languages)
+    const urls = createUrls(request.origin, request.address.languageRoot, request.address.face, languages)
     const { origin } = request.headers
     reply.headers({
       'x-content-type-options': 'nosniff',

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import { type PageRange, pageRanges, pagesIn } from '../../collections/public-pages.ts'
+import { type PageRange, publicPageRanges, readPublicPages } from '../../collections/records/public-pages.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import { rootOf } from '../../core/urls.ts'
+import { languageRoot } from '../../core/urls.ts'
 import { llmsText } from '../../feeds/site/llms.ts'
 import { robotsText } from '../../feeds/site/robots.ts'
 import {
@@ -28,7 +28,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
 
   app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
-    const { ranges, total } = await pageRanges(scope, SITEMAP_RECORDS_MAX)
+    const { ranges, total } = await publicPageRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
     if (total <= SITEMAP_RECORDS_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
     reply.cacheUntil = Number.POSITIVE_INFINITY
@@ -49,7 +49,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
   app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {
     const { urls, languages } = await siteScope(services, request)
     reply.cacheUntil = Number.POSITIVE_INFINITY
-    const roots = languages.map((language) => rootOf(language, languages))
+    const roots = languages.map((language) => languageRoot(language, languages))
     return reply.type(TEXT_TYPE).send(robotsText(`${urls.origin}/sitemap.xml`, roots))
   })
 
@@ -73,7 +73,7 @@ async function* mapOf(scope: Scope, ranges: readonly PageRange[], hasViews: bool
   yield sitemapBegin
   if (hasViews) for (const path of ['', 'events/list/']) yield sitemapEntries(viewPage(scope, path), language)
   for (const range of ranges) {
-    for await (const pages of pagesIn(scope, range, SITEMAP_RECORDS_MAX)) {
+    for await (const pages of readPublicPages(scope, range, SITEMAP_RECORDS_MAX)) {
       yield pages.map((page) => sitemapEntries(page, language)).join('')
     }
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asciiOf } from '../../core/urls.ts'
+import { toAsciiUrl } from '../../core/urls.ts'
 import { discoveryHeaders } from '../../feeds/site/discovery.ts'
 import { pageVersions } from '../../pages/layout.ts'
 import type { Page, PageContext } from '../../pages/page.ts'
@@ -37,6 +37,6 @@ export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit:
     ...(request.hasPrivateResponse && { 'cache-control': 'no-store, private' }),
   })
   for (const { language, address } of pageVersions(visit, page)) {
-    addLink(reply, `<${asciiOf(address)}>; rel="alternate"; hreflang="${language}"`)
+    addLink(reply, `<${toAsciiUrl(address)}>; rel="alternate"; hreflang="${language}"`)
   }
 }

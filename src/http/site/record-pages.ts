@@ -4,8 +4,8 @@ import type { AnyCollection, Key } from '../../collections/collection.ts'
 import { events } from '../../collections/events/index.ts'
 import { organizers } from '../../collections/organizers/index.ts'
 import { tags } from '../../collections/tags/index.ts'
-import { idsBySlug } from '../../collections/texts/by-slug.ts'
-import type { Text } from '../../collections/texts/texts.ts'
+import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
+import type { RecordText } from '../../collections/texts/texts.ts'
 import { venues } from '../../collections/venues/index.ts'
 import { CalendarError, forbidden } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
@@ -68,7 +68,7 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
 /** What every record that was found has. */
 interface Found {
   id: number
-  text: Text
+  text: RecordText
 }
 
 /** What every record says of its page. */
@@ -125,7 +125,7 @@ export function pageNumber(request: FastifyRequest): number {
 }
 
 /** Where the record is: below the front page. */
-const trail = ({ scope }: PageContext, { text }: { text: Text }, url: string) =>
+const trail = ({ scope }: PageContext, { text }: { text: RecordText }, url: string) =>
   breadcrumbLinkedData([
     { name: scope.site.title, url: scope.urls.home },
     { name: htmlToText(text.title), url },

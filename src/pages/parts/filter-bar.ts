@@ -1,7 +1,7 @@
 import type { EventQuery } from '../../collections/events/schema.ts'
 import { findOrganizer, listOrganizers } from '../../collections/organizers/store.ts'
-import { postRights } from '../../collections/posts/post.ts'
-import { listedTerms } from '../../collections/terms/list.ts'
+import { postRights } from '../../collections/posts/read.ts'
+import { mostUsedTerms } from '../../collections/terms/list.ts'
 import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
 import type { LinkedPostKind, TermKind } from '../../core/kinds.ts'
@@ -18,7 +18,7 @@ const CHOICES_MAX = 50
 
 /** The terms that most events have, by name. */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
-  const rows = await listedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
+  const rows = await mostUsedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
   return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
 }

@@ -1,4 +1,4 @@
-import { listBegun, listDays, listLasting } from '../../collections/events/days.ts'
+import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/store.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, consecutiveDates, datePart, mondayOf } from '../dates.ts'
@@ -38,8 +38,8 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const { scope, filter } = context
   const [listed, lasting, begun] = await Promise.all([
     listDays(scope, filter.query, window, eventsMax),
-    listLasting(scope, filter.query, first, NIGHT_END, LASTING_MAX),
-    listBegun(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+    listContinuing(scope, filter.query, first, NIGHT_END, LASTING_MAX),
+    listStartingMultiDay(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
   // Also those that a busy day has no room for.

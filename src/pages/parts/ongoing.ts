@@ -1,4 +1,4 @@
-import { listLasting } from '../../collections/events/days.ts'
+import { listContinuing } from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/store.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
@@ -9,7 +9,7 @@ const LASTING_MAX = 60
 
 /** What began before a day and lasts into it, and how many there are. @param date `YYYY-MM-DD` */
 export const loadOngoing = ({ scope, filter }: PageContext, date: string) =>
-  listLasting(scope, filter.query, date, NIGHT_END, LASTING_MAX)
+  listContinuing(scope, filter.query, date, NIGHT_END, LASTING_MAX)
 
 /** What is on all the while, as lines below the days. */
 export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>

@@ -1,4 +1,4 @@
-import { listNow } from '../../collections/events/days.ts'
+import { listUnderWay } from '../../collections/events/calendar/days.ts'
 import { pageCount } from '../../core/page.ts'
 import { addDays, mondayOf, weekdayOf } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
@@ -90,7 +90,7 @@ const NOW_SECONDS = 60
 export async function nowPage(context: PageContext): Promise<Page> {
   const { scope, words, filter } = context
   const [{ events: found, total }, bar] = await Promise.all([
-    listNow(scope, filter.query, NOW_MAX),
+    listUnderWay(scope, filter.query, NOW_MAX),
     filterBar(context, viewHref(context, 'now')),
   ])
   const main = html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${found.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))}</ul>`

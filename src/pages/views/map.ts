@@ -1,5 +1,5 @@
-import { countByVenue } from '../../collections/events/days.ts'
-import { loadInOrder, postRights } from '../../collections/posts/post.ts'
+import { countByVenue } from '../../collections/events/calendar/days.ts'
+import { loadByIds, postRights } from '../../collections/posts/read.ts'
 import { loadVenues } from '../../collections/venues/store.ts'
 import { addDays } from '../dates.ts'
 import { withFilter } from '../filter.ts'
@@ -22,7 +22,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     filterBar(context, viewHref(context, 'map')),
   ])
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
-  const venues = (await loadInOrder(scope, loadVenues, [...counts.keys()])).filter((venue) =>
+  const venues = (await loadByIds(scope, loadVenues, [...counts.keys()])).filter((venue) =>
     postRights.canRead(scope, venue),
   )
   const shown = venues.map((venue) => ({

@@ -1,4 +1,4 @@
-import type { TermRow } from '../../collections/terms/term.ts'
+import type { TermRow } from '../../collections/terms/read.ts'
 import type { TermKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { termFilterValue, withFilter } from '../filter.ts'

@@ -1,5 +1,5 @@
 import type { OrganizerRow } from '../../collections/organizers/store.ts'
-import type { PostParts } from '../../collections/posts/post.ts'
+import type { PostContent } from '../../collections/posts/read.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
@@ -12,7 +12,7 @@ import { categoryColorClass, poster } from '../parts/poster.ts'
 import { hostName, httpUrl, type RecordPageData, venueDetails } from './event.ts'
 import { loadAgenda } from './list.ts'
 
-type PlaceRow = { id: number; website: string; phone: string } & PostParts
+type PlaceRow = { id: number; website: string; phone: string } & PostContent
 
 /** @param linkedData of the place itself, as a single read of it has it */
 async function placePage(

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action } from '../../../audit/entry.ts'
-import { audit } from '../../../collections/audited.ts'
+import { auditWrite } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
-import type { WriteScope } from '../../../collections/write.ts'
+import type { WriteScope } from '../../../collections/records/write.ts'
 import { can, canEdit } from '../../../core/caller.ts'
-import { CalendarError, forbidden, invalid, Problems } from '../../../core/errors.ts'
+import { CalendarError, forbidden, invalidParameter, Problems } from '../../../core/errors.ts'
 import { type Page, type PageRequest, pageRequestOf } from '../../../core/page.ts'
 import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
 import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
@@ -80,7 +80,7 @@ export async function uploadMedia(services: Services, request: FastifyRequest, r
   problems.throwIfAny()
   const bytes = file?.bytes as Buffer
   const inspected = await validatePicture(bytes)
-  if (!inspected) throw invalid('file', 'reason.picture')
+  if (!inspected) throw invalidParameter('file', 'reason.picture')
   const picture = { bytes, name: file?.name ?? '', authorId: scope.caller.id as number, ...inspected, ...texts }
   const stored = await scope.db.transaction(async (tx) => {
     const stored = await storePicture(tx, picture, scope.now)
@@ -155,7 +155,7 @@ function auditPicture(
   { id, title }: PictureRow,
   fields?: string[],
 ) {
-  audit({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
+  auditWrite({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
 /** The picture a path names, and what its caller may do with it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
-import { lineText, titleText } from '../../../collections/fields.ts'
+import { lineField, titleTextField } from '../../../collections/fields.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { pageCount, pageLinks } from '../../../core/page.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
@@ -17,7 +17,7 @@ import { sendJson } from '../../response/json.ts'
 import { changeMedia, getMedia, listMedia, mayUpload, removeMedia, uploadMedia } from './requests.ts'
 
 /** What a body may say of a picture. */
-export const mediaSchema = optionalParameterSet(Type.Object({ title: titleText(), alt: lineText() }))
+export const mediaSchema = optionalParameterSet(Type.Object({ title: titleTextField(), alt: lineField() }))
 
 /** The pictures of the site below each namespace. */
 export function registerMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {

@@ -2,7 +2,7 @@ import type { Language } from '../../core/language.ts'
 import { type Reader, sql } from '../../db/database.ts'
 
 /** How many published events have a text of their own in each language; a language without any is absent. */
-export async function countPublished(db: Reader): Promise<Map<Language, number>> {
+export async function countPublicEventsByLanguage(db: Reader): Promise<Map<Language, number>> {
   const rows = await db.all<{ facet: string; total: number }>(sql`
     SELECT facet, sum(events) AS total FROM event_count WHERE facet LIKE 'public:language:%' GROUP BY facet`)
   return new Map(rows.map(({ facet, total }) => [facet.slice('public:language:'.length) as Language, total]))

@@ -1,7 +1,7 @@
-import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
-import type { Metric, Sample } from '../core/prometheus-format.ts'
-import { type Database, join, type Sql, sql } from '../db/database.ts'
-import { kindTable } from '../db/fragments.ts'
+import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../../core/kinds.ts'
+import type { Metric, Sample } from '../../core/prometheus-format.ts'
+import { type Database, join, type Sql, sql } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
 
 /** How many records each collection has, by status as it is stored; terms and pictures have none. */
 export async function recordCounts(db: Database): Promise<Metric> {

@@ -1,9 +1,9 @@
-import { type Actor, auditEntry, type Deed } from '../audit/entry.ts'
+import { type AuditActor, type AuditedWrite, insertAuditEntry } from '../audit/entry.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
 /** Who writes through a scope. */
-export const actorOf = ({ caller, face, now, requestId = '' }: Scope): Actor => ({
+export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
   requestId,
@@ -12,11 +12,11 @@ export const actorOf = ({ caller, face, now, requestId = '' }: Scope): Actor => 
 })
 
 /** What enters a write into the audit log, to be written along with it. Of a load nothing: it is told of as one. */
-export const audited = (scope: Scope, deed: Deed): Sql[] =>
-  scope.requestId === undefined ? [] : [auditEntry(actorOf(scope), deed)]
+export const auditStatements = (scope: Scope, deed: AuditedWrite): Sql[] =>
+  scope.requestId === undefined ? [] : [insertAuditEntry(auditActorOf(scope), deed)]
 
 /** The same where the write is several statements: it goes with the one that is sent next. */
-export function audit(scope: Scope<Transaction>, deed: Deed): void {
-  const entries = audited(scope, deed)
+export function auditWrite(scope: Scope<Transaction>, deed: AuditedWrite): void {
+  const entries = auditStatements(scope, deed)
   if (entries.length > 0) void scope.db.runAll(entries)
 }

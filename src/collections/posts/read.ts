@@ -6,8 +6,15 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
-import { bearsSlug, hereFirst } from '../texts/by-slug.ts'
-import { shownText, type Text, textsColumn, unpackTexts, type WithTexts, withShownText } from '../texts/texts.ts'
+import { preferScopeLanguage, slugCondition } from '../texts/find-by-slug.ts'
+import {
+  displayText,
+  type RecordText,
+  textsColumn,
+  unpackTexts,
+  type WithTexts,
+  withDisplayText,
+} from '../texts/texts.ts'
 
 /** The columns that events, venues and organizers have in common. */
 export interface PostColumns {
@@ -26,19 +33,19 @@ export interface PostColumns {
 export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
 
 /** What a post is loaded with besides its own columns. */
-export interface PostParts {
-  text: Text
-  texts: Text[]
+export interface PostContent {
+  text: RecordText
+  texts: RecordText[]
   image: PictureRow | undefined
 }
 
-export const statusOf = (post: PostColumns, now: number) =>
+export const displayedStatus = (post: PostColumns, now: number) =>
   post.status === 'publish' && post.published_at > now ? 'future' : post.status
 
 /** The rights over posts of one kind; reading needs no right once a post is out. */
 export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
-    statusOf(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
+    displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
   canCreate: (caller) => can(caller, 'posts:create'),
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
@@ -50,40 +57,40 @@ export interface PostSource {
 }
 
 /** Posts of one kind with all they are shown with, in any order. @param where a condition on `p` */
-export type LoadPosts<Row extends PostColumns & PostParts> = (scope: Scope, where: Sql) => Promise<Row[]>
+export type LoadPosts<Row extends PostColumns & PostContent> = (scope: Scope, where: Sql) => Promise<Row[]>
 
 export async function loadPosts<Row extends PostColumns>(
   scope: Scope,
   source: PostSource,
   where: Sql,
-): Promise<(Row & PostParts)[]> {
+): Promise<(Row & PostContent)[]> {
   const posts = await readPosts<Row>(scope.db, source, where)
-  return posts.map((post) => Object.assign(post, { text: shownText(scope, post) }))
+  return posts.map((post) => Object.assign(post, { text: displayText(scope, post) }))
 }
 
 /** The posts in the order of the ids, those that exist. */
-export async function loadInOrder<Row extends PostColumns & PostParts>(
+export async function loadByIds<Row extends PostColumns & PostContent>(
   scope: Scope,
   load: LoadPosts<Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  return ids.length === 0 ? [] : inOrder(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : orderByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
 /** The posts that events refer to, as far as the caller may see them, by id. */
-export async function loadLinked<Row extends PostColumns>(
+export async function loadVisibleById<Row extends PostColumns>(
   scope: Scope,
   source: PostSource,
   ids: readonly number[],
-): Promise<Map<number, Row & PostParts>> {
+): Promise<Map<number, Row & PostContent>> {
   const { db, caller, now } = scope
   const found = await db
     .recordCache()
     .find(source.kind, ids, async (missing) =>
-      byId(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
+      mapById(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
     )
   const visible = [...found.values()].filter((post) => canSeePost(caller, now, post))
-  return byId(visible.map((post) => withShownText(scope, post)))
+  return mapById(visible.map((post) => withDisplayText(scope, post)))
 }
 
 /** With their texts in one statement, their pictures in another. */
@@ -91,7 +98,7 @@ async function readPosts<Row extends PostColumns>(
   db: Reader,
   { kind, columns }: PostSource,
   where: Sql,
-): Promise<(Row & Omit<PostParts, 'text'>)[]> {
+): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
     SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
   const posts = unpackTexts(rows)
@@ -102,24 +109,24 @@ async function readPosts<Row extends PostColumns>(
   )
 }
 
-export const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 /** The rows in the order of the ids that were asked for. */
-export const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
-  const known = byId(rows)
+export const orderByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+  const known = mapById(rows)
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** The post a key names, loaded: of several that bear a slug, the only one the caller may see. */
-export async function findPost<Row extends PostColumns & PostParts>(
+export async function findPost<Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: PostKind,
   key: Key,
   load: LoadPosts<Row>,
 ): Promise<Row | undefined> {
   if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
-  const where = bearsSlug(kind, key.slug)
-  const found = where ? hereFirst(scope, key.slug, await load(scope, where)) : []
+  const where = slugCondition(kind, key.slug)
+  const found = where ? preferScopeLanguage(scope, key.slug, await load(scope, where)) : []
   if (found.length <= 1) return found[0]
   const readable = found.filter((row) => postRights.canRead(scope, row))
   return readable.length === 1 ? readable[0] : undefined
@@ -128,11 +135,11 @@ export async function findPost<Row extends PostColumns & PostParts>(
 export const postColumns = sql`p.id, p.author_id, p.original_language, p.status, p.published_at, p.dating, p.created_at,
   p.modified_at, p.image_id`
 
-export const postsById = (db: Reader, kind: PostKind, ids: readonly number[]) =>
+export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number[]) =>
   db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
 
 /** A post of the same name (and description, if one is given) in the scope's language that the caller may see. */
-export async function findNamesake(
+export async function findPostByName(
   scope: Scope,
   kind: LinkedPostKind,
   title: string,
@@ -154,7 +161,7 @@ export async function findNamesake(
 const NAME_INDEX_LENGTH = 100
 
 /** The post of any kind that has this id: ids are unique across kinds. */
-export async function anyPost(db: Reader, id: number): Promise<PostColumns | undefined> {
-  const found = await Promise.all(POST_KINDS.map((kind) => postsById(db, kind, [id])))
+export async function findPostOfAnyKind(db: Reader, id: number): Promise<PostColumns | undefined> {
+  const found = await Promise.all(POST_KINDS.map((kind) => readPostColumns(db, kind, [id])))
   return found.flat()[0]
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarError } from '../../core/errors.ts'
-import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
-import type { Database } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
-import type { TakenSlugs } from '../texts/free-slugs.ts'
-import { type EventToLoad, type EventToStore, planLoad } from './bulk-plan.ts'
-import { storeEvents } from './bulk-store.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { createMemoizingReader } from '../../../db/cache/memoizing-reader.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import type { TakenSlugs } from '../../texts/bulk-slugs.ts'
+import { type BulkEvent, type PlannedBulkEvent, planBulkEvent } from './plan.ts'
+import { insertBulkEvents } from './store.ts'
 
 /** An event of a source, by a name that people find it again with. */
-export interface NamedEvent extends EventToLoad {
+export interface NamedEvent extends BulkEvent {
   name: string
 }
 
@@ -48,7 +48,7 @@ const MEMO_MS = 1000
 export function createBulkPlanner(
   scope: Scope,
   clock: MonotonicClock,
-): (events: readonly NamedEvent[]) => Promise<EventToStore[]> {
+): (events: readonly NamedEvent[]) => Promise<PlannedBulkEvent[]> {
   const reader = createMemoizingReader(scope.db)
   const inside = { ...scope, db: reader }
   let sinceMs = clock()
@@ -57,7 +57,7 @@ export function createBulkPlanner(
       reader.clear()
       sinceMs = clock()
     }
-    return Promise.all(events.map((event) => withEventName(event.name, () => planLoad(inside, event))))
+    return Promise.all(events.map((event) => withEventName(event.name, () => planBulkEvent(inside, event))))
   }
 }
 
@@ -65,12 +65,12 @@ export interface BulkLoadOptions {
   /** Who writes and where. */
   scope: Scope<Database>
   /** The next events of the source, planned, about so many; none when it is through. */
-  take(count: number): Promise<EventToStore[]>
+  take(count: number): Promise<PlannedBulkEvent[]>
   clock: MonotonicClock
   /** Ends it between two transactions. */
   signal: AbortSignal
   /** Called after each transaction with what it wrote. */
-  onStored(events: readonly EventToStore[]): void
+  onStored(events: readonly PlannedBulkEvent[]): void
 }
 
 const EVENTS_A_TRANSACTION_MAX = 1500
@@ -86,7 +86,7 @@ export const TRANSACTION_PAUSE_MS = 2
  * Writes all events of a source, many a transaction. What is checked and what comes out is what requests would have had.
  * @throws {RefusedEventError} what was stored before stays
  */
-export async function loadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
+export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
   const taken: TakenSlugs = new Set()
   let size = EVENTS_AT_FIRST
   let stored = 0
@@ -103,13 +103,13 @@ export async function loadEvents({ scope, take, clock, signal, onStored }: BulkL
   if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
-async function storeAll(scope: Scope<Database>, planned: EventToStore[], taken: TakenSlugs): Promise<void> {
+async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], taken: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
     // What an attempt that was undone had learnt is not so.
     if (attempts > 0) taken.clear()
     attempts += 1
-    await storeEvents({ ...scope, db }, planned, taken)
+    await insertBulkEvents({ ...scope, db }, planned, taken)
   })
 }
 

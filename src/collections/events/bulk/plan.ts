@@ -1,20 +1,20 @@
-import { invalid, Problems } from '../../core/errors.ts'
-import type { LinkedPostKind } from '../../core/kinds.ts'
-import type { Language } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold.ts'
-import { slugify } from '../../core/text/slug.ts'
-import type { RowValues } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
-import { waitsForSlug } from '../posts/write.ts'
-import { searchTextOf } from '../texts/search-text.ts'
-import type { TextInput } from '../texts/texts.ts'
-import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
-import type { EventBody } from './schema.ts'
-import { columnsOf, EVENT_FLAGS, type EventRow, listedStartOf, UNSENT } from './store.ts'
-import type { LinkIds } from './write-links.ts'
+import { invalidParameter, Problems } from '../../../core/errors.ts'
+import type { LinkedPostKind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { foldText } from '../../../core/text/fold.ts'
+import { slugify } from '../../../core/text/slug.ts'
+import type { RowValues } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import { mayLackSlug } from '../../posts/write.ts'
+import { buildSearchText } from '../../texts/search-text.ts'
+import type { TextInput } from '../../texts/texts.ts'
+import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
+import type { EventBody } from '../schema.ts'
+import { COLUMN_DEFAULTS, EVENT_FLAGS, type EventRow, eventColumns, listedStartOf } from '../store.ts'
+import type { LinkIds } from '../write-links.ts'
 
 /** A change of the texts of one language, after the event was made. */
-export interface LaterText {
+export interface BulkTextChange {
   language: Language
   /** Seconds UTC. */
   writtenAt: number
@@ -22,12 +22,12 @@ export interface LaterText {
 }
 
 /** An event as the requests that make it say it, read but not yet checked. */
-export interface EventToLoad {
+export interface BulkEvent {
   language: Language
   /** Seconds UTC. */
   writtenAt: number
   body: EventBody
-  laterTexts: LaterText[]
+  laterTexts: BulkTextChange[]
 }
 
 /** One text as it will be in the end. */
@@ -42,7 +42,7 @@ interface FinalText {
 }
 
 /** Decided, permitted and ready to be written, but for what only the transaction knows: ids and free slugs. Plain JSON. */
-export interface EventToStore {
+export interface PlannedBulkEvent {
   /** The values of `EVENT_COLUMNS`. */
   columns: RowValues
   /** When it stands in the calendar everyone sees; null when it does not. */
@@ -71,15 +71,15 @@ export const TEXT_COLUMNS = [
  * @param scope of the load; language and time are the event's own
  * @throws {CalendarError} when one of the requests would be refused
  */
-export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventToStore> {
+export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<PlannedBulkEvent> {
   const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
   // A picture is fetched before its request writes; a load has no place for that.
-  if (plan.image !== undefined) throw invalid('image', 'reason.image')
+  if (plan.image !== undefined) throw invalidParameter('image', 'reason.image')
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
-  const columns = eventColumns(scope, event, plan)
+  const columns = finalColumns(scope, event, plan)
   return {
     columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
     listedStart: listedStartOf(columns),
@@ -89,7 +89,7 @@ export async function planLoad(scope: Scope, event: EventToLoad): Promise<EventT
 }
 
 /** The texts after all changes, each checked and permitted on the event as it is by then. */
-async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
+async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
   for (const later of laterTexts) {
     const then = { ...scope, language: later.language, now: later.writtenAt }
@@ -104,10 +104,10 @@ async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: Eve
   return texts
 }
 
-function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventToLoad, plan: EventPlan) {
+function finalColumns(scope: Scope, { language, writtenAt, laterTexts }: BulkEvent, plan: EventPlan) {
   const modifiedAt = laterTexts.at(-1)?.writtenAt
   const columns: Record<string, string | number | null | undefined> = {
-    ...UNSENT,
+    ...COLUMN_DEFAULTS,
     author_id: plan.authorId,
     original_language: language,
     status: plan.status,
@@ -116,13 +116,13 @@ function eventColumns(scope: Scope, { language, writtenAt, laterTexts }: EventTo
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
     // What is public is decided by the last that wrote.
-    ...columnsOf({ ...scope, now: modifiedAt ?? writtenAt }, plan),
+    ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns
 }
 
 function readyText({ language, title, description, excerpt, slug, modified_at }: FinalText) {
-  const search = searchTextOf(title, excerpt, description)
+  const search = buildSearchText(title, excerpt, description)
   return { language, slug, columns: [language, title, description, excerpt, foldText(title), search, modified_at] }
 }
 
@@ -169,7 +169,7 @@ function textAfter(
   language: Language,
   modified_at: number,
 ): FinalText {
-  const waits = previous ? previous.slug === undefined : waitsForSlug('event', plan.status)
+  const waits = previous ? previous.slug === undefined : mayLackSlug('event', plan.status)
   const ofTitle = () => slugify(title, language)
   const unasked = () => (waits ? undefined : (previous?.slug ?? ofTitle()))
   return {

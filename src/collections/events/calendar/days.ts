@@ -1,14 +1,14 @@
-import { Problems } from '../../core/errors.ts'
-import { instantToLocal } from '../../core/time/instant.ts'
-import { addDays, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { type Sql, sql } from '../../db/database.ts'
-import { matchingWords } from '../../db/fragments.ts'
-import { type Scope, siteDefault } from '../collection.ts'
-import { everything } from './facets.ts'
-import { type EventFilter, readFilter, type Window } from './filters.ts'
-import type { EventQuery } from './schema.ts'
-import { idsFound } from './search.ts'
-import { type EventRow, loadEvents } from './store.ts'
+import { Problems } from '../../../core/errors.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { matchingWords } from '../../../db/fragments.ts'
+import { type Scope, siteDefault } from '../../collection.ts'
+import { allListed } from '../facets.ts'
+import { type EventFilter, readFilter, type Window } from '../filters.ts'
+import type { EventQuery } from '../schema.ts'
+import { searchedEventIds } from '../search.ts'
+import { type EventRow, loadEvents } from '../store.ts'
 
 /** What calendars show beside lists: days, and what lasts longer than one. Windows of a query are replaced by those given. */
 
@@ -52,7 +52,7 @@ const LASTING_DAYS_MAX = 3660
  * Events that began before a day and last into it, those that end first at the head, and how many there are.
  * @param hour `HH:MM:SS`: what ends before it on that day is a long evening
  */
-export const listLasting = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
+export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
   lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
 
 async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) {
@@ -66,7 +66,13 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
  * Events that begin in a window and end on a later day, those that begin first at the head, and how many there are.
  * @param hour `HH:MM:SS`: what ends before it the next day is a long evening
  */
-export async function listBegun(scope: Scope, query: EventQuery, window: Window, hour: string, eventsMax: number) {
+export async function listStartingMultiDay(
+  scope: Scope,
+  query: EventQuery,
+  window: Window,
+  hour: string,
+  eventsMax: number,
+) {
   const filter = await filterIn(scope, query, window)
   const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
   const begun = sql`${lastsBeyond(window.from)} AND (${isLong})`
@@ -84,7 +90,7 @@ const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
 const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LASTS} AND p.id = e.id`
 
 /** Events that are under way at the scope's moment, and how many there are: those that began last at the head, then those of several days. */
-export async function listNow(scope: Scope, query: EventQuery, eventsMax: number) {
+export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
   // A wall clock is at most 14 hours from UTC.
   const here = instantToLocal(now, 'UTC')
@@ -139,7 +145,7 @@ async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql;
 
 /** For the many events of a window: those that the index knows for their words. */
 const foundIn = async (scope: Scope, { where, words, listed }: EventFilter): Promise<Sql> =>
-  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await idsFound(scope, words, listed)})`
+  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listed)})`
 
 /** For few events: each is looked at. */
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
@@ -153,7 +159,7 @@ export async function countByVenue(scope: Scope, query: EventQuery, window: Wind
   const { ready, words } = filter
   // Without a filter the links themselves say which of them are listed.
   const from =
-    ready?.facet === everything && words.length === 0
+    ready?.facet === allListed && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${ready.window.from} AND l.listed_start <= ${ready.window.to}`
       : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${await foundIn(scope, filter)}`
   return scope.db.slow.all<{ id: number; events: number }>(sql`

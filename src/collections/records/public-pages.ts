@@ -1,10 +1,10 @@
-import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../core/kinds.ts'
-import type { Language } from '../core/language.ts'
-import { type Sql, sql } from '../db/database.ts'
-import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../db/fragments.ts'
-import type { Scope } from './collection.ts'
-import { ancestorsOf, slugsIn } from './terms/category-tree.ts'
-import { hasListedEvents } from './terms/term.ts'
+import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import { ancestorSlugs, ancestorsOf } from '../terms/category-tree.ts'
+import { hasListedEvents } from '../terms/read.ts'
 
 /** The pages that everybody may see and find. */
 
@@ -22,7 +22,7 @@ export interface PageRange {
 }
 
 /** Ranges of at most `size` records that together have all pages, and how many those are. */
-export async function pageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
+export async function publicPageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
@@ -39,7 +39,11 @@ export async function pageRanges(scope: Scope, size: number): Promise<{ ranges: 
 const BATCH = 200
 
 /** @param size how many at most */
-export async function* pagesIn(scope: Scope, { kind, from }: PageRange, size: number): AsyncGenerator<PublicPage[]> {
+export async function* readPublicPages(
+  scope: Scope,
+  { kind, from }: PageRange,
+  size: number,
+): AsyncGenerator<PublicPage[]> {
   let next = from
   for (let left = size; left > 0; left -= BATCH) {
     const rows = await rowsFrom(scope, kind, next, Math.min(left, BATCH))
@@ -85,7 +89,7 @@ async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<Pub
       const slug = known.get(language)
       if (slug === undefined) return []
       const urls = scope.urls.inLanguage(language)
-      return [{ language, address: urls.page(kind, [...slugsIn(scope, language, above?.get(id) ?? []), slug]) }]
+      return [{ language, address: urls.page(kind, [...ancestorSlugs(scope, language, above?.get(id) ?? []), slug]) }]
     })
     return { modifiedAt: modified_at ?? 0, addresses }
   })

@@ -1,5 +1,5 @@
 import type { Action } from '../../audit/entry.ts'
-import { CalendarError, forbidden, invalid } from '../../core/errors.ts'
+import { CalendarError, forbidden, invalidParameter } from '../../core/errors.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { requiredText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
@@ -8,13 +8,13 @@ import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
-import { audit } from '../audited.ts'
+import { auditWrite } from '../audit-log.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
-import { waitsForSlug } from '../posts/write.ts'
-import { refuseNamesake } from '../terms/term.ts'
-import { lockEditable, type WriteScope } from '../write.ts'
-import { isOutdated, siteTexts, type Translated, type Translations } from './languages.ts'
-import { freshSlug, isSlugTaken, repeatedTexts, writeText } from './texts.ts'
+import { mayLackSlug } from '../posts/write.ts'
+import { refuseDuplicateName } from '../terms/read.ts'
+import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
+import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
+import { lockEditableRecord, type WriteScope } from './write.ts'
 
 /** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
 export interface TranslationBody {
@@ -37,8 +37,13 @@ export function translationParameters({ titleField, parameters }: AnyCollection)
 }
 
 /** Every text of a record in a language of the site, and whether the original is newer. */
-export function presentTranslations(scope: Scope, titleField: string, record: Translated, addresses: Translations) {
-  return siteTexts(scope, record).map((text) => ({
+export function presentTranslations(
+  scope: Scope,
+  titleField: string,
+  record: TranslatedRecord,
+  addresses: Translations,
+) {
+  return textsInSiteOrder(scope, record).map((text) => ({
     language: text.language,
     [titleField]: text.title,
     slug: text.slug,
@@ -49,7 +54,7 @@ export function presentTranslations(scope: Scope, titleField: string, record: Tr
   }))
 }
 
-type Row = Translated & { status?: string; parent_id?: number | null }
+type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
  * Writes all texts of the scope's language, whether or not there were any.
@@ -66,14 +71,14 @@ export async function putTranslation(
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked: Row = await lockEditable(collection, inside, row.id)
+    const locked: Row = await lockEditableRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
       // As on any update: a name that stays is no reason to refuse.
       if (foldText(title) !== foldText(previous?.title ?? '')) {
-        await refuseNamesake(inside, kind, title, locked.parent_id ?? null, row.id)
+        await refuseDuplicateName(inside, kind, title, locked.parent_id ?? null, row.id)
       }
     }
     const { description = '', excerpt = '' } = body
@@ -90,12 +95,12 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
   const { db, language } = scope
   if (wanted === undefined) {
     const present = row.texts.find((text) => text.language === language)?.slug
-    if (present || waitsForSlug(kind, row.status)) return present ?? ''
-    return freshSlug(db, kind, language, title, row.id)
+    if (present || mayLackSlug(kind, row.status)) return present ?? ''
+    return freeSlugForTitle(db, kind, language, title, row.id)
   }
   const slug = slugify(wanted, language)
-  if (slug === '') throw invalid('slug', 'reason.filled')
-  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalid('slug', 'reason.taken')
+  if (slug === '') throw invalidParameter('slug', 'reason.filled')
+  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalidParameter('slug', 'reason.taken')
   return slug
 }
 
@@ -104,7 +109,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked: Row = await lockEditable(collection, inside, row.id)
+    const locked: Row = await lockEditableRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
@@ -127,7 +132,7 @@ function auditText(
   title: string,
   fields: string[] = [],
 ): void {
-  audit(scope, { action, collection, id, language: scope.language, fields, title })
+  auditWrite(scope, { action, collection, id, language: scope.language, fields, title })
 }
 
 function refuseTrashed(kind: Kind, { status }: Row): void {
@@ -137,7 +142,7 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
 /** After its texts were written. Terms have no time of change. */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
-    const sets = [sql`modified_at = ${now}`, ...repeatedTexts(tx, kind)]
+    const sets = [sql`modified_at = ${now}`, ...refreshTextsColumn(tx, kind)]
     await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }
 }

@@ -1,11 +1,11 @@
-import { type RowValues, sql, type Transaction } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
-import { lockTree } from '../terms/category-tree.ts'
-import { freeSlugs, type SlugWish, type TakenSlugs } from '../texts/free-slugs.ts'
-import { packTexts, type Text } from '../texts/texts.ts'
-import { EVENT_COLUMNS, type EventToStore, TEXT_COLUMNS } from './bulk-plan.ts'
-import { packLinks } from './links.ts'
-import { type LinkIds, makeLinked } from './write-links.ts'
+import { type RowValues, sql, type Transaction } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import { lockCategoryTree } from '../../terms/category-tree.ts'
+import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/bulk-slugs.ts'
+import { packTexts, type RecordText } from '../../texts/texts.ts'
+import { packLinks } from '../links.ts'
+import { createLinkedRecords, type LinkIds } from '../write-links.ts'
+import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan.ts'
 
 type Links = Partial<LinkIds>
 
@@ -25,18 +25,20 @@ interface Rows {
  * in their order.
  * @param taken slugs that earlier batches of the same load found taken
  */
-export async function storeEvents(
+export async function insertBulkEvents(
   scope: Scope<Transaction>,
-  events: readonly EventToStore[],
+  events: readonly PlannedBulkEvent[],
   taken: TakenSlugs,
 ): Promise<void> {
   const { db } = scope
   // Two loads that wait for each other's slugs would both be lost.
   await db.lock('bulk_load')
-  await lockTree(db, 'shared')
+  await lockCategoryTree(db, 'shared')
   const links: Links[] = []
   for (const { links: known, toMake } of events) {
-    links.push(toMake ? await makeLinked({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known)
+    links.push(
+      toMake ? await createLinkedRecords({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known,
+    )
   }
   const ids = await db.nextIds('record', events.length)
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
@@ -57,9 +59,9 @@ export async function storeEvents(
 }
 
 /** A text as a read finds it. */
-function textOf({ slug, columns }: { slug: string; columns: RowValues }): Text {
+function textOf({ slug, columns }: { slug: string; columns: RowValues }): RecordText {
   const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
-  return { ...named, slug } as Text & typeof named
+  return { ...named, slug } as RecordText & typeof named
 }
 
 async function insertAll(db: Transaction, rows: Rows): Promise<void> {
@@ -75,18 +77,18 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
 /** Of all texts that want one, in their order. */
 function chosenSlugs(
   db: Transaction,
-  events: readonly EventToStore[],
+  events: readonly PlannedBulkEvent[],
   ids: readonly number[],
   taken: TakenSlugs,
 ): Promise<string[]> {
-  const wishes: SlugWish[] = []
+  const wishes: WantedSlug[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
       // A title without a usable letter gives way to the id.
       if (slug !== undefined) wishes.push({ language, slug: slug || String(ids[index]) })
     }
   }
-  return freeSlugs(db, 'event', wishes, taken)
+  return assignFreeSlugs(db, 'event', wishes, taken)
 }
 
 function addLinks(

@@ -1,4 +1,4 @@
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from './memoize.ts'
 
 const TEXTS_MAX = 200
 

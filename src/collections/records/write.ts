@@ -1,12 +1,12 @@
-import type { Action } from '../audit/entry.ts'
-import { forbidden, invalid, Problems } from '../core/errors.ts'
-import { isTerm } from '../core/kinds.ts'
-import { type Database, sql, type Transaction } from '../db/database.ts'
-import { kindTable } from '../db/fragments.ts'
-import type { PictureFetcher } from '../media/fetch.ts'
-import { type ImageReference, prepareImage, storePreparedImage } from '../media/image-reference.ts'
-import { audit } from './audited.ts'
-import type { Scope, Writable } from './collection.ts'
+import type { Action } from '../../audit/entry.ts'
+import { forbidden, invalidParameter, Problems } from '../../core/errors.ts'
+import { isTerm } from '../../core/kinds.ts'
+import { type Database, sql, type Transaction } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
+import type { PictureFetcher } from '../../media/fetch.ts'
+import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
+import { auditWrite } from '../audit-log.ts'
+import type { Scope, Writable } from '../collection.ts'
 
 /** A record as people know it. */
 interface Titled {
@@ -77,9 +77,9 @@ export async function removeRecord<Plan, Row extends Titled>(
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
-      const locked = await lockEditable(collection, inside, row.id)
+      const locked = await lockEditableRecord(collection, inside, row.id)
       const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
-      audit(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
+      auditWrite(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
       await collection.remove(inside, locked)
       return locked
     },
@@ -99,11 +99,11 @@ function auditUpdate<Body, Row extends Titled>(
   if (isTerm(kind) && fields.length === 0) return
   const { [titleField]: sent = text.title } = body as Record<string, unknown>
   const action: Action = status === 'trash' ? 'restored' : 'updated'
-  audit(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
+  auditWrite(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
 }
 
 /** As `lockRecord`, for someone who may still edit what is found. */
-export async function lockEditable<Row extends { id: number }>(
+export async function lockEditableRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rights'>,
   scope: Scope<Transaction>,
   id: number,
@@ -123,7 +123,7 @@ async function lockRecord<Row extends { id: number }>(
   await lockFirst?.(scope)
   await scope.db.get(sql`SELECT id FROM ${kindTable(kind)} WHERE id = ${id} ${scope.db.dialect.forNoKeyUpdate}`)
   const row = await collection.find(scope, { id })
-  if (row === undefined) throw invalid('id', 'reason.gone')
+  if (row === undefined) throw invalidParameter('id', 'reason.gone')
   return row
 }
 
@@ -136,14 +136,14 @@ async function writeWithImage<Row extends { id: number }>(
 ): Promise<Row> {
   const prepared =
     reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
-  if (reference !== undefined && prepared === undefined) throw invalid('image', 'reason.image')
+  if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const imageId =
         prepared &&
         (await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
-          audit(inside, { action: 'created', collection: 'media', id, title }),
+          auditWrite(inside, { action: 'created', collection: 'media', id, title }),
         ))
       return write(inside, imageId)
     },

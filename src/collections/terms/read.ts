@@ -6,21 +6,21 @@ import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
-import { audit } from '../audited.ts'
+import { auditWrite } from '../audit-log.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
-import { byId, inOrder } from '../posts/post.ts'
+import { mapById, orderByIds } from '../posts/read.ts'
 import {
   freeSlug,
-  freshSlug,
+  freeSlugForTitle,
   isSlugTaken,
-  type Text,
+  type RecordText,
   textsColumn,
   unpackTexts,
   type WithTexts,
-  withShownText,
+  withDisplayText,
   writeText,
 } from '../texts/texts.ts'
-import { lockTree, moveCategory, placeCategory, removeCategory } from './category-tree.ts'
+import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
 
 interface TermColumns {
   id: number
@@ -32,8 +32,8 @@ interface TermColumns {
 export interface TermRow extends TermColumns {
   /** Public events that bear it. */
   count: number
-  text: Text
-  texts: Text[]
+  text: RecordText
+  texts: RecordText[]
 }
 
 export interface TermBody {
@@ -48,7 +48,7 @@ export type TermPlan = Partial<TermBody>
 const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
 /** How many public events bear the term `p`; the database keeps count. */
-export const eventCount = (kind: TermKind): Sql => sql`
+export const publicEventCount = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /** Whether the calendar that everybody sees has an event in the term `p`, or below it. A day may stand in several rows. */
@@ -58,7 +58,7 @@ export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
 /** The terms in the order of the ids, those that exist. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+  return orderByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
 /** The terms that events bear, by id. */
@@ -66,13 +66,13 @@ export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonl
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
   const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
-  return byId(await counted(scope, terms, counts))
+  return mapById(await counted(scope, terms, counts))
 }
 
 const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
-  db.recordCache().find(kind, ids, async (missing) => byId(await readTerms(db, kind, missing)))
+  db.recordCache().find(kind, ids, async (missing) => mapById(await readTerms(db, kind, missing)))
 
-type Term = TermColumns & { texts: Text[] }
+type Term = TermColumns & { texts: RecordText[] }
 
 async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
   const rows = await db.all<TermColumns & WithTexts>(sql`
@@ -86,7 +86,7 @@ type Counts = ReadonlyMap<number, { events: number }>
 /** @param reading these and their counts go in one breath */
 async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
-  return terms.map((term) => Object.assign(withShownText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
+  return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
 }
 
 /** How many public events bear each of the terms. */
@@ -100,13 +100,17 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
 }
 
 /** In the order of the names that are shown. */
-export function byName(one: TermRow, other: TermRow): number {
+export function compareByName(one: TermRow, other: TermRow): number {
   const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
   return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
 }
 
 /** Of the ids, those that terms have. */
-export async function existing(db: Reader, kind: TermKind, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function existingTermIds(
+  db: Reader,
+  kind: TermKind,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   return new Set((await knownTerms(db, kind, ids)).keys())
 }
 
@@ -119,7 +123,7 @@ export const termRights = (kind: TermKind): Rights<TermRow> => {
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
 }
 
-export async function checkSlug(
+export async function checkTermSlug(
   scope: Scope,
   kind: TermKind,
   body: TermPlan,
@@ -136,7 +140,7 @@ export function permitTerm({ caller }: Scope, kind: TermKind): void {
 }
 
 /** Ids of the terms with this name in the scope's language, under `parent` when one is given (null: at the top). */
-export async function termsNamed(
+export async function termIdsByName(
   scope: Scope,
   kind: TermKind,
   name: string,
@@ -153,40 +157,42 @@ const sameParent = (parent: number | null) =>
   parent === null ? sql`p.parent_id IS NULL` : sql`p.parent_id = ${parent}`
 
 /** @throws {CalendarError} `term_exists` when another term of the same parent has the name */
-export async function refuseNamesake(
+export async function refuseDuplicateName(
   scope: Scope,
   kind: TermKind,
   name: string,
   parent: number | null,
   except?: number,
 ) {
-  const [namesake] = (await termsNamed(scope, kind, name, parent)).filter((id) => id !== except)
+  const [namesake] = (await termIdsByName(scope, kind, name, parent)).filter((id) => id !== except)
   if (namesake !== undefined) {
     throw new CalendarError('term_exists', { data: { term_id: namesake, additional_data: [namesake] } })
   }
 }
 
 /** Until the transaction ends nobody else names or moves a term of this kind. */
-export const lockTerms = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
+export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
 
 /** @returns the id of the new term @throws {CalendarError} `term_exists` */
 export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
   const { db, language, now } = scope
   const { name = '', description, parent = null } = plan
-  await lockTerms(scope, kind)
-  await refuseNamesake(scope, kind, name, parent)
+  await lockTermNames(scope, kind)
+  await refuseDuplicateName(scope, kind, name, parent)
   const id = await db.nextId('term')
   if (isHierarchical(kind)) {
     await db.run(
       sql`INSERT INTO ${kindTable(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
     )
-    await placeCategory(db, id, parent)
+    await insertCategoryAncestors(db, id, parent)
   } else {
     await db.run(sql`INSERT INTO ${kindTable(kind)} (id, original_language) VALUES (${id}, ${language})`)
   }
   const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
-  const slug = wanted ? await freeSlug(db, kind, language, wanted, id) : await freshSlug(db, kind, language, name, id)
-  audit(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
+  const slug = wanted
+    ? await freeSlug(db, kind, language, wanted, id)
+    : await freeSlugForTitle(db, kind, language, name, id)
+  auditWrite(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
 }
@@ -201,23 +207,23 @@ export async function updateTerm(
   const previous = term.texts.find((text) => text.language === language)
   const parent = plan.parent ?? term.parent_id
   const name = plan.name ?? previous?.title
-  await lockTerms(scope, kind)
+  await lockTermNames(scope, kind)
   // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
-  if (name !== undefined && isMoved) await refuseNamesake(scope, kind, name, parent, term.id)
+  if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {
-    await lockTree(db)
+    await lockCategoryTree(db)
     await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
-    await moveCategory(db, term.id)
+    await refreshSubtree(db, term.id)
   }
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return
   const chosen = plan.slug === undefined ? '' : slugify(plan.slug, language)
-  const slug = chosen || (previous?.slug ?? (await freshSlug(db, kind, language, name ?? '', term.id)))
+  const slug = chosen || (previous?.slug ?? (await freeSlugForTitle(db, kind, language, name ?? '', term.id)))
   await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }
 
 export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
-  if (isHierarchical(kind)) await removeCategory(db, term.id, term.parent_id)
+  if (isHierarchical(kind)) await deleteCategory(db, term.id, term.parent_id)
   else await db.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${term.id}`)
 }

@@ -5,7 +5,7 @@ import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
 /** A slug somebody would like to have in a language. */
-export interface SlugWish {
+export interface WantedSlug {
   language: Language
   slug: string
 }
@@ -17,25 +17,25 @@ export type TakenSlugs = Set<string>
 const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
 const TAKEN_MAX = 300_000
 
-const keyOf = ({ language, slug }: SlugWish) => `${language} ${slug}`
+const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
 /**
  * What `freeSlug` would give each of the wishes, one after the other: each takes its slug from the next. Guesses all,
  * asks in one statement a language what the guesses rest on, and guesses again until nothing is left to ask.
  * @param taken learns what is taken now, the answers included; after a rollback it no longer holds
  */
-export async function freeSlugs(
+export async function assignFreeSlugs(
   db: Reader,
   kind: Kind,
-  wishes: readonly SlugWish[],
+  wishes: readonly WantedSlug[],
   taken: TakenSlugs,
 ): Promise<string[]> {
   if (taken.size > TAKEN_MAX) taken.clear()
   const free = new Set<string>()
   for (;;) {
     const given = new Set<string>()
-    const unknown = new Map<string, SlugWish>()
-    const isFree = (wish: SlugWish) => {
+    const unknown = new Map<string, WantedSlug>()
+    const isFree = (wish: WantedSlug) => {
       const key = keyOf(wish)
       if (taken.has(key) || given.has(key)) return false
       if (!free.has(key)) unknown.set(key, wish)
@@ -79,12 +79,12 @@ function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   return slugWithSuffix(wanted, upper)
 }
 
-async function takenOf(db: Reader, kind: Kind, wishes: readonly SlugWish[]): Promise<string[]> {
+async function takenOf(db: Reader, kind: Kind, wishes: readonly WantedSlug[]): Promise<string[]> {
   const byLanguage = Map.groupBy(wishes, ({ language }) => language)
   const found = await Promise.all(
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)
-      return db.all<SlugWish>(sql`SELECT language, slug FROM ${textTable(kind)}
+      return db.all<WantedSlug>(sql`SELECT language, slug FROM ${textTable(kind)}
         WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.inList(sql`slug`, slugs)}`)
     }),
   )

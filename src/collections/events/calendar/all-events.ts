@@ -1,13 +1,13 @@
-import type { Problems } from '../../core/errors.ts'
-import { sql } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
-import { type EventFilter, readFilter } from './filters.ts'
-import type { EventQuery } from './schema.ts'
-import { idsFound } from './search.ts'
-import { type EventRow, loadEvents } from './store.ts'
+import type { Problems } from '../../../core/errors.ts'
+import { sql } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import { type EventFilter, readFilter } from '../filters.ts'
+import type { EventQuery } from '../schema.ts'
+import { searchedEventIds } from '../search.ts'
+import { type EventRow, loadEvents } from '../store.ts'
 
 /** All events that a query selects, however many, without holding them in memory. */
-export interface WholeList {
+export interface AllEvents {
   /** In the order of the list, as of one moment. */
   ids: Uint32Array
   /** In which years events with hours begin or end, by zone. */
@@ -29,7 +29,7 @@ export interface ZoneYear {
 const BATCH = 25
 
 /** @throws what `problems` has collected */
-export async function listWhole(scope: Scope, query: EventQuery, problems: Problems): Promise<WholeList> {
+export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
   const ids = await idsOf(scope, query, filter)
@@ -51,7 +51,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFil
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await idsFound(scope, words)}) ORDER BY ${order}`
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIds(scope, words)}) ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
 }

@@ -1,7 +1,7 @@
-import { hasListedStart, POST_KINDS, type PostKind } from '../core/kinds.ts'
-import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
-import { type Database, empty, type Reader, sql } from '../db/database.ts'
-import { kindTable } from '../db/fragments.ts'
+import { hasListedStart, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
+import { type Database, empty, type Reader, sql } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
 
 /** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
 export interface NextChanges {

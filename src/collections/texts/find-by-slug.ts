@@ -5,7 +5,7 @@ import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import type { Text } from './texts.ts'
+import type { RecordText } from './texts.ts'
 
 /** Ids of the records that have this slug in the scope's language, else in any other. */
 export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
@@ -15,18 +15,22 @@ export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise
 }
 
 /** Records `p` have this slug in some language; undefined when nothing can. */
-export const bearsSlug = (kind: Kind, slug: string): Sql | undefined =>
+export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
 
 /** Of records that have this slug in some language, those that have it in the scope's; else all. */
-export function hereFirst<Row extends { texts: Text[] }>({ language }: Scope, slug: string, rows: Row[]): Row[] {
+export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
+  { language }: Scope,
+  slug: string,
+  rows: Row[],
+): Row[] {
   const key = normalizeSlug(slug)
   const here = rows.filter(({ texts }) => texts.some((text) => text.language === language && text.slug === key))
   return here.length > 0 ? here : rows
 }
 
 /** The record that has this slug in the scope's language. */
-export async function idBySlugHere(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+export async function idBySlugInLanguage(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
   const rows = await withSlug(scope.db, kind, slug)
   return rows.find((row) => row.language === scope.language)?.id
 }
