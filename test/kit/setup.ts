@@ -1,16 +1,26 @@
-/** For the whole run (`node --test --test-global-setup`): one PostgreSQL server and one migrated database to copy. */
+/** Set-up of a whole run (`node --test --test-global-setup`): one PostgreSQL server with one migrated database to copy. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Cluster } from './engines/cluster.ts'
 import { startCluster } from './engines/cluster.ts'
-import { administer, hasPostgres, POSTGRES_SKIPPED, urlOf } from './engines/engines.ts'
+import { administer, hasPostgres, POSTGRES_SKIPPED, selectedEngine, urlOf } from './engines/engines.ts'
 
 let cluster: Cluster | undefined
 const template = `almanac_template_${process.pid}`
 
+/** Why tests of one engine are skipped; undefined when all run. */
+const skipped = (): string | undefined =>
+  selectedEngine() ? `TEST_ENGINE is ${selectedEngine()}` : hasPostgres() ? undefined : POSTGRES_SKIPPED
+
 export async function globalSetup(): Promise<void> {
+  // Every test file and every server they start is a process that loads the same modules: compile each module once.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'almanac-test-compile-cache')
+  if (skipped()) warn()
+  if (selectedEngine() === 'sqlite') return
   if (!hasPostgres()) {
     if (process.env.REQUIRE_POSTGRES === '1') throw new Error(POSTGRES_SKIPPED)
-    return warn()
+    return
   }
   if (!process.env.TEST_DATABASE_URL) {
     cluster = await startCluster()
@@ -23,12 +33,13 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  if (skipped()) warn()
   if (cluster) return cluster.close()
-  const maintenance = process.env.TEST_DATABASE_URL
-  if (!maintenance) return warn()
+  if (!process.env.TEST_DATABASE_TEMPLATE) return
+  const maintenance = process.env.TEST_DATABASE_URL as string
   await administer(maintenance, (sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${template}" WITH (FORCE)`))
 }
 
 function warn(): void {
-  process.stderr.write(`\n*** HALF OF THE TESTS WERE SKIPPED: ${POSTGRES_SKIPPED}. ***\n\n`)
+  process.stderr.write(`\n*** HALF OF THE TESTS ARE SKIPPED: ${skipped()}. ***\n\n`)
 }

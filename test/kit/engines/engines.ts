@@ -9,26 +9,40 @@ import type { Database, Engine } from '../../../src/db/database.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 
-/** Fresh databases of one engine. */
+/** Creates databases of one engine for tests. */
 export interface TestEngine {
   name: Engine
-  /** The DATABASE_URL of a database of its own. It may be migrated already, or empty. */
+  /** Creates a database and returns its DATABASE_URL. The database is either empty or already migrated. */
   url(): Promise<string>
-  /** Opened and migrated, a database of its own. */
+  /** Creates, migrates and opens a database. */
   open(): Promise<Database>
 }
 
 export const POSTGRES_SKIPPED = 'PostgreSQL is not installed (no initdb) and TEST_DATABASE_URL is not set'
 
+const ENGINES = ['sqlite', 'postgres'] as const
+
 /**
- * The same tests on both engines. What is opened through `engine` is closed, and what it made removed, at the end.
- * @param define called once an engine, inside its `describe`
+ * `TEST_ENGINE=sqlite` or `postgres` runs only that half of the tests; the other half is reported as skipped.
+ * @throws where both halves are required (`REQUIRE_POSTGRES=1`), so that a complete run cannot lose one unnoticed
+ */
+export function selectedEngine(): Engine | undefined {
+  const { TEST_ENGINE: name, REQUIRE_POSTGRES } = process.env
+  if (!name) return undefined
+  if (REQUIRE_POSTGRES === '1') throw new Error('TEST_ENGINE skips tests, which REQUIRE_POSTGRES=1 forbids')
+  const engine = ENGINES.find((one) => one === name)
+  if (!engine) throw new Error(`TEST_ENGINE is ${name}, which is neither sqlite nor postgres`)
+  return engine
+}
+
+/**
+ * Defines the same tests for both engines. Databases opened through `engine` are closed and deleted after the tests.
+ * @param define called once for each engine, inside its `describe`
  */
 export function forEachEngine(name: string, define: (engine: TestEngine) => void): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    const skip = engine === 'postgres' && !hasPostgres() && POSTGRES_SKIPPED
-    if (skip && process.env.REQUIRE_POSTGRES === '1') throw new Error(POSTGRES_SKIPPED)
-    describe(`${name} (${engine})`, { skip }, () => {
+  for (const engine of ENGINES) {
+    const reason = skipReason(engine)
+    describe(`${name} (${engine})`, { skip: reason ?? false }, () => {
       const kit = testEngine(engine)
       define(kit)
       after(() => kit.close())
@@ -36,9 +50,17 @@ export function forEachEngine(name: string, define: (engine: TestEngine) => void
   }
 }
 
+function skipReason(engine: Engine): string | undefined {
+  const selected = selectedEngine()
+  if (selected && selected !== engine) return `TEST_ENGINE is ${selected}`
+  if (engine === 'sqlite' || hasPostgres()) return undefined
+  if (process.env.REQUIRE_POSTGRES === '1') throw new Error(POSTGRES_SKIPPED)
+  return POSTGRES_SKIPPED
+}
+
 export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL || findPostgres())
 
-/** As `forEachEngine` gives it, for tools that close it themselves. */
+/** The engine that `forEachEngine` passes, for callers that close it themselves. `close` deletes its databases. */
 export function testEngine(name: Engine): TestEngine & { close(): Promise<void> } {
   const { url, remove } = name === 'sqlite' ? sqliteFiles() : postgresDatabases()
   const opened: Database[] = []
@@ -97,7 +119,7 @@ function postgresDatabases(): Databases {
 
 let own: Promise<string> | undefined
 
-/** `TEST_DATABASE_URL`, which test/kit/setup.ts sets for a whole run; a file run alone starts a server of its own. */
+/** `TEST_DATABASE_URL`, which test/kit/setup.ts sets for a whole run. A file that runs alone starts its own server. */
 function maintenanceUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return Promise.resolve(given)
@@ -119,14 +141,14 @@ export async function administer<T>(url: string, work: (sql: postgres.Sql) => Pr
 
 const CREATE_ATTEMPTS_MAX = 20
 
-/** @param template a migrated database to copy; undefined makes an empty one */
+/** @param template name of a migrated database to copy; undefined creates an empty one */
 async function createDatabase(sql: postgres.Sql, name: string, template = 'template0'): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await sql.unsafe(`CREATE DATABASE "${name}" TEMPLATE "${template}" ENCODING 'UTF8'`)
       return
     } catch (error) {
-      // 55006 object_in_use: someone still looks at the template.
+      // 55006 object_in_use: another connection to the template is still open.
       if ((error as { code?: string }).code !== '55006' || attempt === CREATE_ATTEMPTS_MAX) throw error
       await sleep(50 * attempt)
     }

@@ -90,9 +90,14 @@ export async function runToEnd(env: Record<string, string>, argv: string[]) {
   return { code: code as number | null, out, err }
 }
 
+const inherited = () => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 function almanac(env: Record<string, string>, argv: string[]): ChildProcess {
   return spawn(process.execPath, [MAIN, ...argv], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password', ...env },
+    env: { ...inherited(), PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
