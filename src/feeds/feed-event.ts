@@ -1,6 +1,6 @@
 import type { Scope } from '../collections/collection.ts'
 import { formattedCost } from '../collections/events/present.ts'
-import type { EventRow } from '../collections/events/store.ts'
+import type { EventRow } from '../collections/events/row.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
 import { textsInSiteOrder } from '../collections/texts/languages.ts'

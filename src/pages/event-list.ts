@@ -1,5 +1,6 @@
+import type { EventRow } from '../collections/events/row.ts'
 import type { EventQuery } from '../collections/events/schema.ts'
-import { type EventRow, listEvents } from '../collections/events/store.ts'
+import { listEvents } from '../collections/events/store.ts'
 import { postPageUrl } from '../collections/posts/present.ts'
 import { Problems } from '../core/errors.ts'
 import { itemListLinkedData } from '../feeds/site/linked-data.ts'

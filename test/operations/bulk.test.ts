@@ -9,7 +9,7 @@ import {
   withEventName,
 } from '../../src/collections/events/bulk/load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
-import type { EventRow } from '../../src/collections/events/store.ts'
+import type { EventRow } from '../../src/collections/events/row.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'

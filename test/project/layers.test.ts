@@ -32,8 +32,6 @@ const TOLERATED_IMPORTS = new Set([
   ...['de', 'es', 'fi', 'fr'].map((language) => `core/messages/${language}.ts -> core/messages/index.ts`),
   ...['de', 'es', 'fi', 'fr'].map((language) => `pages/words/${language}.ts -> pages/words/index.ts`),
   'media/store.ts -> media/sizes.ts',
-  'collections/events/facets.ts -> collections/events/filters.ts',
-  'collections/events/plan.ts -> collections/events/store.ts',
   'http/openapi/responses.ts -> http/openapi/document.ts',
   'http/openapi/request-bodies.ts -> http/openapi/document.ts',
   'http/openapi/paths.ts -> http/openapi/document.ts',

@@ -4,19 +4,16 @@ import { defineCollection, type Key, type Rights, type Scope } from '../collecti
 import { type Ancestor, ancestorSlugs, ancestorsOf, isSameOrBelow } from '../terms/category-tree.ts'
 import { listTerms, type TermQuery } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
+import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
 import {
   checkTermSlug,
   createTerm,
-  findTerm,
-  loadTerms,
   lockTermNames,
   permitTerm,
   removeTerm,
   type TermPlan,
-  type TermRow,
-  termRights,
   updateTerm,
-} from '../terms/read.ts'
+} from '../terms/write.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'

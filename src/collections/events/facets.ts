@@ -2,7 +2,7 @@ import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import type { Window } from './filters.ts'
+import type { Window } from './window.ts'
 
 /**
  * A way to ask for one thing only, for which the database keeps the listed events in their order and counts them by day.

@@ -1,13 +1,8 @@
 import type { Problems } from '../../core/errors.ts'
-import type { LinkedKind, TermKind } from '../../core/kinds.ts'
-import { parseId } from '../../core/schema/schema.ts'
-import { foldText, searchWords } from '../../core/text/fold.ts'
-import { normalizeSlug } from '../../core/text/slug.ts'
-import { instantToLocal } from '../../core/time/instant.ts'
-import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import type { LinkedKind } from '../../core/kinds.ts'
+import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, hasSlug, idColumn, kindTable, linkTable, textTable } from '../../db/fragments.ts'
+import { and, idColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPostIds, statusCondition } from '../posts/list.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
@@ -15,9 +10,8 @@ import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from '
 import { visiblePostIds } from './links.ts'
 import { hasCoordinates, withinRadius } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
-
-/** How far the default listing looks ahead. */
-const DEFAULT_MONTHS = 24
+import { findTermIds } from './term-names.ts'
+import { readWindow, startsInWindow, type Window } from './window.ts'
 
 /** A query understood: the condition, and what its links say of it. */
 export interface EventFilter {
@@ -45,7 +39,7 @@ interface Wish {
 export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
   const { db } = scope
   const status = statusCondition(scope, query.status, problems)
-  const window = query.include ? undefined : windowOf(scope, query, problems)
+  const window = query.include ? undefined : readWindow(scope, query, problems)
   await checkPostIds(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
   const terms = await termFilters(scope, query, problems)
   const wishes: Wish[] = [
@@ -59,7 +53,7 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     status.condition,
     sql`p.hide_from_listings = 0`,
     ...wishes.map(({ condition }) => condition),
-    ...(window ? [inWindow(window)] : []),
+    ...(window ? [startsInWindow(window)] : []),
   ]
   const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
   const facet = wishes.length === 0 ? allListed : wishes.length === 1 ? wishes[0]?.facet : undefined
@@ -92,28 +86,6 @@ function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent
   return wishes
 }
 
-/** Whole days. */
-export interface Window {
-  from: LocalTime
-  to: LocalTime
-}
-
-/** Whole days of the event's own wall clock, both bounds inside; only the START of an event counts (contract). */
-const inWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
-
-function windowOf({ site, now }: Scope, query: EventQuery, problems: Problems): Window {
-  const read = (name: 'start_date' | 'end_date') => {
-    const local = query[name] === undefined ? undefined : parseDate(query[name], site.timezone, now)
-    if (query[name] !== undefined && local === undefined) problems.add(name, 'reason.date')
-    return local
-  }
-  // The peer's day before: the last minute of yesterday in UTC, seen from the site.
-  const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
-  const start = read('start_date') ?? yesterday
-  const end = read('end_date') ?? addMonths(instantToLocal(now, site.timezone), DEFAULT_MONTHS)
-  return { from: startOfDay(start), to: endOfDay(end) }
-}
-
 async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): Promise<Wish[]> {
   const wishes: Wish[] = []
   for (const kind of ['venue', 'organizer'] as const) {
@@ -135,7 +107,7 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
   ] as const) {
     const words = query[name]
     if (words === undefined) continue
-    const ids = await termIds(scope, kind, words)
+    const ids = await findTermIds(scope, kind, words)
     if (ids === undefined) {
       problems.add(name, 'reason.unknown')
       continue
@@ -154,40 +126,6 @@ function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
     facet: ids.length === 1 && id !== undefined ? linkFacet(kind, id) : undefined,
   }
 }
-
-/**
- * Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. Three statements at
- * most, however many words.
- * @returns undefined when one of them means nothing
- */
-async function termIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
-  const { inList } = scope.db.dialect
-  const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => parseId(word) ?? 0)
-  const others = words.filter((word) => !/^\d+$/.test(word))
-  const [byId, bySlug, byName] = await Promise.all([
-    numbers.length > 0 ? namedTerms(scope, kind, inList(sql`p.id`, numbers)) : [],
-    others.length > 0
-      ? namedTerms(scope, kind, sql`${hasSlug} AND ${inList(sql`t.slug`, others.map(normalizeSlug))}`)
-      : [],
-    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
-  ])
-  const known = new Set(byId.map(({ id }) => id))
-  if (numbers.some((id) => !known.has(id))) return undefined
-  const ids = [...known]
-  for (const word of others) {
-    const [slug, name] = [normalizeSlug(word), foldText(word)]
-    const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
-    if (rows.length === 0) return undefined
-    const here = rows.filter((row) => row.language === scope.language)
-    ids.push(...(here.length > 0 ? here : rows).map(({ id }) => id))
-  }
-  return [...new Set(ids)]
-}
-
-const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
-  db.all<{ id: number; language: string; slug: string; name: string }>(sql`
-    SELECT p.id, t.language, t.slug, t.title_folded AS name
-    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id WHERE ${condition}`)
 
 function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []

@@ -1,10 +1,11 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
+import { findEvent } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventParameters } from './schema.ts'
-import { createEvent, findEvent, listEvents, trashEvent, updateEvent } from './store.ts'
+import { createEvent, listEvents, trashEvent, updateEvent } from './store.ts'
 
 export const events = defineCollection({
   kind: 'event',

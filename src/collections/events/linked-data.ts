@@ -3,7 +3,7 @@ import { currencyCode } from '../../core/currency.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
-import type { EventRow } from './store.ts'
+import type { EventRow } from './row.ts'
 
 /** What was presented already. */
 interface Presented {

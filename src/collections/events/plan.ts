@@ -10,9 +10,9 @@ import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
 import type { InlineOrId, TermLink } from './link-fields.ts'
 import { visiblePostIds } from './links.ts'
+import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
-import type { EventRow } from './store.ts'
 
 export interface EventPlan extends PostPlan {
   body: Partial<EventBody>

@@ -8,7 +8,7 @@ import { globalIds, presentPicture, presentPost, presentPostLanguages } from '..
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
 import { eventLinkedData } from './linked-data.ts'
-import type { EventRow } from './store.ts'
+import type { EventRow } from './row.ts'
 
 /** Row to body. `alone`: with linked data, here and in the venue and organizers. */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {

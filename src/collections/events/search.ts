@@ -3,7 +3,7 @@ import { empty, type Sql, sql } from '../../db/database.ts'
 import { inDisplayLanguage } from '../../db/fragments.ts'
 import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
-import type { Window } from './filters.ts'
+import type { Window } from './window.ts'
 
 /** What is searched: the texts of listed events in a window, or of the events that fulfil a condition. */
 export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }

@@ -1,53 +1,21 @@
 import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
 import { type Page, type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
-import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Key, Listing, Scope } from '../collection.ts'
+import { type Sql, sql, type Transaction } from '../../db/database.ts'
+import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
 import type { PostPlan } from '../posts/plan.ts'
-import { findPost, loadByIds, loadPosts, type PostColumns, type PostContent } from '../posts/read.ts'
 import { insertPostStatements, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { listFacetPage } from './facets.ts'
 import { type EventFilter, readFilter } from './filters.ts'
-import { type EventLinks, loadEventLinks, packLinks } from './links.ts'
+import { packLinks } from './links.ts'
+import { loadEvents, loadEventsWhere } from './load.ts'
 import type { EventPlan } from './plan.ts'
-import type { Schedule } from './schedule.ts'
+import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import type { EventQuery } from './schema.ts'
 import { searchPage } from './search.ts'
 import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
-
-/** Flags of an event; the columns have the names of the fields. */
-export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
-
-export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVENT_FLAGS)[number], number> {
-  /** A `Cost` as JSON, empty for none. */
-  cost: string
-  website: string
-  /** As `packLinks` has them. */
-  links_json: string
-}
-
-export type EventRow = EventColumns & PostContent & { links: EventLinks }
-
-const OWN_COLUMNS = join(
-  [
-    ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
-    'links AS links_json',
-  ].map((column) => raw(`p.${column}`)),
-)
-
-const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
-
-/** The events in the order of the ids, those that exist. */
-export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, eventsWhere, ids)
-
-/** @param where a condition on `p` */
-async function eventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
-  const events = await loadPosts<EventColumns>(scope, SOURCE, where)
-  const links = await loadEventLinks(scope, events)
-  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
-}
 
 /** By start; what `include` names instead by date of publication, and whatever its date (contract). */
 export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
@@ -70,7 +38,7 @@ async function takeEvents(
 ): Promise<Page<EventRow>> {
   const { where, words, ready, listed } = filter
   if (ready && words.length === 0) {
-    const load = async (ids: Sql) => (await eventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
+    const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
     return listFacetPage(scope.db, ready.facet, ready.window, request, load)
   }
   const { ids, total } = await (words.length > 0
@@ -81,8 +49,6 @@ async function takeEvents(
 
 const byStart = (one: EventColumns, other: EventColumns) =>
   one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id
-
-export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, eventsWhere)
 
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // Before the event, so that what it refers to has the lower ids, as the peer has it.

@@ -9,7 +9,7 @@ import {
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { postView } from '../posts/view.ts'
-import { EVENT_FLAGS } from './store.ts'
+import { EVENT_FLAGS } from './row.ts'
 
 const event = {
   ...postView,

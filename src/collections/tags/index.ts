@@ -2,18 +2,16 @@ import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection, type Scope } from '../collection.ts'
 import { listTerms } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
+import { findTerm, type TermRow, termRights } from '../terms/read.ts'
 import {
   checkTermSlug,
   createTerm,
-  findTerm,
   lockTermNames,
   permitTerm,
   removeTerm,
   type TermPlan,
-  type TermRow,
-  termRights,
   updateTerm,
-} from '../terms/read.ts'
+} from '../terms/write.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
 import { type TagBody, tagParameters } from './schema.ts'
 

@@ -29,7 +29,7 @@ export async function findCacheExpiry(
   return Math.min(midnight, publication, start)
 }
 
-/** Windows of events begin at a day of UTC (see `windowOf` in collections/events/filters.ts). */
+/** Windows of events begin at a day of UTC (see `readWindow` in collections/events/window.ts). */
 const nextUtcMidnight = (now: number) => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS
 
 /** Where summer time skips midnight, the moment it does. */

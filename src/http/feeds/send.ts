@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import type { AllEvents } from '../../collections/events/calendar/all-events.ts'
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { addDays, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, viewHref } from '../page.ts'

@@ -1,5 +1,5 @@
 import { formattedCost } from '../../collections/events/present.ts'
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'

@@ -1,5 +1,5 @@
 import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, consecutiveDates, datePart, mondayOf } from '../dates.ts'
 import { withFilter } from '../filter.ts'

@@ -1,5 +1,5 @@
 import { listContinuing } from '../../collections/events/calendar/days.ts'
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 import { eventCard, eventLine } from './event-card.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import type { OrganizerRow } from '../../collections/organizers/store.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
 import { htmlToText } from '../../core/text/html.ts'

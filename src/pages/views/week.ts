@@ -1,4 +1,4 @@
-import type { EventRow } from '../../collections/events/store.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { addDays, datePart, isInCalendarRange, mondayOf, weekNumber } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'

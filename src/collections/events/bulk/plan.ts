@@ -9,8 +9,9 @@ import { mayLackSlug } from '../../posts/write.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
+import { EVENT_FLAGS, type EventRow } from '../row.ts'
 import type { EventBody } from '../schema.ts'
-import { COLUMN_DEFAULTS, EVENT_FLAGS, type EventRow, eventColumns, listedStartOf } from '../store.ts'
+import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../store.ts'
 import type { LinkIds } from '../write-links.ts'
 
 /** A change of the texts of one language, after the event was made. */

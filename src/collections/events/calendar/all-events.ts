@@ -2,9 +2,10 @@ import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { type EventFilter, readFilter } from '../filters.ts'
+import { loadEvents } from '../load.ts'
+import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
-import { type EventRow, loadEvents } from '../store.ts'
 
 /** All events that a query selects, however many, without holding them in memory. */
 export interface AllEvents {

@@ -5,10 +5,12 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { matchingWords } from '../../../db/fragments.ts'
 import { type Scope, siteDefault } from '../../collection.ts'
 import { allListed } from '../facets.ts'
-import { type EventFilter, readFilter, type Window } from '../filters.ts'
+import { type EventFilter, readFilter } from '../filters.ts'
+import { loadEvents } from '../load.ts'
+import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
-import { type EventRow, loadEvents } from '../store.ts'
+import type { Window } from '../window.ts'
 
 /** What calendars show beside lists: days, and what lasts longer than one. Windows of a query are replaced by those given. */
 

@@ -1,0 +1,26 @@
+import { join, raw, type Sql } from '../../db/database.ts'
+import type { Key, Scope } from '../collection.ts'
+import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
+import { type EventLinks, loadEventLinks } from './links.ts'
+import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
+
+const OWN_COLUMNS = join(
+  [
+    ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+    'links AS links_json',
+  ].map((column) => raw(`p.${column}`)),
+)
+
+const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
+
+/** The events in the order of the ids, those that exist. */
+export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
+
+/** @param where a condition on `p` */
+export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
+  const events = await loadPosts<EventColumns>(scope, SOURCE, where)
+  const links = await loadEventLinks(scope, events)
+  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
+}
+
+export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)

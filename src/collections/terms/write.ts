@@ -1,0 +1,108 @@
+import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
+import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { slugify } from '../../core/text/slug.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
+import { auditWrite } from '../audit-log.ts'
+import type { Scope } from '../collection.ts'
+import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
+import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
+import { type TermRow, termIdsByName, termRights } from './read.ts'
+
+export interface TermBody {
+  name: string
+  description?: string
+  slug?: string
+  parent?: number
+}
+
+export type TermPlan = Partial<TermBody>
+
+export async function checkTermSlug(
+  scope: Scope,
+  kind: TermKind,
+  body: TermPlan,
+  problems: Problems,
+  term: TermRow | undefined,
+) {
+  if (term === undefined || body.slug === undefined) return
+  const slug = slugify(body.slug, scope.language)
+  if (await isSlugTaken(scope.db, kind, scope.language, slug, term.id)) problems.add('slug', 'reason.taken')
+}
+
+export function permitTerm({ caller }: Scope, kind: TermKind): void {
+  if (!termRights(kind).canCreate(caller)) throw forbidden(caller)
+}
+
+/** @throws {CalendarError} `term_exists` when another term of the same parent has the name */
+export async function refuseDuplicateName(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent: number | null,
+  except?: number,
+) {
+  const [namesake] = (await termIdsByName(scope, kind, name, parent)).filter((id) => id !== except)
+  if (namesake !== undefined) {
+    throw new CalendarError('term_exists', { data: { term_id: namesake, additional_data: [namesake] } })
+  }
+}
+
+/** Until the transaction ends nobody else names or moves a term of this kind. */
+export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
+
+/** @returns the id of the new term @throws {CalendarError} `term_exists` */
+export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
+  const { db, language, now } = scope
+  const { name = '', description, parent = null } = plan
+  await lockTermNames(scope, kind)
+  await refuseDuplicateName(scope, kind, name, parent)
+  const id = await db.nextId('term')
+  if (isHierarchical(kind)) {
+    await db.run(
+      sql`INSERT INTO ${kindTable(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
+    )
+    await insertCategoryAncestors(db, id, parent)
+  } else {
+    await db.run(sql`INSERT INTO ${kindTable(kind)} (id, original_language) VALUES (${id}, ${language})`)
+  }
+  const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
+  const slug = wanted
+    ? await freeSlug(db, kind, language, wanted, id)
+    : await freeSlugForTitle(db, kind, language, name, id)
+  auditWrite(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
+  await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
+  return id
+}
+
+export async function updateTerm(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  term: TermRow,
+  plan: TermPlan,
+): Promise<void> {
+  const { db, language, now } = scope
+  const previous = term.texts.find((text) => text.language === language)
+  const parent = plan.parent ?? term.parent_id
+  const name = plan.name ?? previous?.title
+  await lockTermNames(scope, kind)
+  // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
+  const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
+  if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
+  if (plan.parent !== undefined && parent !== term.parent_id) {
+    await lockCategoryTree(db)
+    await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
+    await refreshSubtree(db, term.id)
+  }
+  const { description } = plan
+  if (plan.name === undefined && description === undefined && plan.slug === undefined) return
+  const chosen = plan.slug === undefined ? '' : slugify(plan.slug, language)
+  const slug = chosen || (previous?.slug ?? (await freeSlugForTitle(db, kind, language, name ?? '', term.id)))
+  await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
+}
+
+export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
+  if (isHierarchical(kind)) await deleteCategory(db, term.id, term.parent_id)
+  else await db.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${term.id}`)
+}
