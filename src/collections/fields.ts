@@ -1,4 +1,5 @@
 import { memoize } from '../core/memoize.ts'
+import { wholeNumber } from '../core/schema/number-fields.ts'
 import {
   customField,
   enumField,
@@ -9,7 +10,6 @@ import {
   requiredText,
   Type,
   truthyText,
-  wholeNumber,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
 import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html.ts'

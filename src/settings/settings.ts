@@ -1,5 +1,6 @@
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
+import { numberInRange } from '../core/schema/number-fields.ts'
 import { optionalParameterSet } from '../core/schema/parameters.ts'
 import {
   customField,
@@ -14,30 +15,17 @@ import { isTimeZone } from '../core/time/instant.ts'
 import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
-/** A number or numeric text between two bounds, both allowed. */
-function numberBetween(min: number, max: number, isStep: (number: number) => boolean = Number.isFinite) {
-  return customField(
-    Type.Union([Type.Number(), Type.String()]),
-    (value) => isStep(numberIn(value)) && numberIn(value) >= min && numberIn(value) <= max,
-    numberIn,
-    { reason: 'reason.number', placeholders: { min, max } },
-  )
-}
-
-const numberIn = (value: number | string) =>
-  typeof value === 'number' || /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN
-
 const SCHEMA = Type.Object({
   title: requiredText({ maxLength: 200 }),
   timezone: customField(Type.String(), isTimeZone, (zone) => zone, { reason: 'reason.timezone' }),
-  per_page: numberBetween(1, PER_PAGE_MAX, Number.isInteger),
+  per_page: numberInRange(1, PER_PAGE_MAX, Number.isInteger),
   currency_symbol: optionalText(),
   currency_position: enumField(['prefix', 'postfix']),
   language_fallback: lenientBoolean(),
-  geoloc_radius_km: numberBetween(0.1, 20_000), // half way around the earth
+  geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
 
-/** What the site decides for itself, kept in its database. */
+/** The settings of the site, which are stored in its database. Those of the process are in config/. */
 export type Settings = StaticDecode<typeof SCHEMA>
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -52,18 +40,18 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
-/** The body of a change: any of the settings. */
+/** The body of a settings update; all settings are optional. */
 export const settingsParameters = optionalParameterSet(SCHEMA)
 
-/** What is not stored, or no longer fits, has its default. */
+/** The stored settings. A setting that is not stored, or whose stored value is no longer valid, has its default. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
-  // Stored as text, which the schema reads as it reads a form.
+  // Values are stored as text, which the schema reads like the fields of a form.
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   return { ...DEFAULT_SETTINGS, ...settingsParameters.read(stored, new Problems()) }
 }
 
-/** @param changes as `settingsSchema` read them */
+/** @param changes validated by `settingsParameters` */
 export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
     await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, ${String(value)})
@@ -71,6 +59,6 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
   }
 }
 
-/** Reads the settings again only when someone, this process or another, has changed the database. */
+/** A function that returns the settings, and reads them from the database only after a process has changed other tables than those of events. */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
   cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

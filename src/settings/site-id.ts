@@ -1,11 +1,11 @@
 import { type Database, sql } from '../db/database.ts'
 
-/** What tells this calendar from all others: 32 hexadecimal digits, made with the database and never changed. */
+/** A function that returns the unique id of this calendar: 32 hexadecimal digits, created with the database and never changed. */
 export function createSiteIdCache(db: Database): () => Promise<string> {
-  let kept: string | undefined
+  let siteId: string | undefined
   return async () => {
-    kept ??= (await db.get<{ id: string }>(sql`SELECT id FROM site`))?.id
-    if (kept === undefined) throw new Error('the database has no site')
-    return kept
+    siteId ??= (await db.get<{ id: string }>(sql`SELECT id FROM site`))?.id
+    if (siteId === undefined) throw new Error('The table `site` is empty')
+    return siteId
   }
 }

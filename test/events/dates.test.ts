@@ -198,6 +198,8 @@ forEachEngine('dates of events', (engine) => {
     ['America/Sao_Paulo', '-03', '-03'],
     ['UTC', 'UTC', 'UTC'],
     ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
+    ['UTC+5.5', 'UTC+5.5', 'UTC+5.5'],
+    ['UTC-0', 'UTC-0', 'UTC-0'],
   ] as const) {
     test(`the short name of ${timezone} is that of the day: ${winter}, ${summer}`, async () => {
       const names = []
@@ -207,6 +209,26 @@ forEachEngine('dates of events', (engine) => {
         names.push(event.timezone_abbr)
       }
       assert.deepEqual(names, [winter, summer])
+    })
+  }
+
+  test('an offset in decimal hours, as WordPress writes it, is echoed and computed exactly', async () => {
+    const sent = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00', timezone: 'UTC+5.75' }
+    const { id } = await make.event(sent)
+    const { body } = await server.ask('GET', `/events/${id}`)
+    assert.deepEqual(
+      [body.timezone, body.timezone_abbr, body.start_date, body.utc_start_date, body.json_ld.startDate],
+      ['UTC+5.75', 'UTC+5.75', '2031-05-01 10:00:00', '2031-05-01 04:15:00', '2031-05-01T10:00:00+05:45'],
+    )
+    const { body: ics } = await server.ask('GET', `/events/${id}.ics`)
+    assert.match(ics, /^DTSTART:20310501T041500Z\r$/m)
+    assert.doesNotMatch(ics, /TZID/)
+  })
+
+  for (const timezone of ['UTC+5.3', 'UTC+99', 'UTC+14.5']) {
+    test(`the zone ${timezone} is refused`, async () => {
+      const answer = await server.ask('POST', '/events', { as: 'editor', body: { ...EVENT, timezone } })
+      assert.deepEqual([answer.status, Object.keys(answer.body.data.params)], [400, ['timezone']])
     })
   }
 

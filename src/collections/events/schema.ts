@@ -1,9 +1,9 @@
 import { parseCost } from '../../core/cost.ts'
 import { parseOnce } from '../../core/parse-once.ts'
 import { website } from '../../core/schema/contact-fields.ts'
+import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
-  boundedNumber,
   customField,
   idField,
   idList,
@@ -81,9 +81,9 @@ const eventQuery = Type.Object({
   featured: Type.Optional(lenientBoolean()),
   status: Type.Optional(idOrNameList()),
   geoloc: Type.Optional(lenientBoolean()),
-  geoloc_lat: Type.Optional(boundedNumber(-90, 90)),
-  geoloc_lng: Type.Optional(boundedNumber(-180, 180)),
-  geoloc_radius: Type.Optional(boundedNumber(0, 20_000)),
+  geoloc_lat: Type.Optional(nullableNumber(-90, 90)),
+  geoloc_lng: Type.Optional(nullableNumber(-180, 180)),
+  geoloc_radius: Type.Optional(nullableNumber(0, 20_000)),
   include: Type.Optional(idList()),
   post_parent: Type.Optional(idField()),
 })

@@ -1,13 +1,7 @@
 import { website } from '../../core/schema/contact-fields.ts'
+import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import {
-  boundedNumber,
-  customField,
-  isTruthyWord,
-  type StaticDecode,
-  Type,
-  truthyFlag,
-} from '../../core/schema/schema.ts'
+import { customField, isTruthyWord, type StaticDecode, Type, truthyFlag } from '../../core/schema/schema.ts'
 import {
   imageField,
   lineField,
@@ -36,8 +30,8 @@ const venueFields = {
   stateprovince: Type.Optional(lineField()),
   website: Type.Optional(website()),
   image: Type.Optional(imageField({ emptyClears: true })),
-  geo_lat: Type.Optional(boundedNumber(-90, 90)),
-  geo_lng: Type.Optional(boundedNumber(-180, 180)),
+  geo_lat: Type.Optional(nullableNumber(-90, 90)),
+  geo_lng: Type.Optional(nullableNumber(-180, 180)),
 }
 
 const venueBody = Type.Object(venueFields)

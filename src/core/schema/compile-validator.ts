@@ -5,8 +5,8 @@ import type { TSchema } from './schema.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * What tells whether values fit a schema. The compiler is loaded with the first: a start needs none of its 150 files, and
- * `typebox/compile`, which also converts values, would load as many again.
+ * Compiles a schema into a function that checks values. The compiler is loaded on first use: it has 150 files that a start does not need.
+ * `typebox/compile`, which also converts values, would load twice as many.
  */
 export function compileValidator(schema: TSchema): Pick<Validator, 'Check'> {
   const { Compile } = require('typebox/schema') as typeof import('typebox/schema')

@@ -1,6 +1,6 @@
 import { customField, Type } from './schema.ts'
 
-/** Schemes a link to a website may have (those WordPress allows; `javascript:` and `data:` are not among them). */
+/** Allowed URL schemes of websites: those of WordPress, which exclude `javascript:` and `data:`. */
 const SCHEMES = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',
@@ -9,7 +9,7 @@ const SCHEMES = new Set(
 
 const LENGTH_MAX = 2000
 
-/** An absolute URL in printable ASCII with an allowed scheme. */
+/** Whether the text is an absolute URL in printable ASCII with an allowed scheme. */
 export function isWebsite(text: string): boolean {
   const match = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i.exec(text)
   if (!match || text.length > LENGTH_MAX || /["<>\\^`{|}]/.test(text)) return false
@@ -18,7 +18,7 @@ export function isWebsite(text: string): boolean {
   return rest.startsWith('//') ? URL.canParse(text) && new URL(text).host !== '' : !/^(http|ftp)s?$/i.test(scheme)
 }
 
-/** The address of a website; empty and null clear it. */
+/** The URL of a website. Empty text and null clear it. */
 export const website = () =>
   customField(
     Type.Union([Type.String(), Type.Null()]),
@@ -27,7 +27,7 @@ export const website = () =>
     { reason: 'reason.website' },
   )
 
-/** An e-mail address as HTML's `<input type=email>` checks it (WHATWG HTML, 4.10.5.1.5); empty and null clear it. */
+/** An e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null clear it. */
 export const email = () =>
   customField(
     Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),

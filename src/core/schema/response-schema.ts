@@ -2,29 +2,29 @@ import { LANGUAGES } from '../language.ts'
 import { type TSchema, Type } from './schema.ts'
 
 /**
- * Pieces of the schemas of what is sent: the `view.ts` beside each `present.ts`. They document and check nothing at run
- * time; test/openapi.test.ts holds real answers against them.
+ * Building blocks for the schemas of responses, which stand beside each `present.ts`. They are used for the OpenAPI document
+ * only and check nothing at run time; test/http/openapi.test.ts validates real responses against them.
  */
 
-/** A schema that the document has among its components, by its name there. */
+/** A reference to a schema among the components of the OpenAPI document. */
 export const componentRef = (name: string) => Type.Ref(`#/components/schemas/${name}`)
 
-/** `YYYY-MM-DD HH:MM:SS` on somebody's wall clock. */
+/** A wall-clock time: `YYYY-MM-DD HH:MM:SS`. */
 export const localTimeSchema = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
 
 export const urlSchema = () => Type.String({ format: 'uri' })
 
-/** Digits as text, of a fixed length: parts of dates. */
+/** Text of exactly `length` digits: a part of a date. */
 export const digitsSchema = (length: number) => Type.String({ pattern: `^\\d{${length}}$` })
 
-/** A schema.org node; what it says besides depends on the record. */
+/** A schema.org node; its other properties depend on the record. */
 export const linkedDataSchema = (type: string) =>
   Type.Object(
     { '@context': Type.Literal('https://schema.org'), '@type': Type.Literal(type) },
     { additionalProperties: true },
   )
 
-/** In which language the texts are, and where the others are. */
+/** The fields that tell the language of a record's texts and list its translations. */
 export const translationFields = () => ({
   language: Type.Enum([...LANGUAGES]),
   original_language: Type.Enum([...LANGUAGES]),
@@ -34,10 +34,10 @@ export const translationFields = () => ({
   ),
 })
 
-/** A page of a list: the records under `name`, links, totals. */
+/** A page of a list: the records as property `name`, links to other pages, totals. */
 export const pageSchema = (name: string, record: string) => Type.Object(pageFields(name, record))
 
-/** The same of records that have texts: with the language asked for. */
+/** A page of a list of records with texts: like `pageSchema`, with the language of the request. */
 export const translatedPageSchema = (name: string, record: string) =>
   Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
 
@@ -50,5 +50,5 @@ const pageFields = (name: string, record: string) => ({
   total_pages: Type.Integer({ minimum: 0 }),
 })
 
-/** Schemas of the document's components, by name. */
+/** Schemas of the components of the OpenAPI document, by name. */
 export type ComponentSchemas = Record<string, TSchema>

@@ -1,69 +1,76 @@
 import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
 import * as Type from 'typebox/type'
 import type { MessageKey, Placeholders } from '../messages/index.ts'
-import { PAGE_MAX } from '../page.ts'
 
 export { type Static, type StaticDecode, type TObject, type TSchema, Type }
 
-/** Ids and the numbers of pages end here on both engines. */
+/** The largest id and page number: the largest integer that both database engines store in an INTEGER column. */
 export const ID_MAX = 2 ** 31 - 1
 
-/** The most entries of any list in a request. */
+/** The maximum number of entries of any list in a request. */
 export const LIST_MAX = 1000
 
-/**
- * What a schema says besides JSON Schema, under a key of its own so that the published document leaves it out.
- * `reason` is told when a value does not fit; `typed` picks the values the contract calls a wrong TYPE.
- */
+/** The error to report when a value does not fit a schema. */
 export interface FieldError {
   reason: MessageKey
+  /** Values for the placeholders of the message, besides `name`. */
   placeholders?: Placeholders
+  /** Whether the contract reports this invalid value as `rest_invalid_type`. */
   isTypeError?: (value: unknown) => boolean
 }
 
-const READING = Symbol('reading')
+interface FieldRules {
+  error: FieldError
+  /** Whether decoding a value to undefined means that the value is invalid. */
+  isParsed: boolean
+}
 
-function reading<S extends TSchema>(schema: S, told: FieldError): S {
-  Object.defineProperty(schema, READING, { value: told, enumerable: false })
+// A symbol, so that the published JSON Schema does not contain the rules.
+const RULES = Symbol('rules')
+
+/** Attaches to a schema the error that `ParameterSet.read` reports for values that do not fit it. */
+export function withError<S extends TSchema>(schema: S, error: FieldError, isParsed = false): S {
+  Object.defineProperty(schema, RULES, { value: { error, isParsed } satisfies FieldRules, enumerable: false })
   return schema
 }
 
-export const fieldErrorOf = (schema: TSchema): FieldError =>
-  (schema as { [READING]?: FieldError })[READING] ?? { reason: 'reason.type' }
+/** The rules attached to a schema, or the defaults: `reason.type` and no parsing. */
+export const fieldRules = (schema: TSchema): FieldRules =>
+  (schema as { [RULES]?: FieldRules })[RULES] ?? { error: { reason: 'reason.type' }, isParsed: false }
 
 const isNull = (value: unknown) => value === null
 
-/** Text that both engines can store: no U+0000, no half of a surrogate pair. */
+/** Whether both database engines can store the text: it has neither U+0000 nor lone surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Text that says something. */
+/** Text with at least one character that is not white space. */
 export function requiredText(options: { maxLength?: number } = {}) {
   const { maxLength } = options
   const schema = Type.Refine(
     Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
     (text) => text.trim() !== '' && isStorable(text),
   )
-  return reading(schema, {
+  return withError(schema, {
     reason: maxLength ? 'reason.name' : 'reason.filled',
     placeholders: { max: maxLength ?? 0 },
     isTypeError: isNull,
   })
 }
 
-/** Text that may be empty; null means empty too. */
+/** Text that may be empty; null is read as empty. */
 export function optionalText(options: { maxLength?: number } = {}) {
   const text = Type.Refine(Type.String(options), isStorable)
-  return reading(
+  return withError(
     Type.Decode(Type.Union([text, Type.Null()]), (value) => value ?? ''),
     { reason: 'reason.text' },
   )
 }
 
-/** Text out of a few words. */
-export function enumField<const Words extends readonly string[]>(words: Words) {
-  return reading(Type.Unsafe<Words[number]>(Type.Enum([...words])), {
+/** One of a fixed set of words. */
+export function enumField<const Values extends readonly string[]>(values: Values) {
+  return withError(Type.Unsafe<Values[number]>(Type.Enum([...values])), {
     reason: 'reason.choice',
-    placeholders: { choices: words.join(', ') },
+    placeholders: { choices: values.join(', ') },
     isTypeError: isNull,
   })
 }
@@ -71,9 +78,9 @@ export function enumField<const Words extends readonly string[]>(words: Words) {
 const TRUE = [true, 1, 'true', '1', 'TRUE', 'True']
 const FALSE = [false, 0, 'false', '0', 'FALSE', 'False']
 
-/** true/false, 1/0 and their spellings as text (contract: every parameter declared boolean). */
+/** A boolean, also written as 1, 0, or text such as `true` and `0` (contract: all parameters declared boolean). */
 export const lenientBoolean = () =>
-  reading(
+  withError(
     Type.Decode(
       Type.Refine(Type.Union([Type.Boolean(), Type.Integer(), Type.String()]), (value) =>
         [...TRUE, ...FALSE].includes(value),
@@ -83,63 +90,34 @@ export const lenientBoolean = () =>
     { reason: 'reason.boolean', isTypeError: () => true },
   )
 
-/** Any text at all; truthy words mean yes, everything else no (contract: `has_events`). Kept as typed, for the links. */
+/** Any text; see `isTruthyWord` (contract: `has_events`). Not decoded, because page links repeat it as sent. */
 export const truthyText = () =>
-  reading(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
+  withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
 
-/** Any text at all: truthy words mean yes, everything else no (contract: the flags of venues). */
+/** Any text, decoded by `isTruthyWord`; null is decoded as undefined (contract: the flags of venues). */
 export const truthyFlag = () =>
-  reading(
+  withError(
     Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
       value === null ? undefined : isTruthyWord(value),
     ),
     { reason: 'reason.type', isTypeError: () => true },
   )
 
+/** Whether the text means yes; the contract reads all other text as no. */
 export const isTruthyWord = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
 
-/** A number or numeric text with a whole value from `minimum` (`2.0`, `1e1` and ` 3` pass). */
-export function wholeNumber(options: { minimum?: number; maximum?: number } = {}) {
-  const { minimum = 1, maximum = PAGE_MAX } = options
-  const schema = Type.Refine(Type.Union([Type.Number(), Type.String()]), (value) => {
-    const number = parseNumber(value)
-    return Number.isInteger(number) && number >= minimum && number <= maximum
-  })
-  return reading(Type.Decode(schema, parseNumber), { reason: 'reason.positive', isTypeError: isNull })
-}
-
-/** A number or numeric text between two bounds; `''` and null mean none. */
-export function boundedNumber(minimum: number, maximum: number) {
-  const schema = Type.Refine(Type.Union([Type.Number(), Type.String(), Type.Null()]), (value) => {
-    if (value === null || value === '') return true
-    const number = parseNumber(value)
-    return number >= minimum && number <= maximum
-  })
-  return reading(
-    Type.Decode(schema, (value) => (value === null || value === '' ? null : parseNumber(value))),
-    { reason: 'reason.number', placeholders: { min: minimum, max: maximum } },
-  )
-}
-
-const parseNumber = (value: number | string) =>
-  typeof value === 'number'
-    ? value
-    : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
-      ? Number(value)
-      : Number.NaN
-
-/** A positive id, as number or digits. Whether something has it is asked later. */
+/** A positive id, as a number or as digits. Whether a record with this id exists is checked later. */
 export const idField = () =>
-  reading(
+  withError(
     Type.Decode(
       Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => parseId(value) !== undefined),
       (value) => parseId(value) as number,
     ),
-    // The peer checks that an id given as text is a number with its type check, and everything else by hand.
+    // The reference implementation reports only null as a wrong type.
     { reason: 'reason.id', isTypeError: isNull },
   )
 
-/** The id a value spells, if it does. */
+/** The id that a number or text represents; undefined when it is not a valid id. */
 export function parseId(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value
   return Number.isInteger(number) && (number as number) >= 1 && (number as number) <= ID_MAX
@@ -147,7 +125,7 @@ export function parseId(value: unknown): number | undefined {
     : undefined
 }
 
-/** Entries of a list given as a list, as text separated by commas or as one value; undefined when longer than allowed. */
+/** The entries of an array, of text separated by commas, or of a single value; undefined when there are more than `LIST_MAX`. */
 export function listEntries(value: unknown): unknown[] | undefined {
   const entries = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()
   return entries.length > LIST_MAX ? undefined : entries
@@ -156,9 +134,9 @@ export function listEntries(value: unknown): unknown[] | undefined {
 const oneOrMore = <S extends TSchema>(entry: S) => Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })])
 const idOrText = () => Type.Union([Type.Integer(), Type.String()])
 
-/** Ids as a list, repeated or separated by commas; at least one. */
+/** At least one id: an array, a repeated parameter or text separated by commas. Decoded without duplicates. */
 export const idList = () =>
-  reading(
+  withError(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
         const entries = listEntries(value)
@@ -169,9 +147,9 @@ export const idList = () =>
     { reason: 'reason.ids' },
   )
 
-/** Ids, slugs or names as a list, repeated or separated by commas; at least one. */
+/** At least one id, slug or name: an array, a repeated parameter or text separated by commas. Decoded as text without duplicates. */
 export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
-  reading(
+  withError(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
         const entries = listEntries(value)
@@ -186,14 +164,27 @@ export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
     { reason },
   )
 
-/** A schema with a check and a conversion of its own. */
+type Decoded<S extends TSchema, T> = ReturnType<typeof Type.Decode<S, (value: StaticDecode<S>) => T>>
+
+/** A schema with an additional check and its own conversion. */
 export function customField<S extends TSchema, T>(
   schema: S,
   check: (value: Static<S>) => boolean,
   decode: (value: Static<S>) => T,
-  told: FieldError,
+  error: FieldError,
 ) {
-  return reading(Type.Decode(Type.Refine(schema, check as never), decode as never), told) as unknown as ReturnType<
-    typeof Type.Decode<S, (value: StaticDecode<S>) => T>
-  >
+  return withError(Type.Decode(Type.Refine(schema, check as never), decode as never), error) as unknown as Decoded<S, T>
+}
+
+/**
+ * A schema whose conversion is also its check, for values that are expensive to convert: each value is parsed once.
+ * Only `ParameterSet.read` applies the check; a validator of the bare schema does not.
+ * @param parse returns undefined for an invalid value
+ */
+export function parsedField<S extends TSchema, T>(
+  schema: S,
+  parse: (value: Static<S>) => T | undefined,
+  error: FieldError,
+) {
+  return withError(Type.Decode(schema, parse as never), error, true) as unknown as Decoded<S, T>
 }

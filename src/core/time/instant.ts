@@ -24,7 +24,9 @@ interface Span {
   offset: number
 }
 
-const OFFSET_SHAPE = /^(?:UTC([+-])(\d{1,2})(?::([0-5]\d))?|([+-])(\d\d)(?::?([0-5]\d))?)$/i
+// WordPress writes offsets in decimal hours: `UTC+5.75`.
+const OFFSET_SHAPE =
+  /^(?:UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d)|\.(?<fraction>25|50?|75))?|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>[0-5]\d))?)$/i
 const OFFSET_SECONDS_MAX = 14 * 3600 // the largest offset in use on earth
 // The runtime also accepts offsets of any size and ICU's own names: `SystemV/PST8`, and ambiguous abbreviations such as `IST` and `CST`. Of
 // the names with three letters, only these are in the tz database.
@@ -39,7 +41,7 @@ const zones = new Map<string, Zone>()
 
 /**
  * Whether `zone` can be used as a time zone: an IANA name in any case, `UTC`, `GMT`, or a fixed offset of up to 14 hours, written as
- * `UTC+5:30`, `UTC-5` or `+05:30`.
+ * `UTC+5:30`, `UTC+5.5`, `UTC-5` or `+05:30`.
  */
 export function isTimeZone(zone: string): boolean {
   return findZone(zone) !== undefined
@@ -165,11 +167,12 @@ function findZone(zone: string): Zone | undefined {
 }
 
 function parseOffset(zone: string): Zone | undefined {
-  const match = OFFSET_SHAPE.exec(zone)
-  if (match === null) return undefined
-  const seconds = Number(match[2] ?? match[5]) * 3600 + Number(match[3] ?? match[6] ?? 0) * 60
+  const offset = OFFSET_SHAPE.exec(zone)?.groups
+  if (offset === undefined) return undefined
+  const { sign, hours, minutes = 0, fraction = 0 } = offset
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(`0.${fraction}`) * 3600
   if (seconds > OFFSET_SECONDS_MAX) return undefined
-  const isWest = (match[1] ?? match[4]) === '-' && seconds > 0 // avoids -0
+  const isWest = sign === '-' && seconds > 0 // avoids -0
   return { id: zone, fixedOffset: isWest ? -seconds : seconds, spans: [] }
 }
 

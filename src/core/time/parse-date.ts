@@ -45,7 +45,7 @@ function readTimestamp(typed: string, zone: string): LocalTime {
 }
 
 const TIME_END = /:\d\d(?:[.,]\d+)?|\d ?[ap]\.?m\.?/.source
-const OFFSET = /z|utc|gmt|utc[+-]\d\d?(?::\d\d)?|[+-]\d\d(?::?\d\d)?/.source
+const OFFSET = /z|utc|gmt|utc[+-]\d\d?(?::\d\d|\.\d\d?)?|[+-]\d\d(?::?\d\d)?/.source
 const ZONED = new RegExp(`^(?<said>.*?(?:${TIME_END})) ?(?<offset>${OFFSET})?(?:\\[(?<place>[\\w/+-]+)\\])?$`, 'i')
 
 /** A text that may end with a time and its zone: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */

@@ -1,14 +1,6 @@
 import { compileValidator } from '../../core/schema/compile-validator.ts'
-import {
-  boundedNumber,
-  fieldErrorOf,
-  idField,
-  idList,
-  lenientBoolean,
-  type TSchema,
-  Type,
-  wholeNumber,
-} from '../../core/schema/schema.ts'
+import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
+import { fieldRules, idField, idList, lenientBoolean, type TSchema, Type } from '../../core/schema/schema.ts'
 
 /** A schema as plain JSON. */
 export type Json = { [key: string]: unknown }
@@ -18,7 +10,7 @@ const textOf = (schema: unknown) => JSON.stringify(schema)
 const ONE = textOf(idField())
 const NUMBER = textOf(wholeNumber())
 const BOOLEAN = textOf(lenientBoolean())
-const OPTIONAL_NUMBER = textOf(boundedNumber(0, 1))
+const OPTIONAL_NUMBER = textOf(nullableNumber(0, 1))
 const LIST = textOf(idList())
 
 const KEPT = new WeakMap<TSchema, Json>()
@@ -56,7 +48,7 @@ function simplified(schema: TSchema): Json {
 
 /** Those that a refusal would tell. */
 function boundsOf(schema: TSchema): Json {
-  const { min, max } = fieldErrorOf(schema).placeholders ?? {}
+  const { min, max } = fieldRules(schema).error.placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
