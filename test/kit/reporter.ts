@@ -3,7 +3,7 @@ import { spec as Spec, type TestEvent } from 'node:test/reporters'
 
 const WORTH_READING = new Set(['test:fail', 'test:diagnostic', 'test:stderr', 'test:coverage', 'test:summary'])
 
-/** Node's own `spec` reporter without what passed: failures, stderr and the closing counts are left. */
+/** The `spec` reporter of Node, without passed tests: it prints failures, stderr and totals. */
 export default async function* failuresOnly(events: AsyncIterable<TestEvent>) {
   yield* Readable.from(worthReading(events)).pipe(new Spec())
 }

@@ -1,18 +1,18 @@
 import { EVENT } from './makers.ts'
 
-/** Venues and organizers, which behave alike; the name of one is in the field that is called like its kind. */
+/** Venues and organizers have the same routes and rules. The field that contains the name is called like the kind. */
 export const LINKED_KINDS = [
   { kind: 'venue', path: '/venues' },
   { kind: 'organizer', path: '/organizers' },
 ] as const
 
-/** Categories and tags, which behave alike but for what is above a category. */
+/** Categories and tags have the same routes and rules, except that only categories have parents. */
 export const TERM_KINDS = [
   { kind: 'category', path: '/categories' },
   { kind: 'tag', path: '/tags' },
 ] as const
 
-/** The five collections, the field that holds the title of a record, and what a record needs besides. */
+/** For each of the five collections: the field that contains the title, and the fields required to create a record. */
 export const TRANSLATED_KINDS = [
   { name: 'events', kind: 'event', title: 'title', hasSlugs: true, needed: EVENT },
   { name: 'venues', kind: 'venue', title: 'venue', hasSlugs: true, needed: {} },

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Ask, TestServer } from '../server/server.ts'
 
-/** What an event must have, on a day after `TEST_NOW`. */
+/** The required fields of an event; it takes place after `TEST_NOW`. */
 export const EVENT = { title: 'Concert', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
 
 type Fields = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
 type Make = (fields?: Fields, ask?: Ask) => Promise<any>
 
-/** Makes records, as an editor unless said, and gives their bodies. A name that is not given is one that nothing else has. */
+/**
+ * Functions that create a record of each kind over the API, as an editor by default, and return the response body.
+ * Names that are not given are unique.
+ */
 export function makersOf(server: TestServer): Record<'event' | 'venue' | 'organizer' | 'category' | 'tag', Make> {
   let made = 0
   const maker = (path: string, defaults: () => Fields): Make => {

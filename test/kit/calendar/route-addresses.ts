@@ -2,7 +2,7 @@ import type { makePublic, Post, PostName } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }
 
-/** Queries that each list is asked, so that every way to select or count is. */
+/** Queries for lists of events that together use every filter. */
 const EVENT_QUERIES = ({ posts, category, tag }: Calendar) => [
   '',
   '?per_page=1',
@@ -29,7 +29,7 @@ const EVENT_QUERIES = ({ posts, category, tag }: Calendar) => [
   `?organizer=${ofKind(posts, 'organizers', String).join()}`,
 ]
 
-/** What only those who prepare events may ask a list. */
+/** Queries for lists that need the right to see unpublished records. */
 const STATUS_QUERIES = ['?status=any&per_page=50', '?status=draft,pending,private,future,trash&per_page=50']
 
 const PLACE_QUERIES = ({ posts }: Calendar) => [
@@ -62,7 +62,7 @@ const ofKind = (posts: readonly Post[], name: PostName, address: (id: number, sl
 
 const FEEDS = ['ics', 'rss', 'atom', 'feed.json', 'csv', 'jscal.json']
 
-/** What selects events on a page. */
+/** Filters of the pages that list events. */
 const PAGE_QUERIES = ({ category, tag }: Calendar) => [
   '',
   '?search=zqtitle',
@@ -72,7 +72,8 @@ const PAGE_QUERIES = ({ category, tag }: Calendar) => [
 ]
 
 /**
- * By route, the addresses at which it is asked about a calendar: below the namespace or, with `host:`, at the host.
+ * Maps every route that reads to the addresses of a calendar's records on it: paths below the namespace or, with
+ * `host:`, of the host.
  */
 export function addressesOf(calendar: Calendar): Record<string, string[]> {
   const { posts, category, tag, picture } = calendar
@@ -158,7 +159,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
   site('/events/today', ['/events/today/'])
   site('/events/:period', ['/events/2030-07/'])
   site('/events/tag/:slug', [`/events/tag/${tag.slug}/`])
-  // The router has the pages of categories under the star that their path ends with.
+  // The router reports the pages of categories as a wildcard, because a category path has any number of segments.
   site('/events*', [`/events/category/${category.slug}/`])
   site(
     '/event/:slug',

@@ -1,7 +1,10 @@
 import { runCommand } from '../../../src/cli/run.ts'
 import { TEST_NOW } from '../server/server.ts'
 
-/** Fills the database at `url` with the sample calendar, as the command does, on the day of the test clock. */
+/**
+ * Fills the database at `url` with the sample calendar of the `demo` command, generated for the date of the test
+ * clock.
+ */
 export async function fillSample(url: string, events: number): Promise<void> {
   const said: string[] = []
   const code = await runCommand(['demo', '--events', String(events)], {

@@ -5,16 +5,16 @@ import type { TestServer } from '../server/server.ts'
 import { EVENT, makersOf } from './makers.ts'
 import { PIXEL } from './pixel.ts'
 
-/** Every way in which a post is not out. */
+/** Every status in which a post is not public. */
 export const HIDDEN = ['draft', 'pending', 'private', 'future', 'trash'] as const
 
 export const OWNERS = ['contributor', 'author', 'editor'] as const satisfies TestCaller[]
 export type Owner = (typeof OWNERS)[number]
 
-/** A word that nothing public holds: what it is of, and whose. It is its own slug. */
+/** A word that occurs in no public text, made of the name of a field and of the owner. It is identical to its slug. */
 export const secret = (of: string, owner: string) => `zq${of}zq${owner}zq`
 
-/** All such words in a text. */
+/** All words made by `secret` in a text. */
 export const secretsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/zq[a-z]+zq[a-z]+zq/g))]
 
 export const KINDS = { events: 'title', venues: 'venue', organizers: 'organizer' } as const
@@ -26,7 +26,7 @@ export interface Post {
   slug: string
 }
 
-/** A post that is not out. */
+/** A post that is not public. */
 export interface HiddenPost extends Post {
   owner: Owner
   status: (typeof HIDDEN)[number]
@@ -37,7 +37,7 @@ export interface TestPicture {
   fileName: string
 }
 
-/** Terms and a picture, beside posts. */
+/** Posts, and the terms and picture that they use. */
 interface Calendar<P extends Post> {
   posts: P[]
   category: { id: number; slug: string }
@@ -45,7 +45,7 @@ interface Calendar<P extends Post> {
   picture: TestPicture
 }
 
-/** A picture of one pixel, an editor's. */
+/** Stores a picture of one pixel, uploaded by an editor. */
 export async function storePixel({ db, ids, clock }: TestServer, name: string): Promise<TestPicture> {
   const picture = { bytes: PIXEL, name: `${name}.png`, alt: name, authorId: ids.editor }
   const shape = { mimeType: 'image/png', extension: 'png', width: 1, height: 1 }
@@ -55,7 +55,7 @@ export async function storePixel({ db, ids, clock }: TestServer, name: string): 
   return { id, fileName }
 }
 
-/** A calendar with one record of everything that is out. Its event names a venue and an organizer that are not. */
+/** Creates one public record of each kind. The event also links to a draft venue and a draft organizer. */
 export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
   const make = makersOf(server)
   const picture = await storePixel(server, 'Hall')
@@ -85,8 +85,8 @@ export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
 }
 
 /**
- * Puts into that calendar what guests may not know of: posts of each kind, status and owner, in two languages, linked to
- * what is out and to each other; terms that only they bear, and a picture that only they show.
+ * Adds posts that anonymous callers must not see: one of each kind, status and owner, in two languages, linked to
+ * public records and to each other; also terms and a picture that only these posts use.
  */
 export async function makeHidden(server: TestServer, open: Calendar<Post>): Promise<Calendar<HiddenPost>> {
   const make = makersOf(server)

@@ -16,7 +16,10 @@ function limitText(value: number, unit: Limit['unit']): string {
   return mib >= 1 ? `${mib} MiB` : `${value / 1024} KiB`
 }
 
-/** Tables in the docs that are made from the code, and from what benchmarks and trials found. `npm run docs` writes them, `test/docs.test.ts` compares. */
+/**
+ * Tables in the documentation, generated from the code and from results of benchmarks and trials. `npm run docs`
+ * writes them, `test/project/docs.test.ts` compares them.
+ */
 const TABLES = {
   'configuration.md': [
     '| variable | flag | default | meaning |',
@@ -52,7 +55,7 @@ const END = '<!-- end -->'
 
 const fileOf = (name: DocName) => join(import.meta.dirname, '../../../docs', name)
 
-/** The file as it is, and as it should be. */
+/** The content of the file, and the content with an up-to-date table. */
 export function docOf(name: DocName): { present: string; wanted: string } {
   const present = readFileSync(fileOf(name), 'utf8')
   const [before, rest] = present.split(BEGIN)

@@ -10,16 +10,16 @@ const START_ATTEMPTS_MAX = 3
 const START_TIMEOUT_MS = 20_000
 const POLL_MS = 20
 
-/** A throw-away PostgreSQL server. */
+/** A temporary PostgreSQL server. */
 export interface Cluster {
-  /** Of the process that started it, above all of its own. */
+  /** Process id of the shell that started the server and is the parent of all its processes. */
   pid: number | undefined
-  /** Connection of the superuser, for maintenance. */
+  /** Connection URL of the superuser, for creating and dropping databases. */
   url: string
   close(): Promise<void>
 }
 
-/** The folder that holds `initdb` and `postgres`: on PATH, else in Debian's place, the newest first. */
+/** The folder that contains `initdb` and `postgres`: on PATH, else the newest version in Debian's folder. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -28,24 +28,27 @@ export function findPostgres(): string | undefined {
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  // PATH may hold links to only some of the programs.
+  // PATH may contain links to only some of the programs, so resolve the link.
   return found && dirname(realpathSync(join(found, 'initdb')))
 }
 
 export interface ClusterOptions {
-  /** Of its databases; anything but UTF8 is there to be refused. */
+  /** Encoding of its databases. Almanac refuses every other than UTF8. */
   encoding?: string
-  /** As people run one: what is committed is on the disk, and it is vacuumed. Tests would only wait for that. */
+  /**
+   * Run with the defaults of production: commits are written to disk, autovacuum is on. Tests do without, because both
+   * cost time.
+   */
   isDurable?: boolean
 }
 
-/** Starts a server that ends with this process, however that ends, and takes its folder along. */
+/** Starts a server that stops when this process ends, even if it is killed, and deletes its folder. */
 export async function startCluster({ encoding = 'UTF8', isDurable = false }: ClusterOptions = {}): Promise<Cluster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start(encoding, isDurable ? DURABLE : HASTY)
     } catch (error) {
-      // Between asking for a free port and taking it, another process may have taken it.
+      // Another process may have taken the free port between finding and using it.
       if (attempt === START_ATTEMPTS_MAX) throw error
     }
   }
@@ -59,7 +62,7 @@ async function start(encoding: string, settings: Settings): Promise<Cluster> {
   try {
     if (owner) chownSync(folder, owner.uid, owner.gid)
     const place = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
-    // Words of a language sort otherwise than bytes do: what forgets `sortable` is found out.
+    // With a linguistic collation, words sort differently from bytes: queries that forget `sortable` fail.
     const collation = encoding === 'UTF8' ? ['--locale-provider=icu', '--icu-locale=en-US'] : []
     const options = ['-D', 'data', '-U', 'postgres', '-A', 'trust', '-E', encoding, '--locale=C', '--no-sync']
     await promisify(execFile)(join(bin, 'initdb'), [...options, ...collation], place)
@@ -78,7 +81,7 @@ async function start(encoding: string, settings: Settings): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then the user `postgres` or `nobody` runs it. */
+/** The user that runs PostgreSQL, which refuses to run as root: `postgres` or `nobody`. */
 export function databaseOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -89,7 +92,10 @@ export function databaseOwner(): { uid: number; gid: number } | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** The shell reads a pipe that this process holds open: when it is gone, killed or not, the shell stops the server. */
+/**
+ * The shell reads a pipe held open by this process. When this process ends, even if it is killed, the pipe closes and
+ * the shell stops the server.
+ */
 const UNTIL_PIPE_ENDS =
   '"$@" </dev/null >log 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"'
 
@@ -100,10 +106,10 @@ const HASTY: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Its workers sit in databases that are about to be copied or dropped.
+  // Autovacuum workers connect to databases that are about to be copied or dropped, which PostgreSQL then refuses.
   autovacuum: 'off',
 }
-/** The defaults, but for what everyone sets first. */
+/** The defaults, except for settings that every installation changes. */
 const DURABLE: Settings = { shared_buffers: '512MB', max_wal_size: '4GB' }
 
 function serve(program: string, settings: Settings, place: { cwd: string }): Omit<Cluster, 'url'> {
@@ -111,12 +117,12 @@ function serve(program: string, settings: Settings, place: { cwd: string }): Omi
   const args = Object.entries({ ...shared, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const shell = spawn('/bin/sh', ['-c', UNTIL_PIPE_ENDS, place.cwd, program, '-D', 'data', ...args], {
     ...place,
-    // A group of its own: Ctrl-C ends the tests, and the server after them.
+    // Its own process group: Ctrl-C ends the tests first, and the server after them.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
-  // It must not keep the process running that it waits for.
+  // The server must not keep this process alive.
   shell.unref()
   ;(shell.stdin as unknown as { unref(): void }).unref()
   return {
@@ -135,7 +141,7 @@ async function ready(folder: string): Promise<void> {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   }
   for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(POLL_MS)) {
-    // The eighth line of this file is the server's state.
+    // Line 8 of `postmaster.pid` is the state of the server.
     if (read('data/postmaster.pid').split('\n')[7]?.trim() === 'ready') return
     if (read('log').includes('FATAL') || Date.now() > deadline) {
       throw new Error(`PostgreSQL did not start:\n${read('log')}`)

@@ -4,7 +4,7 @@ import { denormalizedLinks, denormalizedTexts } from '../../../src/check/denorma
 import type { Invariant } from '../../../src/check/invariant.ts'
 import type { Database } from '../../../src/db/database.ts'
 
-/** Some of what `almanac check` looks at, in a database that nobody writes meanwhile. */
+/** Asserts that a database violates none of these invariants of `almanac check`. Nothing may write to it meanwhile. */
 export async function assertHolds(db: Database, invariants: readonly Invariant[]): Promise<void> {
   const snapshot = { ...db, attempt: <T>(work: () => Promise<T>) => work(), script: async () => {} }
   const findings = await checkSnapshot(snapshot, invariants)
@@ -14,5 +14,5 @@ export async function assertHolds(db: Database, invariants: readonly Invariant[]
   )
 }
 
-/** Rows of events repeat their links and texts: the same, in the same order. */
+/** Asserts that the copies of texts and links in event rows equal the originals, in the same order. */
 export const checkRepeated = (db: Database): Promise<void> => assertHolds(db, [denormalizedTexts, denormalizedLinks])

@@ -8,7 +8,7 @@ import { TEST_NOW } from '../server/server.ts'
 
 const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']
 
-/** That of a load from the command line, in the name of the first account. */
+/** The scope of a bulk load from the command line; the author is the first account. */
 export const loadScope = (db: Database): Scope<Database> => ({
   db,
   caller: { id: 1, login: 'admin', role: 'administrator' },

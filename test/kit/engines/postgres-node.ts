@@ -11,25 +11,25 @@ import { administer } from './engines.ts'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 20
 
-/** How PostgreSQL is stopped (its manual, 19.5); `kill` is the end of all its processes at once. */
+/** Shutdown modes of PostgreSQL (manual, section 19.5). `kill` sends SIGKILL to all processes of the server. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 export type Stop = keyof typeof SIGNALS | 'kill'
 
-/** A PostgreSQL server that can be stopped in every way and started again, at the same place. */
+/** A PostgreSQL server that can be stopped in every mode and started again on the same port. */
 export interface PostgresNode {
   port: number
-  /** Of the superuser, for maintenance. */
+  /** Connection URL of the superuser, for creating and dropping databases. */
   url: string
   start(): Promise<void>
   stop(how: Stop): Promise<void>
-  /** Its processes go on to exist, and do nothing. */
+  /** Suspends all processes (SIGSTOP): connections stay open, without responses. */
   freeze(): void
   thaw(): void
-  /** A standby that follows it, started. */
+  /** Creates and starts a standby that replicates from this server. */
   replica(): Promise<PostgresNode>
-  /** Ends being a standby. */
+  /** Promotes the standby to a primary. */
   promote(): Promise<void>
-  /** Becomes, stopped as it is, a standby of another one: as `pg_basebackup` has it. */
+  /** Turns this stopped server into a standby of another one, like `pg_basebackup`. */
   follow(primary: PostgresNode): Promise<void>
   close(): Promise<void>
 }
@@ -40,12 +40,12 @@ const SETTINGS = {
   max_connections: 60,
   wal_level: 'replica',
   hot_standby: 'on',
-  // What is tried is whether it comes back, not whether the disk does.
+  // These tests are about server failures, not about disk failures.
   fsync: 'off',
   autovacuum: 'off',
 }
 
-/** Started and empty. @param settings of `postgresql.conf` */
+/** Starts an empty server. @param settings of `postgresql.conf` */
 export async function startNode(settings: Record<string, string | number> = {}): Promise<PostgresNode> {
   const node = await nodeIn(await newFolder(), settings)
   await node.initialize()
@@ -61,8 +61,8 @@ async function newFolder(): Promise<string> {
 }
 
 /**
- * A shell reads a pipe that this process holds open: when it is gone, the server ends too. What runs in the background would
- * read nothing of the standard input.
+ * The shell reads a pipe held open by this process. When the pipe closes, the shell stops the server. Descriptor 3 is
+ * needed because background commands have no standard input.
  */
 const UNTIL_PIPE_ENDS = `exec 3<&0; "$@" </dev/null >>log 2>&1 3<&- & pid=$!
   (cat <&3 >/dev/null; kill -QUIT $pid 2>/dev/null) & guard=$!; wait $pid; kill $guard 2>/dev/null`
@@ -106,10 +106,10 @@ async function nodeIn(folder: string, settings: Record<string, string | number>)
         stdio: ['pipe', 'ignore', 'ignore'],
       })
       shell = made
-      // It must not keep the process running that it waits for.
+      // The server must not keep this process alive.
       made.unref()
       ;(made.stdin as unknown as { unref(): void }).unref()
-      // The eighth line says whether it answers.
+      // Line 8 of `postmaster.pid` says whether the server accepts connections.
       for (const until = performance.now() + START_TIMEOUT_MS; !/^(ready|standby)/.test(pidLines()[7] ?? ''); ) {
         if (performance.now() > until || made.exitCode !== null) {
           throw new Error(`PostgreSQL did not start:\n${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`)
@@ -154,7 +154,7 @@ async function nodeIn(folder: string, settings: Record<string, string | number>)
   return node
 }
 
-/** Of a process, as the kernel has them. */
+/** Ids of the child processes of a process. */
 export function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []

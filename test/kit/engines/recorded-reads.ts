@@ -1,7 +1,7 @@
 import { READER_WITHOUT_CACHES } from '../../../src/db/cache/record-cache.ts'
 import type { Database, Queryable, Sql } from '../../../src/db/database.ts'
 
-/** A database that keeps what is read through it, in order; writes are not kept. */
+/** Wraps a database so that it records every statement that reads, in order. The record caches are off. */
 export function recordReads(db: Database): { db: Database; reads: Sql[] } {
   const reads: Sql[] = []
   const kept =
@@ -14,11 +14,11 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
     all: kept(all) as Queryable['all'],
     get: kept(get) as Queryable['get'],
   })
-  // What is known is not read.
+  // Records in a cache would not be read.
   return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...READER_WITHOUT_CACHES }, reads }
 }
 
-/** How the engine would run a statement, a line a step. */
+/** The query plan of a statement, one line for each step. */
 export async function planOf(db: Database, statement: Sql): Promise<string[]> {
   const explained = (prefix: string) => ({
     sql: prefix + statement.sql,
@@ -30,7 +30,8 @@ export async function planOf(db: Database, statement: Sql): Promise<string[]> {
     return steps.map(({ detail }) => detail)
   }
   return db.transaction(async (tx) => {
-    // In a small database reading everything is right; without that choice it shows whether an index could serve.
+    // In a small database a sequential scan is the best plan. Without it, the plan shows whether an index could be
+    // used.
     await tx.script('SET LOCAL enable_seqscan = off')
     const steps = await tx.all<{ 'QUERY PLAN': string }>(explained('EXPLAIN ') as Sql)
     return steps.map((step) => step['QUERY PLAN'].trim())

@@ -1,6 +1,6 @@
 import { type Database, type Engine, raw, sql } from '../../../src/db/database.ts'
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 export async function countRows(db: Database, engine: Engine): Promise<Record<string, number>> {
   const tables = await db.all<{ name: string }>(
     engine === 'sqlite'

@@ -5,7 +5,10 @@ import ical, { type VEvent } from 'node-ical'
 import { SaxesParser } from 'saxes'
 import type { FeedFormatName } from '../../../src/feeds/formats.ts'
 
-/** What other programs understand of a feed. Each reader is another library than the one that writes the format. */
+/**
+ * What an independent reader finds in a feed. Each format is read with a different library from the one that writes
+ * it.
+ */
 export interface ReadFeed {
   titles: string[]
   /** UUIDs. */
@@ -68,13 +71,13 @@ export const READERS: Record<FeedFormatName, (text: string) => ReadFeed> = {
   },
 }
 
-/** Components of a calendar, as node-ical reads them. */
+/** The events of an iCalendar text, parsed by node-ical. */
 export function eventsIn(text: string): VEvent[] {
   assertLines(text)
   return Object.values(ical.sync.parseICS(text)).filter((one): one is VEvent => one?.type === 'VEVENT')
 }
 
-/** A text that may have parameters. */
+/** The text of a property, which node-ical returns as an object if it has parameters. */
 export const wordsOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? String((value as { val?: unknown; value?: unknown }).val ?? (value as { value?: unknown }).value ?? '')
@@ -91,7 +94,7 @@ const uuidOf = (text: unknown) => {
 
 export const rowsIn = (text: string): Record<string, string>[] => parseCsv(text, { columns: true })
 
-/** RFC 5545, 3.1: lines end in CRLF and have 75 octets at most; no character is cut in two. */
+/** Asserts RFC 5545, section 3.1: lines end in CRLF, have at most 75 octets and are not folded inside a character. */
 export function assertLines(text: string): void {
   assert.ok(text.endsWith('\r\n'))
   const lines = text.split('\r\n')
@@ -105,7 +108,7 @@ export function assertLines(text: string): void {
   }
 }
 
-/** Strictly, namespaces and characters included. */
+/** Asserts that a text is well-formed XML with valid namespaces and characters. */
 export function assertWellFormed(text: string): void {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {

@@ -8,7 +8,10 @@ export interface Family {
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*/
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/
 
-/** Reads the text format of Prometheus (0.0.4) strictly. @throws where a line is not what the format or its conventions ask for */
+/**
+ * Parses the text format of Prometheus (0.0.4) strictly. @throws where a line violates the format or its naming
+ * conventions
+ */
 export function parseExposition(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line ends')
   const families = new Map<string, Family>()
@@ -94,7 +97,7 @@ function checkHistogram(name: string, samples: Family['samples']): void {
   }
 }
 
-/** The sum of the samples that have these labels. */
+/** The sum of all samples with these labels. */
 export function sumOf(families: Map<string, Family>, name: string, labels: Record<string, string> = {}): number {
   const samples = families.get(name)?.samples ?? []
   const fitting = samples.filter((sample) =>

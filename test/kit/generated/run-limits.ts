@@ -1,31 +1,34 @@
 import fc from 'fast-check'
 
-/** `LONG_TESTS=1` for what a night has patience for. */
+/** Whether `LONG_TESTS=1` asks for runs that take hours. */
 export const IS_LONG = process.env.LONG_TESTS === '1'
 
-/** How hard tests with generated values try, for each parameter that they send: runs, and the time these may take. */
+/** Limits of tests with generated values, for each generated parameter: number of runs and total time. */
 const EFFORT = IS_LONG ? { runs: 400, timeMs: 5000 } : { runs: 4, timeMs: 20 }
 
-/** The time that sequences of requests may take in one test. */
+/** Time limit of all request sequences of one test. */
 const SEQUENCES_MS = IS_LONG ? 120_000 : 4000
 
-/** The short run tries the same values each time, so that it fails for what was changed; `TEST_SEED=<number>` tries others. */
+/** The short run always uses this seed, so that a failure is caused by a change. `TEST_SEED=<number>` uses another. */
 const SHORT_SEED = 2031
 const SEED = Number(process.env.TEST_SEED ?? (IS_LONG ? Date.now() % 2 ** 31 : SHORT_SEED))
 
 fc.configureGlobal({ seed: SEED })
 
-/** Runs for fast-check, which prints seed and path of a failure. */
+/** Limits of one property test. fast-check prints seed and path of a failure. */
 export interface Effort {
   numRuns: number
-  /** Time is up. fast-check's own limit would leave a run behind, still asking. */
+  /**
+   * Whether the time limit has passed. fast-check's own limit would abandon the current run, which would still send
+   * requests.
+   */
   isOver(): boolean
 }
 
-/** @param parameters how many there are to try */
+/** Limits of a test. @param parameters how many parameters are generated */
 export const effortFor = (parameters: number): Effort => within(EFFORT.runs * parameters, EFFORT.timeMs * parameters)
 
-/** Of runs that are a sequence of requests each. */
+/** Limits of a test in which each run is a sequence of requests. */
 export const effortOf = ({ runs, longRuns }: { runs: number; longRuns: number }): Effort =>
   within(IS_LONG ? longRuns : runs, SEQUENCES_MS)
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** What tests with generated values send: everything JSON can say, much of it odd, and some of it right. */
+/** Values for generated requests: everything JSON can express, mostly unusual, sometimes valid. */
 
-/** Keys that objects have anyway; JSON makes them keys of the body's own. */
+/** Keys that every JavaScript object inherits; JSON can send them as own keys. */
 const INHERITED = JSON.parse('{"__proto__": {"id": 1}, "constructor": {"prototype": []}, "toString": "x", "length": 1}')
 
-/** What once broke something, somewhere: every parameter meets each of these. */
+/** Values that are known to break programs. Each parameter is tested with every one of them. */
 export const ODD_VALUES: readonly unknown[] = [
   ...['', ' ', ',', ',,1', 'a,b', '0', '-1', '1e999', '2147483648', '99999999999999999999', '٣'],
   ...['\0', 'a\0b', '\ud800', 'x\udfff', "'", '"', '\\', '%', '{}', '__proto__', '<b></b>', '日本 🎷'],
@@ -82,7 +82,7 @@ const STATUSES = ['publish', 'draft', 'pending', 'private', 'future', 'trash', '
 const word = () => fc.constantFrom('Concert', 'concert', 'Straße', 'a b', '2031', 'Known', 'x,y')
 const flag = () => fc.constantFrom<unknown>(true, false, '1', '0', 'yes')
 
-/** Values that may well be right, by the name of their parameter; `ids` are those of records there are. */
+/** Values that are probably valid, chosen by the name of the parameter. @param ids of existing records */
 export function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<unknown> | undefined {
   const id = () => fc.constantFrom(...ids)
   const links = (named: string) =>
@@ -113,10 +113,13 @@ export function rightValue(name: string, ids: readonly number[]): fc.Arbitrary<u
   return undefined
 }
 
-/** What a path may name instead of a record. */
+/** Invalid and unusual path segments in place of an id or slug. */
 export const oddKey = () => fc.oneof(oddText(), fc.constantFrom('..', '.', 'a/b', '1', '007', '-0', 'a/translations'))
 
-/** Fields as a form or query has them, with brackets. Half a surrogate pair becomes the bytes it would be. */
+/**
+ * Encodes fields as a form or query, with brackets for nested keys. A lone surrogate becomes the bytes that UTF-8
+ * would give it.
+ */
 export function formOf(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .flatMap(([name, value]) => pairs(encoded(name), value))

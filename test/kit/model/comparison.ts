@@ -38,21 +38,21 @@ import {
 } from './steps.ts'
 import { apply, expected, type Write } from './writes.ts'
 
-/** A calendar that is served, beside one that is only imagined: they must look alike to everybody. */
+/** A running server and a model of its calendar. All responses must equal those of the model. */
 export interface Beside {
   model: Model
-  /** Does it to both, and fails unless both say the same. */
+  /** Applies a step to server and model, and fails unless both give the same result. */
   take(step: Step): Promise<void>
-  /** Several writes at once: as if they had come in some order. */
+  /** Sends several writes concurrently. The result must equal that of some order of them. */
   takeAtOnce(steps: Step[]): Promise<void>
-  /** Fails unless everybody sees in all lists what they should. */
+  /** Fails unless every caller sees in every list what the model says. */
   checkAll(): Promise<void>
   asked(): number
 }
 
 const KINDS = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 
-/** What guests ask again and again. */
+/** Lists that are requested again after each write, so that most requests could be answered from the cache. */
 const STANDING: [Kind, Question][] = [
   ['event', { as: 'guest', language: 'en' }],
   ['event', { as: 'guest', language: 'de', fallback: false, featured: true }],
@@ -60,7 +60,7 @@ const STANDING: [Kind, Question][] = [
   ['category', { as: 'guest', language: 'en' }],
 ]
 
-/** @param servers on one database; they are asked in turn */
+/** Compares servers with one model. @param servers on one database; requests go to them in turn */
 export function beside(servers: readonly TestServer[]): Beside {
   const [first] = servers as [TestServer]
   let model = newModel(first.clock.now)
@@ -76,7 +76,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     return answer
   }
 
-  /** What guests are answered twice is the same twice; and one tag stands for one body. */
+  /** Sends anonymous reads twice: both responses must be equal, and each entity tag belongs to one body. */
   async function read(request: Request): Promise<TestAnswer> {
     const server = servers[asked % servers.length] as TestServer
     const answer = await send(request, server)
@@ -164,7 +164,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     }
   }
 
-  /** By id, and by each slug. */
+  /** Compares single reads, by id and by every slug. */
   async function checkOne(kind: Kind, record: Said, as: TestCaller, language: Language): Promise<void> {
     const check = async (path: string, found: Said | undefined) => {
       const { status, body } = await read({ method: 'GET', path: `/${listOf(kind)}/${path}`, as, root: language })
@@ -225,7 +225,7 @@ export function beside(servers: readonly TestServer[]): Beside {
       else if (step.step === 'settings') await takeSettings(step)
       else wait(step.seconds)
       taken += 1
-      // What may be kept since before: all of it when the clock went on, else some.
+      // Requests that could be answered from the cache: all of them after the clock has moved, else a selection.
       const some = step.step === 'wait' ? STANDING : STANDING.slice(taken % 4, (taken % 4) + 1)
       for (const [kind, question] of some) await checkList(kind, question)
     },
@@ -260,7 +260,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     for (const { clock } of servers) clock.now = model.now
   }
 
-  /** The model after these, if their answers are what they would be in this order. */
+  /** The model after these writes, if their responses are possible in this order; else undefined. */
   function explain(done: readonly (readonly [Write, TestAnswer])[]): Model | undefined {
     const after = structuredClone(model)
     for (const [write, { status, body }] of done) {
@@ -270,7 +270,7 @@ export function beside(servers: readonly TestServer[]): Beside {
     return after
   }
 
-  /** Several orders may be answered alike; what is there afterwards tells which it was. */
+  /** Several orders may explain the responses. The state afterwards shows which one happened. */
   async function adoptOneOf(possible: Model[]): Promise<void> {
     const everything = {
       from: '2000-01-01',
@@ -323,7 +323,7 @@ export function beside(servers: readonly TestServer[]): Beside {
   }
 }
 
-/** Whether the answer is one that this write may have, as the model now is. */
+/** Whether the response is possible for this write in the current state of the model. */
 function isApplied(...applied: Parameters<typeof apply>): boolean {
   try {
     apply(...applied)
@@ -334,12 +334,15 @@ function isApplied(...applied: Parameters<typeof apply>): boolean {
   }
 }
 
-/** PostgreSQL tells other servers of a write within this, and once more when it is done. */
+/** PostgreSQL notifies other servers of a write within this time, and a second time after the commit. */
 const NOTICE_MS = 100
-/** A write that changed nothing is not told; a notice that is late, when the machine is busy, is not a lost one. */
+/**
+ * Give up waiting after this time: a write that changed nothing sends no notification. It exceeds `NOTICE_MS`, because
+ * a busy machine is slow.
+ */
 const PATIENCE_MS = 1000
 
-/** Waits until the other server has heard of the write. */
+/** Waits until the other server has received the notification of the write. */
 async function untilTold({ db, before }: { db: TestServer['db']; before: string }): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; db.version() === before && performance.now() < end; ) await sleep(5)
   if (db.dialect.engine === 'postgres') await sleep(NOTICE_MS)

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from '../../../src/core/language.ts'
 import type { TestCaller } from '../server/accounts.ts'
 
 /**
- * A calendar as plain lists: what the contract says of who sees what, in which order, and how much of it. Nothing here
- * knows how it is done.
+ * A calendar as plain lists, with the contract's rules of visibility, order and counts, independent of the
+ * implementation.
  */
 export interface Model {
   /** Seconds since 1970-01-01 UTC. */
@@ -25,21 +25,21 @@ export interface Said {
   original: Language
   /** Title or name, by language. */
   titles: Map<Language, string>
-  /** As the server gave them. */
+  /** As returned by the server. */
   slugs: Map<Language, string>
 }
 
 export interface Post extends Said {
   author: TestCaller
   status: 'publish' | 'draft' | 'pending' | 'private' | 'trash'
-  /** When it comes out. */
+  /** Publication date, in seconds since 1970-01-01 UTC. */
   at: number
-  /** A draft without a date comes out when it is published; one that was out, or was given a date, keeps it. */
+  /** Whether the publication date is fixed. A draft without one gets the time at which it is published. */
   isDated: boolean
 }
 
 export interface ModelEvent extends Post {
-  /** Wall clock. */
+  /** Local time. */
   start: string
   isFeatured: boolean
   isHidden: boolean
@@ -70,25 +70,25 @@ export const statusOf = (model: Model, post: Post) =>
 
 const owns = (caller: TestCaller, post: Post) => post.author === caller
 
-/** By its address: what is out, one's own, and everything for editors. */
+/** Rule for single reads: public posts, one's own, and every post for editors. */
 export const canRead = (model: Model, caller: TestCaller, post: Post) =>
   isOut(model, post) || isAtLeast(caller, 'editor') || owns(caller, post)
 
-/** In lists, unless they ask for a status: never the trash. */
+/** Rule for lists without the parameter `status`: like `canRead`, without trash. */
 const isSeen = (model: Model, caller: TestCaller, post: Post) => post.status !== 'trash' && canRead(model, caller, post)
 
-/** Editors all; others their own, contributors only while it is not out. */
+/** Editors may edit every post, authors their own, contributors their own unpublished ones. */
 export const canEdit = (caller: TestCaller, post: Post) =>
   isAtLeast(caller, 'editor') ||
   (owns(caller, post) && (isAtLeast(caller, 'author') || !['publish', 'private'].includes(post.status)))
 
-/** The language whose text is shown: the one asked for, else the default of the site, else the original. */
+/** The language of the displayed text: the requested one, else the default of the site, else the original. */
 export const shownIn = ({ titles, original }: Said, language: Language): Language =>
   [language, LANGUAGES[0], original].find((one) => titles.has(one as Language)) as Language
 
 export const titleIn = (said: Said, language: Language) => said.titles.get(shownIn(said, language)) as string
 
-/** What a list is asked for. */
+/** Parameters of a list request. */
 export interface Question {
   as: TestCaller
   language: Language
@@ -97,7 +97,7 @@ export interface Question {
   fallback?: boolean
   search?: string
   status?: string
-  /** Of events: days, both of them within. */
+  /** For events: first and last day, inclusive. */
   from?: string
   to?: string
   featured?: boolean
@@ -106,7 +106,7 @@ export interface Question {
   organizer?: number[]
   categories?: number[]
   tags?: number[]
-  /** Of the others. */
+  /** For the other kinds. */
   event?: number
   has_events?: boolean
   only_with_upcoming?: boolean
@@ -114,7 +114,7 @@ export interface Question {
   parent?: number
 }
 
-/** Everything a list has, on all its pages, in its order; undefined when the question is wrong. */
+/** All records of a list, on all pages, in order; undefined if a parameter is invalid. */
 export function listed(model: Model, kind: Kind, question: Question): Said[] | undefined {
   if (kind === 'event') return listedEvents(model, question)
   return kind === 'category' || kind === 'tag'
@@ -145,7 +145,7 @@ function listedEvents(model: Model, question: Question): ModelEvent[] | undefine
     .sort((one, other) => (include ? one.at - other.at : compare(one.start, other.start)) || one.id - other.id)
 }
 
-/** From yesterday, as UTC has it, for two years. */
+/** The default period of event lists: two years from yesterday (UTC). */
 function windowOf({ now, settings: { timezone } }: Model, { from, to }: Question) {
   const yesterday = wallClock(Math.floor(now / 86_400) * 86_400 - 60, timezone)
   const today = wallClock(now, timezone)
@@ -188,15 +188,17 @@ function listedTerms(model: Model, kind: TermKind, question: Question): Term[] |
     )
 }
 
-/** How many events that are out bear a term itself. */
+/** The number of public events that have exactly this term. */
 export const countOf = (model: Model, kind: TermKind, term: number) =>
   model.event.filter((event) => isOut(model, event) && event[kind].includes(term)).length
 
-/** How many events that are out have a text of their own in a language. */
+/** The number of public events with a text in this language. */
 export const countIn = (model: Model, language: Language) =>
   model.event.filter((event) => isOut(model, event) && event.titles.has(language)).length
 
-/** How many pages everybody may find of records of a kind: one a language. Of terms those that bear such an event. */
+/**
+ * The number of entries of a kind in the site map: one for each language. Terms count only if a listed event has them.
+ */
 export function mapped(model: Model, kind: Kind): number {
   const isFound = (post: Post) => isOut(model, post) && !(post as ModelEvent).isHidden
   const within = (id: number) => (kind === 'category' ? withChildren(model, [id]) : [id])
@@ -207,11 +209,11 @@ export function mapped(model: Model, kind: Kind): number {
   return found.reduce((sum, { titles }) => sum + titles.size, 0)
 }
 
-/** The venues or organizers inside an event, as far as the caller may see them. */
+/** The ids of the venues or organizers in an event that the caller may see. */
 export const linkedTo = (model: Model, kind: 'venue' | 'organizer', caller: TestCaller, event: ModelEvent) =>
   event[kind].filter((id) => model[kind].some((one) => one.id === id && isSeen(model, caller, one)))
 
-/** The terms inside an event, by the names that are shown. */
+/** The ids of the terms in an event, ordered by displayed name. */
 export const termsOf = (model: Model, kind: TermKind, language: Language, event: ModelEvent) =>
   model[kind]
     .filter(({ id }) => event[kind].includes(id))
@@ -221,7 +223,9 @@ export const termsOf = (model: Model, kind: TermKind, language: Language, event:
     )
     .map(({ id }) => id)
 
-/** The record whose slug it is in this language, else the only readable one that has it in another. */
+/**
+ * The record with this slug in the requested language, else the only readable record that has it in another language.
+ */
 export function bySlug(model: Model, kind: PostKind, slug: string, { as, language }: Question): Post | undefined {
   const bearers = model[kind].filter(({ slugs }) => [...slugs.values()].includes(slug))
   const here = bearers.find(({ slugs }) => slugs.get(language) === slug)
@@ -230,7 +234,7 @@ export function bySlug(model: Model, kind: PostKind, slug: string, { as, languag
   return readable.length === 1 ? readable[0] : undefined
 }
 
-/** Readers may ask for what is published and nothing else. */
+/** Callers below contributor may filter by no status but `publish`. */
 const mayAskFor = ({ as, status }: Question) =>
   status === undefined || status === 'publish' || isAtLeast(as, 'contributor')
 
@@ -242,7 +246,7 @@ function hasStatus(model: Model, { as, status }: Question, post: Post): boolean 
 const isSpoken = ({ settings }: Model, { language, fallback }: Question, { titles }: Said) =>
   (fallback ?? settings.language_fallback) || titles.has(language)
 
-/** Every word stands somewhere in the text that is shown. */
+/** Every word of the search occurs in the displayed text. */
 const isFound = ({ search }: Question, text: string) =>
   search === undefined || search.split(' ').every((word) => text.toLowerCase().includes(word.toLowerCase()))
 
@@ -255,9 +259,9 @@ export function withChildren(model: Model, ids: number[]): number[] {
   return below.length === 0 ? ids : withChildren(model, [...ids, ...below.map(({ id }) => id)])
 }
 
-/** Bytes of UTF-8 decide, which for what is written here are code units. */
+/** Order by code unit, which for the characters used here equals the order of UTF-8 bytes. */
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** `YYYY-MM-DD HH:MM:SS` in a zone. */
+/** Converts seconds since 1970 to local time, `YYYY-MM-DD HH:MM:SS`. */
 export const wallClock = (instant: number, timeZone: string) =>
   new Date(instant * 1000).toLocaleString('sv', { timeZone })

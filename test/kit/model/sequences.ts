@@ -7,9 +7,9 @@ import { startServer, type TestAnswer, type TestServer } from '../server/server.
 import { type Beside, beside } from './comparison.ts'
 import { BEGINNING, type Step, steps } from './steps.ts'
 
-/** Ways to go through sequences of steps; each fails when something is otherwise than it should be. */
+/** Runs sequences of steps in three ways; each fails on the first unexpected response. */
 
-/** What was done so far. */
+/** Totals of all runs. */
 export interface Done {
   sequences: number
   steps: number
@@ -19,14 +19,14 @@ export interface Done {
 export interface Attempt {
   numRuns: number
   seed?: number
-  /** Steps of the longest sequence. */
+  /** Length of the longest sequence, in steps. */
   length: number
   isOver(): boolean
 }
 
 export const newDone = (): Done => ({ sequences: 0, steps: 0, requests: 0 })
 
-/** Steps one by one against the model, on one server or on two with one database. */
+/** Runs steps one at a time and compares with the model, on one server or on two with the same database. */
 export async function tryModel(
   engine: TestEngine,
   count: 1 | 2,
@@ -44,7 +44,7 @@ export async function tryModel(
   await fc.assert(property, options)
 }
 
-/** The same with up to three writes at once, which are as if one had come after the other. */
+/** Like `tryModel`, with up to three concurrent writes, whose result must equal some order of them. */
 export async function tryAtOnce(
   engine: TestEngine,
   done: Done,
@@ -62,7 +62,7 @@ export async function tryAtOnce(
   await fc.assert(property, options)
 }
 
-/** Steps one by one on both engines: every answer is the same, byte for byte. */
+/** Runs steps one at a time on both engines: all responses must be identical, byte for byte. */
 export async function tryBoth(
   engines: readonly TestEngine[],
   done: Done,
@@ -84,10 +84,10 @@ export async function tryBoth(
   await fc.assert(property, options)
 }
 
-/** Otherwise each database has an id of its own, which feeds repeat. */
+/** Without a fixed site id, each database generates one, which occurs in feeds. */
 const SITE = '0123456789abcdef0123456789abcdef'
 
-/** Two servers as one, which must be of one mind. */
+/** Sends each request to both servers and requires identical responses. */
 function twins(one: TestServer, other: TestServer): TestServer {
   const clock = {
     get now() {

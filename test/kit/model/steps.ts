@@ -6,7 +6,7 @@ import type { Kind, Model, Question } from './model.ts'
 import { wallClock } from './model.ts'
 import type { Fields, Write } from './writes.ts'
 
-/** What callers do to a calendar, one after the other, so that any part of a sequence is a sequence. */
+/** One request of a caller. Steps name records by position, so that every part of a sequence is a valid sequence. */
 
 export type Step =
   | ({ step: 'write'; which: number } & Omit<Write, 'id' | 'fields'> & { fields: Chosen })
@@ -14,14 +14,14 @@ export type Step =
   | { step: 'wait'; seconds: number }
   | ({ step: 'look'; kind: Kind; places: number[] } & Question)
 
-/** Fields of a write; records it names are those in this place of their list, whatever is there by then. */
+/** Fields of a write. Linked records are given as positions in their lists at the time of the write. */
 type Chosen = Omit<Fields, 'at'> & { after?: number }
 
 const TITLES = ['Jazz', 'jazz', 'Jazz night', 'Opera', 'Night', 'Fair 2030']
 const LANGUAGES: Language[] = ['en', 'en', 'de', 'fr']
 const DAYS = ['2030-06-14', '2030-06-15', '2030-06-16', '2030-07-01']
 const STARTS = DAYS.flatMap((day) => [`${day} 00:00:00`, `${day} 19:30:00`, `${day} 23:59:59`])
-/** Of what comes out, seconds after now. */
+/** Delay of scheduled publications, in seconds after now. */
 const AFTER = [-86_400, -1, 1, 600, 86_400]
 
 const from = <T>(...values: T[]) => fc.constantFrom(...values)
@@ -126,7 +126,7 @@ export const steps = (length: number): fc.Arbitrary<Step[]> =>
     { minLength: length / 2, maxLength: length, size: 'max' },
   )
 
-/** A little of everything, for what is random to work on. */
+/** Initial records of every kind for random steps to work on. */
 export const BEGINNING: Step[] = [
   ...(['venue', 'venue', 'organizer', 'category', 'category', 'category', 'tag', 'tag'] as const).map((kind, at) =>
     begun(kind, at, kind === 'category' && at > 3 ? { parent: 0 } : {}),
@@ -153,7 +153,7 @@ function begun(kind: Kind, which: number, fields: Chosen): Step {
   }
 }
 
-/** The ids in these places, counted around; the last place is one that no record has. */
+/** The ids at these positions, modulo the length; the last position is an id that does not exist. */
 export const idsAt = (model: Model, kind: Kind, at: readonly number[]) => [
   ...new Set(
     at.map((place) => (place < PLACES_MAX ? model[kind][place % model[kind].length]?.id : undefined) ?? UNKNOWN),
@@ -162,7 +162,7 @@ export const idsAt = (model: Model, kind: Kind, at: readonly number[]) => [
 
 const UNKNOWN = 999_999
 
-/** The write a step means now; undefined when there is nothing to do it to. */
+/** The write of a step in the current state; undefined if no such record exists. */
 export function writeOf(
   model: Model,
   { do: what, as, kind, which, language, fields }: Extract<Step, { step: 'write' }>,
@@ -220,7 +220,7 @@ export interface Request extends Ask {
   path: string
 }
 
-/** How a write is asked for. */
+/** The HTTP request of a write. */
 export function requestOf({ do: what, as, kind, id, language, fields }: Write): Request {
   const list = `/${LISTS[kind]}`
   const item = `${list}/${id}`
@@ -244,7 +244,7 @@ export function requestOf({ do: what, as, kind, id, language, fields }: Write): 
 
 export const ask = ({ ask: send }: TestServer, { method, path, ...options }: Request) => send(method, path, options)
 
-/** The question a step asks now. */
+/** The list request of a step in the current state. */
 export function questionOf(model: Model, step: Extract<Step, { step: 'look' }>): Question {
   const { step: _, kind, places: __, ...question } = step
   const named = (of: Kind, at: number[] | undefined) => (at && at.length > 0 ? idsAt(model, of, at) : undefined)
@@ -275,7 +275,7 @@ const OF_EVENTS = ['featured', 'include', 'venue', 'organizer', 'categories', 't
 const OF_PLACES = ['event', 'has_events', 'only_with_upcoming']
 const OF_TERMS = ['event', 'hide_empty', 'parent']
 
-/** How a question is asked. */
+/** The HTTP request of a list request. */
 export function addressOf(kind: Kind, { as, language, from: start, to: end, ...asked }: Question): Request {
   const isTerm = kind === 'category' || kind === 'tag'
   const own = kind === 'event' ? OF_EVENTS : isTerm ? OF_TERMS : OF_PLACES

@@ -14,14 +14,14 @@ import {
   withChildren,
 } from './model.ts'
 
-/** What a write does to the model of a calendar, and what it is answered. */
+/** The effect of writes on the model, and their expected status. */
 
 export interface Fields {
   title?: string
   status?: 'publish' | 'draft' | 'pending' | 'private' | 'future'
-  /** When it comes out: seconds since 1970-01-01 UTC. */
+  /** Publication date, in seconds since 1970-01-01 UTC. */
   at?: number
-  /** Of events. */
+  /** Only for events. */
   start?: string
   featured?: boolean
   hidden?: boolean
@@ -29,22 +29,22 @@ export interface Fields {
   organizer?: number[]
   category?: number[]
   tag?: number[]
-  /** Of categories. */
+  /** Only for categories. */
   parent?: number
 }
 
-/** A write: of a record there is, or (without an id) of a new one. */
+/** An update or deletion of the record with this id, or a creation if there is no id. */
 export interface Write {
   do: 'make' | 'change' | 'remove' | 'translate' | 'untranslate'
   as: TestCaller
   kind: Kind
   id?: number
-  /** Which texts are meant. */
+  /** The language of the texts that are written. */
   language: Language
   fields: Fields
 }
 
-/** @returns the status of the answer; 200 and 201 change the model. @param body what was answered: ids and slugs are its own */
+/** @returns the expected status; only 200 and 201 change the model */
 export function expected(model: Model, write: Write): number {
   const { as, kind, fields } = write
   const record = model[kind].find(({ id }) => id === write.id) as (Post & Term) | undefined
@@ -67,7 +67,7 @@ export function expected(model: Model, write: Write): number {
   return write.do === 'make' ? 201 : 200
 }
 
-/** Something is named that is not there, or not for the caller. */
+/** Whether the write links to a record that does not exist or that the caller may not read. */
 function hasUnknown(model: Model, { as, kind, fields }: Write, record: Term | undefined): boolean {
   const isUsable = (place: Post) => place.status !== 'trash' && canRead(model, as, place)
   const places = (['venue', 'organizer'] as const).some((of) =>
@@ -82,7 +82,10 @@ function hasUnknown(model: Model, { as, kind, fields }: Write, record: Term | un
   )
 }
 
-/** Another term of the same parent has the name in this language; one that keeps name and place may go on beside it. */
+/**
+ * Whether another term with the same parent has this name in this language. A term that keeps name and parent may stay
+ * a duplicate.
+ */
 function isNamesake(model: Model, kind: TermKind, write: Write, record: Term | undefined): boolean {
   const { language, fields } = write
   if (write.do === 'remove') return false
@@ -96,7 +99,7 @@ function isNamesake(model: Model, kind: TermKind, write: Write, record: Term | u
   )
 }
 
-/** @param body the answer, for the id that was given and the slugs */
+/** Applies a successful write to the model. @param body the response, which contains the generated id and slugs */
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
 export function apply(model: Model, write: Write, body: any): void {
   const { kind } = write
@@ -113,7 +116,7 @@ export function apply(model: Model, write: Write, body: any): void {
     model[kind].push(made(model, write, body.id) as never)
   }
   const record = model[kind].find(({ id }) => id === (write.id ?? body.id)) as ModelEvent & Term
-  // A term is gone for good.
+  // Terms have no trash.
   if (record === undefined) return
   if (write.do === 'untranslate') record.titles.delete(write.language)
   else if (write.fields.title !== undefined) record.titles.set(write.language, write.fields.title)
@@ -121,7 +124,10 @@ export function apply(model: Model, write: Write, body: any): void {
   noteSlugs(record, body)
 }
 
-/** The first venue or organizer of this name that the writer may see: it is taken as it is instead of a second one. */
+/**
+ * The first venue or organizer with this name that the caller may see: an inline record with its name links it instead
+ * of creating another.
+ */
 function namesakeOf(model: Model, { as, kind, language, fields }: Write): Post | undefined {
   if (kind !== 'venue' && kind !== 'organizer') return undefined
   const name = fields.title?.toLowerCase()
@@ -144,13 +150,13 @@ function change(model: Model, write: Write, record: ModelEvent & Term): void {
   record.isFeatured = fields.featured ?? record.isFeatured
   record.isHidden = fields.hidden ?? record.isHidden
   for (const kind of ['venue', 'organizer'] as const) record[kind] = [...new Set(fields[kind] ?? record[kind])]
-  // Ids that no term has are passed over.
+  // Ids of terms that do not exist are ignored.
   for (const term of ['category', 'tag'] as const) {
     record[term] = (fields[term] ?? record[term]).filter((id) => model[term].some((one) => one.id === id))
   }
 }
 
-/** Its status, and when it comes out. */
+/** Status and publication date. */
 function date(model: Model, write: Write, post: Post): void {
   const { as, fields } = write
   post.status = statusAfter(write, post)
@@ -161,7 +167,7 @@ function date(model: Model, write: Write, post: Post): void {
   assert.ok(as !== 'guest')
 }
 
-/** Who may not publish has what should come out wait for an editor. */
+/** Callers without the right to publish create pending posts instead. */
 function statusAfter({ do: what, as, fields: { status } }: Write, post: Post): Post['status'] {
   const mayPublish = isAtLeast(as, 'author')
   if (status === undefined) return what === 'make' ? (mayPublish ? 'publish' : 'draft') : post.status
@@ -170,7 +176,9 @@ function statusAfter({ do: what, as, fields: { status } }: Write, post: Post): P
   return status === 'future' ? 'publish' : status
 }
 
-/** Posts go to the trash. Of a category, what is below comes to stand where it stood; events lose a term. */
+/**
+ * Posts are moved to the trash. The children of a deleted category move up to its parent; events lose a deleted term.
+ */
 function remove(model: Model, { kind, id }: Write): void {
   if (kind === 'category' || kind === 'tag') {
     const gone = model[kind].find((one) => one.id === id) as Term
@@ -183,7 +191,7 @@ function remove(model: Model, { kind, id }: Write): void {
   post.status = 'trash'
 }
 
-/** Addresses are the server's to give. */
+/** Stores the slugs that the server generated. */
 export function noteSlugs(
   record: { slugs: Map<Language, string> },
   body: { translations: Record<string, { slug: string }> | unknown[] },

@@ -8,7 +8,7 @@ export type OpenApi = any
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Every operation of a document, with where it is. */
+/** Every operation of a document, with its path and method. */
 export const operationsOf = (document: OpenApi) =>
   Object.entries<OpenApi>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({
@@ -26,27 +26,27 @@ export async function documentOf(server: TestServer, face: Face, options: Parame
   return answer.body as OpenApi
 }
 
-/** Checks values against schemas of a document. */
+/** Validates values against the schemas of a document. */
 export interface Checker {
-  /** @param pointer into the document, e.g. `/components/schemas/Event` */
+  /** Asserts that a value is valid. @param pointer into the document, e.g. `/components/schemas/Event` */
   fits(pointer: string, value: unknown): void
-  /** Whether a value fits, and nothing else. */
+  /** Whether a value is valid, without an assertion. */
   isFit(pointer: string, value: unknown): boolean
-  /** Fails unless the document foresees this answer to this request, down to the last key. */
+  /** Asserts that the document describes this response to this request, including every key. */
   answers(method: string, path: string, answer: { status: number; body: OpenApi }): void
   /**
-   * The same at a path as the document writes it, with the headers and the media type of the answer.
-   * @param isPersonal whether credentials were sent: such answers have no tag, since nobody may keep them
+   * Like `answers`, for a path as the document writes it, with headers and media type.
+   * @param isPersonal whether credentials were sent: such responses have no entity tag, since they must not be cached
    */
   answersAt(template: string, method: string, answer: Answered, isPersonal: boolean): void
 }
 
 type Answered = Pick<TestAnswer, 'status' | 'headers' | 'body'>
 
-/** Headers that say something about the answer itself: none is sent that the document does not name. */
+/** Headers with information about the response; one that the document does not describe fails the check. */
 const TELLING = ['x-tec-total', 'x-tec-totalpages', 'location', 'etag', 'content-language', 'retry-after']
 
-/** @param document what it says of its records is taken as all there is to them: no other keys */
+/** @param document its record schemas are closed: additional keys are invalid */
 export function checkerOf(document: OpenApi): Checker {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uri: (text: string) => URL.canParse(text) } })
   ajv.addSchema(
@@ -63,7 +63,7 @@ export function checkerOf(document: OpenApi): Checker {
     const isFit = check(value)
     assert.ok(isFit, `${pointer}: ${ajv.errorsText(check.errors)}\n${JSON.stringify(value, null, 1)}`)
   }
-  /** The answer of a status, and where it stands. */
+  /** The described response for a status, with its pointer. */
   const foreseen = (template: string, method: string, { status, body }: Pick<Answered, 'status' | 'body'>) => {
     const own = `/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`
     const response = document.paths[template][method.toLowerCase()]?.responses[status]
@@ -91,7 +91,7 @@ export function checkerOf(document: OpenApi): Checker {
   }
 }
 
-/** The headers that the document names are there, with a value of their type; and no others that say as much. */
+/** Asserts that all described headers are present and valid, and that no other header of `TELLING` is. */
 function checkHeaders(document: OpenApi, response: OpenApi, { status, headers }: Answered, isPersonal: boolean): void {
   const named = Object.keys(response.headers ?? {})
   for (const name of named) {
@@ -103,11 +103,11 @@ function checkHeaders(document: OpenApi, response: OpenApi, { status, headers }:
   }
   const known = named.map((name) => name.toLowerCase())
   const told = TELLING.filter((name) => headers[name] !== undefined && !known.includes(name))
-  // What was not sent again comes with the headers of what was (RFC 9110, 15.4.5).
+  // A 304 has the headers of the 200 that it replaces (RFC 9110, 15.4.5).
   if (status !== 304) assert.deepEqual(told, [], `${status} has headers that the document does not name`)
 }
 
-/** The path of the document that an address is of. */
+/** The path template that matches an address. */
 function pathFor(document: OpenApi, address: string): string {
   const [path = ''] = address.replace(/^host:/, '').split('?')
   const found = Object.keys(document.paths).filter((template) =>
@@ -119,7 +119,7 @@ function pathFor(document: OpenApi, address: string): string {
 
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** Objects that list their properties have no others. */
+/** Closes a schema: objects with listed properties have no others. */
 function closed(value: OpenApi): OpenApi {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

@@ -10,12 +10,15 @@ import { type Documented, everyOperation, requestTo, type Sent } from './operati
 import { addressOf, recordsFrom, send } from './requests.ts'
 import { judge } from './responses.ts'
 
-/** A server with a few records, asked whatever its documents foresee. */
+/** A server with a few records that receives generated requests for every documented operation. */
 export interface Trying {
   operations: Documented[]
-  /** Requests that were judged so far. */
+  /** Number of checked requests so far. */
   asked(): number
-  /** @param numRuns of one operation; the rest is as fast-check has it, which prints seed and path of a failure */
+  /**
+   * Sends generated requests. @param numRuns runs for each operation; other parameters as in fast-check, which prints
+   * seed and path of a failure
+   */
   attempt(operation: Documented, options: { numRuns: number; seed?: number; isOver(): boolean }): Promise<void>
 }
 
@@ -26,7 +29,7 @@ export async function fuzzOperations(server: TestServer, engine: Engine): Promis
   const requests = new Map<Documented, fc.Arbitrary<Sent>>()
   let asked = 0
 
-  /** What may not change when a request is refused: how many rows there are, and the record that it names. */
+  /** What a refused request must not change: the number of rows in each table and the record in the path. */
   async function stateOf({ path, face }: Documented, { id }: Record<string, string>) {
     const rows = await countRows(server.db, engine)
     if (id === undefined) return { rows }
@@ -44,13 +47,13 @@ export async function fuzzOperations(server: TestServer, engine: Engine): Promis
     asked += 1
     judge(operation, sent, answer)
     if (before && answer.status >= 400) assert.deepEqual(await stateOf(operation, record), before)
-    // On the face of the peer links do not say `featured=false` (contract).
+    // By contract, links of the TEC face omit `featured=false`.
     if (operation.face.name !== 'tec' || !('featured' in sent.fields)) await checkLinks(answer, sent)
     if (isRead) await checkUnchanged(operation, { ...sent, known: answer.headers.etag as string | undefined }, address)
     if (!isRead && operation.method !== 'delete') await checkStored(operation, answer)
   }
 
-  /** Who has what was answered is not sent it again. */
+  /** Asserts that a conditional request with the entity tag gets 304. */
   async function checkUnchanged(operation: Documented, sent: Sent, address: string): Promise<void> {
     if (sent.known === undefined) return
     const answer = await send(server, operation, sent, address)
@@ -58,7 +61,7 @@ export async function fuzzOperations(server: TestServer, engine: Engine): Promis
     assert.equal(answer.status, 304)
   }
 
-  /** The links of a list lead to lists of as many. */
+  /** Asserts that the page links of a list lead to pages with the same totals. */
   async function checkLinks({ status, body }: TestAnswer, { as }: Sent): Promise<void> {
     if (status !== 200) return
     for (const link of [body?.next_rest_url, body?.previous_rest_url]) {
@@ -69,7 +72,7 @@ export async function fuzzOperations(server: TestServer, engine: Engine): Promis
     }
   }
 
-  /** What was written can be read. */
+  /** Asserts that a written record can be read. */
   async function checkStored({ path, face }: Documented, { status, body }: TestAnswer): Promise<void> {
     if (status >= 300 || body?.id === undefined) return
     const [, list] = path.split('/')
@@ -90,7 +93,7 @@ export async function fuzzOperations(server: TestServer, engine: Engine): Promis
   }
 }
 
-/** A record of each kind and in each state, and a few ids that nothing has. */
+/** Creates a record of each kind and status, and adds a few ids that do not exist. */
 async function someRecords(server: TestServer): Promise<number[]> {
   const make = makersOf(server)
   const links = { venue: { venue: 'Known', geo_lat: 90, geo_lng: 180 }, organizer: { organizer: 'Known' } }

@@ -7,20 +7,20 @@ import type { TestServer } from '../server/server.ts'
 import { type Checker, checkerOf, documentOf, type OpenApi, operationsOf } from './document.ts'
 import { fitting, nearly, resolved } from './schema-values.ts'
 
-/** Requests made from an OpenAPI document alone. */
+/** Requests that are generated from an OpenAPI document alone. */
 
-/** An operation of the document of a face. */
+/** An operation in the OpenAPI document of a face. */
 export interface Documented {
   document: OpenApi
   checker: Checker
   face: Face
   path: string
   method: string
-  /** Parameters of the path, by name. */
+  /** Path parameters. */
   keys: Field[]
-  /** Parameters of the query, or fields of the body. */
+  /** Query parameters or body fields. */
   fields: Field[]
-  /** Media types that a body may have; none: there is no body. */
+  /** Media types of the body; empty if there is none. */
   types: string[]
   isOnHost: boolean
 }
@@ -32,7 +32,7 @@ export interface Field {
   isRequired: boolean
 }
 
-/** Every operation of the documents that a server publishes. */
+/** Every operation in the OpenAPI documents of a server. */
 export async function everyOperation(server: TestServer): Promise<Documented[]> {
   const all = await Promise.all(
     FACES.map(async (face) => {
@@ -92,7 +92,7 @@ function bodyFields(document: OpenApi, content: OpenApi): Field[] {
   }))
 }
 
-/** One request. Keys that are undefined are those of a record there is. */
+/** One generated request. Undefined path parameters are replaced with those of an existing record. */
 export interface Sent {
   as: TestCaller
   root: Language | undefined
@@ -102,7 +102,7 @@ export interface Sent {
   known: string | undefined
 }
 
-/** @param ids those of records there are */
+/** Generates requests of an operation. @param ids of existing records */
 export function requestTo(operation: Documented, ids: readonly number[]): fc.Arbitrary<Sent> {
   const { document, keys, fields, types } = operation
   const value = ({ name, schema }: Field) => {

@@ -6,13 +6,13 @@ import type { OpenApi } from './document.ts'
 import type { Documented, Sent } from './operations.ts'
 import { resolved } from './schema-values.ts'
 
-/** How requests made from a document are sent. */
+/** Sends generated requests. */
 
 export const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
-/** Makes records to be named by paths: like the example of the document, and each another. */
+/** Creates records from the document's examples for use as path parameters, a new one for each call. */
 export function recordsFrom(server: TestServer, operations: readonly Documented[]) {
   let made = 0
   return async ({ path, face }: Documented): Promise<Record<string, string>> => {
@@ -37,11 +37,11 @@ function schemaOf({ document, path, method }: Documented): OpenApi {
   return resolved(document, (Object.values(content)[0] as OpenApi).schema.$ref)
 }
 
-/** Where a request goes. */
+/** The URL path and query of a request. */
 export function addressOf({ path, isOnHost }: Documented, { keys }: Sent, record: Record<string, string>): string {
   const named = path.replace(/\{(\w+)\}/g, (_, name) => {
     const key = keys[name]
-    // What is stored is encoded already.
+    // Stored slugs are percent-encoded already.
     return key === undefined ? String(record[name]) : encoded(key)
   })
   return isOnHost ? `host:${named}` : named

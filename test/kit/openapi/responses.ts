@@ -4,20 +4,20 @@ import type { Checker } from './document.ts'
 import type { Documented, Sent } from './operations.ts'
 import { JSON_TYPE } from './requests.ts'
 
-/** Whether the answers to requests made from a document are what it says. */
+/** Checks responses to generated requests. */
 
-/** What the schema of these cannot say: whether it is a date, whether there is such a record, whether a caller may. */
+/** Parameters whose values may be invalid for reasons that a schema cannot express: a date, a record, a right. */
 const MEANT =
   /date|^(after|before|timezone|website|email|image|author|parent|post|event|post_parent|include|exclude|categories|tags|venue|organizer|status|cost|search|geo.*|order|orderby|file|id|slug|namespace|translation_language)$/
 
 /**
- * Fails unless the answer is one that the document foresees, and a refusal is deserved: what fits its schema is not called
- * malformed.
+ * Asserts that the document describes the response, and that errors are justified: a request that matches the schema
+ * must not be called malformed.
  */
 export function judge(operation: Documented, sent: Sent, answer: TestAnswer): void {
   const { checker, path, method } = operation
   assert.ok(answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`)
-  // Keys that are not what the path wants lead elsewhere, or nowhere.
+  // Path parameters of an unexpected form match another route or none.
   const isElsewhere = operation.keys.some(({ name, schema }) => {
     const key = sent.keys[name]
     return key !== undefined && !schema.enum && !(schema.type === 'integer' ? /^\d+$/ : /^[\w ]+$/).test(key)
@@ -46,11 +46,13 @@ function checkDeserved({ keys, fields, checker }: Documented, sent: Sent, { body
   }
 }
 
-/** Forms have no null, and what looks like a number may be a text. */
+/** Whether a value is valid when sent as a form: forms have no null, and numbers may be texts. */
 const isFitIn = (type: string, checker: Checker, pointer: string, value: unknown) =>
   checker.isFit(pointer, value) && (type === JSON_TYPE || (value !== null && value !== '' && typeof value !== 'object'))
 
-/** Texts say something, markup aside, and are such that both databases can keep them; ids end somewhere. */
+/**
+ * Whether both databases can store a value: texts are not empty without markup and contain no NUL, ids are in range.
+ */
 function isStorable(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value !== 'number' || Math.abs(value) < 2 ** 31
   const isEmpty = value !== '' && value.replace(/<[^>]*>/g, '').trim() === ''

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { oddText, oddValue } from '../generated/values.ts'
 import type { OpenApi } from './document.ts'
 
-/** Values that a schema of an OpenAPI document describes, and values that it nearly does. */
+/** Generates values that match a schema of an OpenAPI document, and values that nearly match. */
 
 const WORDS = [
   'Concert',
@@ -18,12 +18,12 @@ const WORDS = [
   '%20',
   'i\u0307',
 ]
-/** As deep as links to records that are described inline, and one more. */
+/** Maximum depth of generated objects: one more than inline records need. */
 const DEPTH_MAX = 3
-/** Lists are short, but now and then as long as allowed. */
+/** Generated lists are short, except for some of the maximum length. */
 const LIST_USUAL = 3
 
-/** @param document where `$ref` leads */
+/** Generates values that match a schema. @param document target of `$ref` */
 export function fitting(document: OpenApi, schema: OpenApi, depth = 0): fc.Arbitrary<unknown> {
   const known = MADE.get(schema) ?? []
   MADE.set(schema, known)
@@ -31,7 +31,7 @@ export function fitting(document: OpenApi, schema: OpenApi, depth = 0): fc.Arbit
   return known[depth]
 }
 
-/** By schema and depth: making them takes longer than their values. */
+/** Generators by schema and depth, cached because creating one is slower than generating values. */
 const MADE = new WeakMap<OpenApi, fc.Arbitrary<unknown>[]>()
 
 function made(document: OpenApi, schema: OpenApi, depth: number): fc.Arbitrary<unknown> {
@@ -75,7 +75,7 @@ function ofType(document: OpenApi, type: string, schema: OpenApi, depth: number)
   }
 }
 
-/** One for all: to make it takes a second. */
+/** Shared, because creating it takes a second. */
 const GRAPHEMES = fc.string({ unit: 'grapheme', maxLength: 20 })
 
 const edgesOf = ({ minimum = 0, maximum = minimum + 1 }: OpenApi): number[] => [minimum, maximum]
@@ -110,14 +110,14 @@ function recordOf(
   if (depth >= DEPTH_MAX) return fc.constant({})
   const field = (name: string) => fc.tuple(fc.constant(name), fitting(document, properties[name], depth + 1))
   const others = Object.keys(properties).filter((name) => !required.includes(name))
-  // Few of many: a body of thirty fields of which one is refused says nothing about the others.
+  // Only a few of many fields: a body in which one of thirty fields is refused tests none of the others.
   const some = others.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...others.map(field)), { maxLength: 3 })
   return fc
     .tuple(fc.tuple(...required.map(field)), some)
     .map((fields) => Object.fromEntries(fields.flat() as [string, unknown][]))
 }
 
-/** A value that fits, but for one thing: its type, its end, what it is wrapped in. */
+/** Generates values that match except for one thing: type, limit or nesting. */
 export function nearly(document: OpenApi, schema: OpenApi): fc.Arbitrary<unknown> {
   const right = fitting(document, schema)
   const bent = fc.tuple(

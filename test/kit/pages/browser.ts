@@ -5,27 +5,27 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findChromium } from './chromium.ts'
 
 /**
- * A real browser for tests: one headless Chromium a test file, started by the first page that is asked for and ended
- * with the file. What runs inside the page is best given as text (`page.evaluate('document.title')`) or through locators:
- * the tests are checked as programs of Node, which has no `document`.
+ * Runs tests in headless Chromium: one process for each test file, started by the first `withPage` and closed at the
+ * end of the file. Code for the page is passed as text (`page.evaluate('document.title')`) or through locators, since
+ * tests are type-checked for Node, which has no `document`.
  */
 
 export interface PageOptions {
-  /** The server under test, `http://127.0.0.1:…`: where relative addresses lead. */
+  /** Origin of the server under test, `http://127.0.0.1:…`; base of relative URLs. */
   origin: string
-  /** Other origins that the page may ask; without them any request elsewhere fails the test. */
+  /** Other origins that the page may request. Any other request fails the test. */
   alsoFrom?: readonly string[]
-  /** In CSS pixels, 1200 × 900 unless said. */
+  /** In CSS pixels, 1200 × 900 by default. */
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
-  /** Of the reader, BCP 47: `de-AT`. */
+  /** Locale of the browser, a BCP 47 tag such as `de-AT`. */
   locale?: string
-  /** Of the reader, IANA; UTC unless said. */
+  /** IANA time zone of the browser, UTC by default. */
   timezone?: string
   javaScriptEnabled?: boolean
   reducedMotion?: 'reduce' | 'no-preference'
-  /** Problems that belong to the test: an answer of 404 is an error on the console. */
+  /** Expected console errors, such as a response with status 404. */
   expected?: readonly RegExp[]
 }
 
@@ -36,7 +36,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Nothing beyond this machine has a name.
+  // Names of other hosts do not resolve.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ]
 const ACTION_TIMEOUT_MS = 15_000
@@ -46,8 +46,8 @@ let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())
 
 /**
- * A page in a fresh profile. The test fails if the page logs an error, breaks its Content-Security-Policy, throws, or asks
- * another origin for anything. Without Chromium it is skipped, unless `REQUIRE_BROWSER=1`.
+ * Opens a page in a new profile. The test fails if the page logs an error, violates its Content-Security-Policy,
+ * throws, or sends a request to another origin. Without Chromium the test is skipped, or fails if `REQUIRE_BROWSER=1`.
  */
 export async function withPage(
   t: TestContext,
@@ -75,14 +75,14 @@ export async function withPage(
   }
 }
 
-/** Fills as pages of the context go wrong. */
+/** Collects the problems of all pages of a context. */
 function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected = [] }: PageOptions): string[] {
   const problems: string[] = []
   const found = (problem: string) => {
     if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
   }
   const origins = new Set([origin, ...alsoFrom].map((address) => new URL(address).origin))
-  // Chromium tells of a broken policy on the console, also where scripts are off.
+  // Chromium reports policy violations on the console, even with scripts disabled.
   context.on('console', (message) => {
     if (message.type() === 'error') found(`console: ${message.text()} (${message.location().url})`)
   })
@@ -94,7 +94,7 @@ function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected =
   return problems
 }
 
-/** Exceptions of the browser itself have no stack. */
+/** Exceptions thrown by the browser itself have no stack. */
 const thrown = ({ name, message, stack }: Error) => stack || `${name}: ${message}`
 
 let hasWarned = false
@@ -108,10 +108,13 @@ function skipLoudly(t: TestContext): void {
 
 const axe = (async () => readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))()
 
-/** What axe finds wrong with the page as it stands, best practices included: a line a rule, with the elements. */
+/**
+ * Runs axe on the current page, with its best-practice rules. Returns one line for each violated rule, with the
+ * elements.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(await axe)
-  // Style sheets are there already; fetching them again would be requests of the page.
+  // With `preload`, axe would fetch the style sheets again, which counts as requests of the page.
   const { violations } = (await page.evaluate('axe.run({ preload: false })')) as AxeResults
   return violations.map(({ id, impact, help, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.flat().join(' ')} ${any.map(({ message }) => message)}`)

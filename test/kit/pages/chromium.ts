@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** `CHROMIUM`, else what PATH has under the names it goes by. */
+/** The path of Chromium: `CHROMIUM`, else the first known program name on PATH. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)

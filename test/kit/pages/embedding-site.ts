@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { TEST_NOW } from '../server/server.ts'
 import { type PageOptions, withPage } from './browser.ts'
 
-/** A server of the test's own on another port than the calendar's: the site that embeds it, or another calendar. */
+/** A minimal HTTP server on another port than the calendar: the embedding site, or another calendar. */
 export interface OwnServer {
   origin: string
   close(): Promise<void>
@@ -25,15 +25,16 @@ export async function serve(answer: (request: IncomingMessage, response: ServerR
 }
 
 interface Embedded extends Omit<PageOptions, 'origin'> {
-  /** The calendar asked, when it is another than the one the component comes from. */
+  /** Origin of the displayed calendar, if not the origin of the script. */
   src?: string
-  /** Inside the element. */
+  /** Content of the element. */
   inside?: string
 }
 
 /**
- * A page of another site with `<almanac-calendar>` on it, on the day the test servers believe it is. Its policy allows the
- * component's script and requests and nothing else: no inline style, and no text that becomes markup.
+ * Opens a page of another site with `<almanac-calendar>` at the time of the test clock. The Content-Security-Policy of
+ * the page allows only the script and the requests of the component: no inline style, and no text that is parsed as
+ * markup.
  * @param calendar   origin of the server under test
  * @param attributes of the element
  */
@@ -71,10 +72,10 @@ export async function onSite(
   }
 }
 
-/** Once everything on view has come. */
+/** Waits until the element has loaded its content. */
 export const shown = (page: Page) => page.locator('[part=body][aria-busy=false]').waitFor()
 
-/** Sets attributes of the element, as scripts of the site would; it is drawn anew before the page answers. */
+/** Sets attributes of the element from a script and waits until it is rendered again. */
 export async function set(page: Page, attributes: Record<string, string>): Promise<void> {
   const pairs = JSON.stringify(Object.entries(attributes))
   await page.evaluate(`for (const [n, v] of ${pairs}) document.querySelector('almanac-calendar').setAttribute(n, v)`)

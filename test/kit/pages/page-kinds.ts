@@ -21,7 +21,7 @@ export const PAGE_KINDS = [
 
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** The path of a page of each kind in the sample calendar (`fillSample`), whose today is Saturday 15 June 2030. */
+/** The path of one page of each kind in the sample calendar (`fillSample`), where today is Saturday 15 June 2030. */
 export async function pageKinds({ send }: ListeningServer): Promise<Record<PageKind, string>> {
   const { events } = (await send('GET', '/events?per_page=50&start_date=2030-06-16')).body
   const event = events.find(

@@ -1,6 +1,6 @@
 /**
- * Draws every kind of page into docs/pictures/pages: `npm run pictures`, or some kinds by name. The sample calendar on the
- * day of the test clock, so that only what changed looks different.
+ * Takes screenshots of every kind of page for docs/pictures/pages: `npm run pictures`, or only some kinds by name.
+ * Calendar and date are fixed, so that screenshots differ only where pages changed.
  */
 import { mkdirSync } from 'node:fs'
 import { chromium } from 'playwright-core'

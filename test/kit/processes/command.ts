@@ -1,9 +1,9 @@
 import { runCommand } from '../../../src/cli/run.ts'
 
-/** 2030-03-17, when commands of tests are run. */
+/** The time at which commands run in tests: 2030-03-17, in seconds since 1970-01-01 UTC. */
 export const COMMAND_NOW = 1_900_000_000
 
-/** Runs a command in this process. */
+/** Runs a command of the command line within this process. */
 export async function runHere(env: Record<string, string>, ...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []]
   const code = await runCommand(argv, {

@@ -6,15 +6,15 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
-  /** Undefined when it is no JSON. */
+  /** Undefined if the body is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   body: any
 }
 
 export interface Connection {
   /**
-   * @param path below the native namespace, or of the site when it begins with `//`
-   * @param body goes as JSON, or as the bytes it is
+   * @param path below the namespace of the native face, or of the host if it begins with `//`
+   * @param body sent as JSON, or unchanged if it is a buffer
    */
   send(method: string, path: string, body?: object | Buffer, type?: string): Promise<Answer>
   close(): void
@@ -23,9 +23,9 @@ export interface Connection {
 const TIMEOUT_MS = 30_000
 
 /**
- * One line to a server, kept from one request to the next; another takes its place only if the server says so. Nothing is
- * ever sent twice: a request on a line that breaks fails.
- * @param as who asks; by default bodies are the administrator's, and guests ask for the rest
+ * A client with one keep-alive connection, which it replaces only if the server closes it. Requests are never sent
+ * twice: a request on a broken connection fails.
+ * @param as the caller; by default requests with a body are sent as administrator and others anonymously
  */
 export function connectionTo(origin: string, as?: 'guest' | 'administrator'): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -37,7 +37,7 @@ export function connectionTo(origin: string, as?: 'guest' | 'administrator'): Co
         const isGuest = (as ?? (payload ? 'administrator' : 'guest')) === 'guest'
         const headers = {
           ...(!isGuest && { authorization: ADMIN }),
-          // Node leaves the length out with DELETE, and sends the body all the same: a second request to the server.
+          // Node omits Content-Length with DELETE but sends the body, which the server would read as a second request.
           ...(payload && { 'content-type': type, 'content-length': payload.length }),
         }
         const sent = request(url, { method, agent, headers, timeout: TIMEOUT_MS })

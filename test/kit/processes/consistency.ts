@@ -4,24 +4,24 @@ import { type Connection, connectionTo } from './connection.ts'
 
 const CONNECTIONS = 12
 const ROUNDS = 30
-/** A notice of PostgreSQL is promised to arrive within this. */
+/** A write must be visible to other processes within this time on PostgreSQL. */
 const NOTICE_MS = 50
-/** When the machine is busy a notice may take longer; a lost one never comes. */
+/** On a busy machine a notification may take longer than `NOTICE_MS`; one that takes longer than this is lost. */
 const PATIENCE_MS = 10_000
 
 export const EVENT = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' }
 
-/** Connections as many as reach every one of a few processes, each of which has answered once. */
+/** Opens enough connections to reach every worker process, and sends one request over each. */
 export async function openConnections(origin: string): Promise<Connection[]> {
   const connections = Array.from({ length: CONNECTIONS }, () => connectionTo(origin))
-  // One by one: processes get new connections in turn.
+  // Sequentially, because processes accept new connections in turn.
   for (const connection of connections) await connection.send('GET', '/events?per_page=1')
   return connections
 }
 
 /**
- * Writes a title through one connection after the other, and reads it through all of them, which have read the one before:
- * on SQLite it is there at once, on PostgreSQL within 50 ms.
+ * Writes a title over each connection in turn and reads it over all others, which have cached the previous one. The
+ * new title must be visible at once on SQLite and within 50 ms on PostgreSQL.
  */
 export async function assertCoherent(engine: TestEngine['name'], connections: Connection[]): Promise<void> {
   const [first] = connections as [Connection]
@@ -51,14 +51,14 @@ export async function assertCoherent(engine: TestEngine['name'], connections: Co
       }
     }
     late.push(Math.max(...(await Promise.all(connections.map(lag)))))
-    // What each process may keep of the other address is of this round.
+    // Let each process cache the other address with the current title.
     await Promise.all(connections.map((connection) => titleAt(connection, path === single ? list : single)))
   }
   const median = late.sort((one, other) => one - other)[ROUNDS / 2] as number
   assert.ok(median <= NOTICE_MS, `a title was seen everywhere after ${late.map(Math.round).join(', ')} ms`)
 }
 
-/** Changes a setting of the site, which every process keeps. */
+/** Changes a site setting, which every process caches, and asserts that all processes use it. */
 export async function assertSettingsCoherent(engine: TestEngine['name'], connections: Connection[]): Promise<void> {
   for (let round = 1; round <= ROUNDS / 3; round += 1) {
     const currency_symbol = `¤${round}`

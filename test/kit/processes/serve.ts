@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../../../bin/almanac.js')
 
-/** A folder that goes with the test. */
+/** Creates a temporary folder and a function that deletes it. */
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-process-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -18,13 +18,16 @@ export function scratchFolder() {
 export interface Served {
   child: ChildProcess
   origin: string
-  /** All it has written to the standard output. */
+  /** Its standard output so far. */
   said(): string
-  /** The exit code, null when a signal ended it. */
+  /** Resolves to the exit code, or null after a signal. */
   ended: Promise<number | null>
 }
 
-/** `almanac serve` in a process of its own, once it listens. @throws with what it said when it ends before */
+/**
+ * Starts `almanac serve` as a child process and waits until it accepts connections. @throws with its output if it
+ * exits first
+ */
 export async function serve(env: Record<string, string>): Promise<Served> {
   const child = almanac(env, ['serve'])
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -35,16 +38,16 @@ export async function serve(env: Record<string, string>): Promise<Served> {
   return { child, ended, origin: await listeningOrigin(child), said: () => said }
 }
 
-/** The lines a server logs, as they come: `LOG_LEVEL` must ask for them. */
+/** Collects the log lines of a server; its `LOG_LEVEL` must enable them. */
 export function logOf({ stderr }: ChildProcess) {
   const lines: Record<string, unknown>[] = []
   createInterface({ input: stderr as Readable }).on('line', (line) => {
     if (line.startsWith('{')) lines.push(JSON.parse(line))
   })
   return {
-    /** The processes that have begun to listen, in this order. */
+    /** Ids of the processes that accept connections, in order of their start. */
     listeners: () => lines.filter(({ msg }) => /^Server listening/.test(String(msg))).map(({ pid }) => pid as number),
-    /** Which process answered the request with this `x-request-id`; needs the level `debug`. */
+    /** Id of the process that handled the request with this `x-request-id`; needs log level `debug`. */
     answererOf: (requestId: unknown) => lines.find(({ reqId }) => reqId === requestId)?.pid as number | undefined,
   }
 }
@@ -57,14 +60,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Polls for what comes true a moment later. */
+/** Polls a condition for up to 30 s. */
 export async function eventually(isTrue: () => boolean, what: string): Promise<void> {
   for (const until = performance.now() + 30_000; !isTrue(); await sleep(20)) {
     if (performance.now() > until) throw new Error(`never happened: ${what}`)
   }
 }
 
-/** Where a server says it listens. @throws with what it said when it ends before */
+/** Reads the origin from the output of a starting server. @throws with the output if it exits first */
 export async function listeningOrigin({ stdout }: ChildProcess): Promise<string> {
   let said = ''
   for await (const [chunk] of on(stdout as Readable, 'data', { close: ['end'] })) {
@@ -75,7 +78,7 @@ export async function listeningOrigin({ stdout }: ChildProcess): Promise<string>
   throw new Error(`the server ended before it listened: ${said}`)
 }
 
-/** Runs a command to its end. */
+/** Runs a command as a child process until it exits. */
 export async function runToEnd(env: Record<string, string>, argv: string[]) {
   const child = almanac(env, argv)
   let out = ''
@@ -102,5 +105,5 @@ function almanac(env: Record<string, string>, argv: string[]): ChildProcess {
   })
 }
 
-/** HTTP Basic of the administrator of such a server. */
+/** Authorization header of the administrator of servers started here. */
 export const ADMIN = `Basic ${btoa('admin:test password')}`

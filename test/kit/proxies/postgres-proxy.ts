@@ -1,35 +1,41 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of a COMMIT that passes. */
+/**
+ * What happens to a COMMIT: forwarded; not forwarded, connection closed; forwarded, but the response replaced by a
+ * closed connection; or forwarded without a response.
+ */
 export type CommitFate = 'pass' | 'lost' | 'answer lost' | 'answer swallowed'
 
-/** Stands before PostgreSQL as a network does that fails, or as a balancer that moves to another server. */
+/** A proxy in front of PostgreSQL that simulates network failures and fail-over to another server. */
 export interface FaultyProxy {
-  /** `DATABASE_URL` through it. */
+  /** `DATABASE_URL` of the proxy. */
   url: string
-  /** Ends every connection and refuses new ones until `mend`. */
+  /** Closes all connections and refuses new ones until `mend`. */
   cut(): void
-  /** Nothing comes through any more, in either direction, and nobody is told; new connections are taken, and starve. */
+  /**
+   * Drops all packets in both directions without closing connections. New connections are accepted and get no
+   * response.
+   */
   swallow(): void
   mend(): void
-  /** Each packet waits so long, milliseconds. */
+  /** Delays each packet by this many milliseconds. */
   slow(ms: number): void
-  /** New connections go there. @param isCut whether the others end */
+  /** Forwards new connections to another server. @param isCut whether to close the existing ones */
   moveTo(url: string, isCut: boolean): void
-  /** Asked for each COMMIT. */
+  /** Decides the fate of each COMMIT. */
   onCommit(fate: () => CommitFate): void
   close(): Promise<void>
 }
 
-/** Of the simple protocol, without TLS. */
+/** COMMIT as a message of the simple query protocol, without TLS. */
 const COMMIT = 'COMMIT\0'
 
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const sockets = new Set<Socket>()
   let place = new URL(target)
   let state: 'whole' | 'cut' | 'swallowing' = 'whole'
-  /** What was swallowed once never comes to life again. */
+  /** Connections that lost packets once never work again, even after `mend`. */
   let swallows = 0
   let delayMs = 0
   let fateOf = (): CommitFate => 'pass'

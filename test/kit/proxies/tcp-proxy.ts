@@ -1,9 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/**
- * Stands between clients and a server so that a test can break the line, or before several, which get the connections in
- * turn.
- */
+/** A TCP proxy that can cut its connections. With several targets it distributes new connections in turn. */
 export async function startProxy(target: string, ...others: string[]) {
   const targets = [target, ...others].map((url) => new URL(url))
   let taken = 0
@@ -30,7 +27,7 @@ export async function startProxy(target: string, ...others: string[]) {
   const own = server.address() as { port: number }
   return {
     url: Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(own.port) }).href,
-    /** Ends every connection and refuses new ones until `mend`. */
+    /** Closes all connections and refuses new ones until `mend`. */
     cut() {
       broken = true
       for (const socket of sockets) socket.destroy()

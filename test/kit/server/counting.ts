@@ -7,13 +7,13 @@ import { type Ask, startServer, type TestAnswer, type TestServer } from './serve
 
 export interface CountingServer extends TestServer {
   make: ReturnType<typeof makersOf>
-  /** Statements read so far. */
+  /** Number of statements that have read from the database. */
   reads(): number
-  /** Asks, and says whether the answer was a kept one: it came without reading. */
+  /** Sends a request. `isKept` is true if the response came from the cache, without a statement. */
   see(path: string, ask?: Ask & { method?: string }): Promise<{ answer: TestAnswer; isKept: boolean }>
 }
 
-/** A server on a database of its own that counts what it reads. */
+/** Starts a server, with a new database by default, that counts the statements which read. */
 export async function startCountingServer(
   engine: TestEngine,
   overrides: Partial<ServerOptions> = {},
@@ -33,10 +33,10 @@ export async function startCountingServer(
   }
 }
 
-/** PostgreSQL tells of a write once more when it is done, after which nothing is kept for a moment. */
+/** PostgreSQL sends a second notification after a commit, until which responses are not cached. */
 const SETTLED_MS = 5000
 
-/** The answer to a question that is kept from then on. */
+/** Repeats a request until its response is cached, and returns that response. */
 export async function cacheResponse({ see }: CountingServer, path: string, ask: Ask = {}): Promise<TestAnswer> {
   for (const deadline = Date.now() + SETTLED_MS; ; ) {
     const { answer, isKept } = await see(path, ask)
@@ -46,7 +46,7 @@ export async function cacheResponse({ see }: CountingServer, path: string, ask: 
   }
 }
 
-/** The headers of an answer, but for those that are another each time. */
+/** The headers of a response without those that differ each time. */
 export function lastingHeaders({ headers }: TestAnswer): TestAnswer['headers'] {
   const { date, 'x-request-id': id, ...lasting } = headers
   assert.ok(date && id)

@@ -11,7 +11,7 @@ export interface Sent {
   as?: TestCaller
   face?: Face
   headers?: Record<string, string>
-  /** As `fetch` takes it; an object that is none of those goes as JSON. */
+  /** A body as in `fetch`; plain objects are sent as JSON. */
   body?: RequestInit['body'] | Record<string, unknown>
 }
 
@@ -23,13 +23,13 @@ export interface Received {
   body: any
 }
 
-/** The real server on a socket, for what depends on one: streamed bodies, bytes, early refusals. */
+/** The real server on a socket, for tests of streamed bodies, bytes on the wire and early error responses. */
 export interface ListeningServer {
   db: Database
   origin: string
   ids: TestAccounts['ids']
   clock: { now: number }
-  /** @param path below the namespace of the face; `host:/media/x.png` for an address of the host */
+  /** Sends a request. @param path below the namespace of the face, or of the host: `host:/media/x.png` */
   send(method: string, path: string, sent?: Sent): Promise<Received>
   close(): Promise<void>
 }

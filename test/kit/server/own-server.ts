@@ -2,7 +2,7 @@ import { makersOf } from '../calendar/makers.ts'
 import type { TestEngine } from '../engines/engines.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** A server with a database of its own, for a test that would disturb the others. */
+/** Runs one test on a separate server and database, if it would disturb other tests. */
 export async function onOwnServer(
   engine: TestEngine,
   work: (server: TestServer, make: ReturnType<typeof makersOf>) => Promise<void>,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Ask, TestAnswer, TestServer } from './server.ts'
 
-/** The parameters of a link, by name. */
+/** The query parameters of a link. */
 export const parametersIn = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams)
 
 const PAGES_MAX = 100
 
-/** Every page of a listing from the first on, as its links lead to them; back they must lead the same way. */
+/**
+ * Requests every page of a list by following its links forward, and asserts that the links back lead to the same
+ * pages.
+ */
 export async function walk(server: TestServer, path: string, ask: Ask = {}): Promise<TestAnswer[]> {
   const follow = (url: string) => server.ask('GET', `host:${url.slice(new URL(url).origin.length)}`, ask)
   const pages = [await server.ask('GET', path, ask)]
@@ -20,7 +23,7 @@ export async function walk(server: TestServer, path: string, ask: Ask = {}): Pro
     const { previous_rest_url: previous } = page.body
     assert.equal(previous !== undefined, index > 0)
     if (previous) assert.deepEqual((await follow(previous)).body, pages[index - 1]?.body)
-    // Its own address leads to itself.
+    // The link `self` leads to the same page.
     assert.deepEqual((await follow(page.body.rest_url)).body, page.body)
   }
   return pages

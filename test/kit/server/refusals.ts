@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestAnswer } from './server.ts'
 
-/** Kinds a wrong parameter may have in `details`. */
+/** Codes of single invalid parameters in `details`. */
 export type Kinds = Record<string, 'rest_invalid_type' | 'rest_not_in_enum'>
 
 /**
- * The answer refuses, in the contract's shape, with just this.
- * @param params the parameters it names, in any order; undefined when a refusal of this code names none
- * @param kinds  those of them that have a kind of their own
+ * Asserts an error response in the shape of the contract.
+ * @param params names of the invalid parameters, in any order; undefined if errors with this code name none
+ * @param kinds  parameters with their own code in `details`
  */
 export function assertRefused(
   { status, body }: TestAnswer,
@@ -19,7 +19,7 @@ export function assertRefused(
       status,
       code: body?.code,
       params: (Array.isArray(params) ? params : Object.keys(params)).toSorted(),
-      // Without kinds there is an empty LIST.
+      // Without parameters that have their own code, the contract requires an empty array.
       details: Array.isArray(details) ? details : kindsOf(details),
     },
     {

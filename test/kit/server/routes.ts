@@ -1,6 +1,6 @@
 const LEVEL_WIDTH = 4
 
-/** The routes in the tree that the router prints of itself, one a method: `GET /~api/events`. */
+/** Parses the route tree printed by the router into one line for each method: `GET /~api/events`. */
 export function routesIn(printed: string): string[] {
   const above: string[] = []
   return printed.split('\n').flatMap((line) => {

@@ -11,7 +11,7 @@ import { createServer, type ServerOptions } from '../../../src/http/server.ts'
 import { createTestAccounts, type TestAccounts, type TestCaller } from './accounts.ts'
 import { routesIn } from './routes.ts'
 
-/** The moment every test server believes it is, unless told otherwise: 2030-06-15 12:00:00 UTC. */
+/** The initial time of the clock of test servers: 2030-06-15 12:00:00 UTC, in seconds. */
 export const TEST_NOW = 1_907_755_200
 
 export const TEST_CACHE_BYTES = 1024 * 1024
@@ -21,36 +21,37 @@ export interface TestAnswer {
   headers: Record<string, string | string[] | number | undefined>
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   body: any
-  /** The body as it was sent. */
+  /** The body before parsing. */
   bytes: Buffer
 }
 
 export interface Ask {
   as?: TestCaller
-  /** Text and bytes as they are, anything else as JSON. */
+  /** Strings and buffers are sent unchanged, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
   face?: Face
-  /** Language root: `de` asks below `/de`. */
+  /** Language root: `de` sends the request below `/de`. */
   root?: Language
 }
 
 export interface TestServer extends TestAccounts {
   db: Database
   /**
-   * `ask('POST', '/events', { as: 'editor', body: {…} })`; the native face and no credentials unless said.
-   * @param path below the namespace, with query: `/events?page=2`; elsewhere it begins with `host:`, e.g. `host:/health`
+   * Sends a request: `ask('POST', '/events', { as: 'editor', body: {…} })`. Defaults: native face, anonymous.
+   * @param path below the namespace, with query: `/events?page=2`; a path of the host begins with `host:`, e.g.
+   * `host:/health`
    */
   ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
-  /** Moves the server's clock, in seconds. */
+  /** The clock of the server, in seconds; may be set. */
   clock: { now: number }
-  /** Every route there is, as the router has it: `GET /~api/events`. */
+  /** Every route, as the router prints it: `GET /~api/events`. */
   routes(): string[]
   close(): Promise<void>
 }
 
 /**
- * The real server without a socket, with one account a role and a token each.
+ * Starts the real server without a socket, with one account and token for each role.
  * @param accounts those that another server has created in the same database
  */
 export async function startServer(
@@ -74,7 +75,7 @@ export async function startServer(
     ...overrides,
   })
   await app.ready()
-  // As a socket would: what is kept is answered in front of the router, which `app.inject` asks.
+  // The event `request` also reaches the response cache, which `app.inject` bypasses.
   const listener = (...exchange: [IncomingMessage, ServerResponse]) => void app.server.emit('request', ...exchange)
   return {
     db,
@@ -84,7 +85,7 @@ export async function startServer(
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
       const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`
-      // As what comes by a socket: in a turn of the event loop of its own.
+      // Like a request on a socket, start in a separate turn of the event loop.
       await nextTurn()
       const answer = await inject(listener, {
         method: method as 'GET',
