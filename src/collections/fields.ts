@@ -100,10 +100,15 @@ export const postFields = {
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
-/** The parameters every listing of posts and terms has; `per_page` falls back to the site's setting. */
-export const pageParameters = {
+/** The parameters of every paged list; see `pageRequestOf` for their defaults. */
+export const pagingParameters = {
   page: Type.Optional(wholeNumber()),
   per_page: Type.Optional(wholeNumber()),
+}
+
+/** The parameters of every list of posts or terms. */
+export const pageParameters = {
+  ...pagingParameters,
   fallback: Type.Optional(lenientBoolean()),
 }
 

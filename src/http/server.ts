@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
-import { categories } from '../collections/categories/index.ts'
-import { events } from '../collections/events/index.ts'
 import { createPublication } from '../collections/events/publication.ts'
-import { organizers } from '../collections/organizers/index.ts'
 import { createNextChanges } from '../collections/records/next-changes.ts'
-import { tags } from '../collections/tags/index.ts'
-import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
@@ -16,24 +11,15 @@ import { fetchPicture } from '../media/fetch.ts'
 import { createPictureSizeCache } from '../media/size-cache.ts'
 import type { MapTiles } from '../pages/page.ts'
 import { createSettingsCache } from '../settings/settings.ts'
-import { registerAuditRoutes } from './api/audit.ts'
-import { registerCollectionRoutes } from './api/collection.ts'
-import { registerLanguagesRoutes } from './api/languages.ts'
-import { registerMediaRoutes, registerPictureFiles } from './api/media/routes.ts'
-import { registerSettingsRoutes } from './api/settings.ts'
-import { registerTranslationRoutes } from './api/translations.ts'
-import { registerWordpressRoutes } from './api/wordpress/site.ts'
+import { describeWordpressAddress, wordpressRoutes } from './api/wordpress/routes.ts'
+import { createApiRoutes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
-import { registerFeedRoutes } from './feeds/routes.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
 import { type ConnectionTimeouts, connectionOptions, registerConnectionLimits } from './load/connections.ts'
 import { createFailedLoginLimit } from './load/failed-logins.ts'
 import { createRateCounters, type PeerProcesses, ratePolicies } from './load/rate-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
-import { registerDocumentRoute } from './openapi/document-route.ts'
-import { registerIndexRoute } from './openapi/index-route.ts'
-import { registerReferenceRoutes } from './openapi/reference-routes.ts'
-import { endpointsOf } from './openapi/site-endpoints.ts'
+import { referenceFileRoutes } from './openapi/reference-routes.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
 import { registerMultipart } from './request/multipart.ts'
@@ -43,11 +29,12 @@ import { createUrlRewriter, registerAddressing } from './request/url-rewriting.t
 import { registerErrorResponses } from './response/error-responses.ts'
 import { registerApiHeaders, registerConditionalReads } from './response/json.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
+import { registerRoutes } from './routes/register.ts'
 import { registerDiscoveryRoutes } from './site/discovery.ts'
 import { registerEmbedRoutes } from './site/embed.ts'
-import { registerHealthRoutes } from './site/health.ts'
 import { type PublicMetrics, registerMetricsRoute } from './site/metrics.ts'
 import { registerPages } from './site/pages.ts'
+import { registerPictureFiles } from './site/picture-files.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, type RequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -89,8 +76,6 @@ const refuseSchemas = () => () => {
 }
 
 const clock = () => Math.floor(Date.now() / 1000)
-
-export const COLLECTIONS = [events, venues, organizers, categories, tags]
 
 /** The whole server, in the order things run. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -158,24 +143,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const problem = registerPages(app, services, options.mapTiles)
   registerErrorResponses(app, problem)
 
-  for (const collection of COLLECTIONS) {
-    registerCollectionRoutes(app, services, collection)
-    registerTranslationRoutes(app, services, collection)
-  }
-  registerFeedRoutes(app, services, lifetime)
+  const { routes, describeAddress } = createApiRoutes(services, { sizes, lifetime })
+  registerRoutes(app, routes, describeAddress)
+  registerRoutes(app, referenceFileRoutes())
+  registerRoutes(app, wordpressRoutes(services, sizes), describeWordpressAddress)
   registerDiscoveryRoutes(app, services)
-  const endpoints = endpointsOf(COLLECTIONS)
-  registerIndexRoute(app, services, endpoints)
-  registerDocumentRoute(app, services, endpoints)
-  registerReferenceRoutes(app, services)
   registerEmbedRoutes(app)
-  registerMediaRoutes(app, services, sizes)
-  registerSettingsRoutes(app, services)
-  registerAuditRoutes(app, services)
-  registerLanguagesRoutes(app, services)
-  registerWordpressRoutes(app, services, sizes)
   registerPictureFiles(app, services, sizes)
-  registerHealthRoutes(app, db)
   if (options.metrics) registerMetricsRoute(app, options.metrics)
   return app
 }

@@ -5,10 +5,10 @@ import { Problems } from '../../src/core/errors.ts'
 import { searchWords } from '../../src/core/text/fold.ts'
 import { htmlToLines, htmlToText, renderHtml } from '../../src/core/text/html.ts'
 import { slugify } from '../../src/core/text/slug.ts'
+import { COLLECTIONS } from '../../src/http/api-routes.ts'
 import { parseRequestUrl } from '../../src/http/request/address.ts'
 import { parseForm } from '../../src/http/request/body-parsers.ts'
 import { normalizeUrl } from '../../src/http/request/normalized-url.ts'
-import { COLLECTIONS } from '../../src/http/server.ts'
 import { settingsParameters } from '../../src/settings/settings.ts'
 
 /** Pieces that make a pattern go back and try again where it can. */

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
-import { COLLECTIONS } from '../../src/http/server.ts'
+import { testEndpoints } from '../kit/openapi/endpoints.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite')
 
-const below = endpointsOf(COLLECTIONS).filter(({ at }) => at === 'namespace')
+const below = testEndpoints().filter(({ base }) => base === 'namespace')
 
 for (const face of FACES) {
   test(`the index lists every route below the namespace of the ${face.name} face`, async () => {

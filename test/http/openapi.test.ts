@@ -7,17 +7,17 @@ import { en } from '../../src/core/messages/en.ts'
 import { type ParameterSet, parameterSet } from '../../src/core/schema/parameters.ts'
 import { Type } from '../../src/core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
+import { COLLECTIONS } from '../../src/http/api-routes.ts'
 import { parameterKey } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
-import { endpointsOf } from '../../src/http/openapi/site-endpoints.ts'
-import { COLLECTIONS } from '../../src/http/server.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { checkerOf, documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
+import { testEndpoints } from '../kit/openapi/endpoints.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite')
 
-const endpoints = endpointsOf(COLLECTIONS)
+const endpoints = testEndpoints()
 const operations = endpoints.flatMap((endpoint) => endpoint.operations)
 
 for (const face of FACES) {

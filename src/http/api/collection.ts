@@ -1,85 +1,139 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCollection } from '../../collections/collection.ts'
 import { createRecord, removeRecord, updateRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
-import { API_PREFIX } from '../request/address.ts'
 import { writeFields } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { allow, answerRecord, findNamed, ITEM_METHODS, keysOf, refuseUnreadable } from './record-lookup.ts'
+import { rightOfCaller } from '../routes/right.ts'
+import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
+import { capitalized, idSuffix, type RecordKey, recordKeysOf, recordPath, rightToEdit } from './record-address.ts'
+import { notFoundFailures, readFailures, termFailures, trashFailures } from './record-failures.ts'
+import { answerRecord, findRecord, refuseUnreadable } from './record-lookup.ts'
+import { translationRoutes } from './translations.ts'
 
-const CHANGES = ['POST', 'PUT', 'PATCH']
+/** The routes of a collection: its list, its records by id and, where it has slugs, by slug, and their translations. */
+export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
+  const keys = recordKeysOf(collection)
+  return [
+    listRoute(services, collection),
+    createRoute(services, collection),
+    ...keys.flatMap((key) => recordRoutes(services, collection, key)),
+    ...keys.flatMap((key) => translationRoutes(services, collection, key)),
+  ]
+}
 
-/** Serves one collection: its list, its items by id and, where it has slugs, by slug. */
-export function registerCollectionRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
-  const path = `${API_PREFIX}/${collection.name}`
-  // Set before the body is read, so that a refusal says it too.
-  const onCollection = { onRequest: allow(({ caller }) => (collection.rights.canCreate(caller) ? 'GET, POST' : 'GET')) }
-  const onItem = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? ITEM_METHODS : 'GET')) }
-  const serve = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
-    handler(services, collection, request, reply)
-  app.get(path, onCollection, serve(list))
-  app.post(path, onCollection, serve(create))
-  for (const url of keysOf(collection)) {
-    app.get(url, onItem, serve(read))
-    app.route({ method: CHANGES, url, ...onItem, handler: serve(update) })
-    app.delete(url, onItem, serve(remove))
+function listRoute(services: Services, collection: AnyCollection): DocumentedRoute {
+  const { name, kind, parameters, missingPage } = collection
+  return {
+    path: `/${name}`,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `list${capitalized(name)}`,
+    verb: 'list',
+    group: name,
+    resource: name,
+    parameters: parameters.list,
+    answer: `${capitalized(kind)}List`,
+    failures: missingPage ? [missingPage] : [],
+    async handle(request, reply) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const query = parameters.list.read(sent, problems)
+      const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
+      const pages = pageCount(total, perPage)
+      if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
+      reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+      const { rest_url, ...others } = links
+      const items = rows.map((row) => collection.present(scope, row))
+      const { language } = scope
+      reply.header('content-language', language)
+      return sendJson(reply, { [name]: items, rest_url, ...others, total, total_pages: pages, language })
+    },
   }
 }
 
-type Handler = (
-  services: Services,
-  collection: AnyCollection,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>
-
-const list: Handler = async (services, collection, request, reply) => {
-  const sent = request.query as Record<string, unknown>
-  const problems = new Problems()
-  const scope = await createScope(services, request, sent, problems)
-  const query = collection.parameters.list.read(sent, problems)
-  const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
-  const pages = pageCount(total, perPage)
-  if (collection.missingPage && page > 1 && page > pages) throw new CalendarError(collection.missingPage)
-  reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
-  const { rest_url, ...others } = links
-  const items = rows.map((row) => collection.present(scope, row))
-  const { language } = scope
-  reply.header('content-language', language)
-  return sendJson(reply, { [collection.name]: items, rest_url, ...others, total, total_pages: pages, language })
+function createRoute(services: Services, collection: AnyCollection): DocumentedRoute {
+  const { name, kind, parameters, rights } = collection
+  return {
+    path: `/${name}`,
+    methods: ['POST'],
+    right: rightOfCaller(rights.canCreate),
+    id: `create${capitalized(kind)}`,
+    verb: 'create',
+    group: name,
+    resource: kind,
+    parameters: parameters.create,
+    answer: capitalized(kind),
+    failures: ['rest_missing_callback_param', ...termFailures(kind)],
+    async handle(request, reply) {
+      const sent = writeFields(request)
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems, { isWrite: true })
+      const body = parameters.create.read(sent, problems)
+      problems.throwIfMissing()
+      const row = await createRecord(collection, scope, body, problems)
+      reply.header('location', scope.urls.item(name, row.id))
+      return answerRecord(reply, collection, scope, row, { status: 201 })
+    },
+  }
 }
 
-const create: Handler = async (services, collection, request, reply) => {
-  const sent = writeFields(request)
-  const problems = new Problems()
-  const scope = await createScope(services, request, sent, problems, { isWrite: true })
-  const body = collection.parameters.create.read(sent, problems)
-  problems.throwIfMissing()
-  const row = await createRecord(collection, scope, body, problems)
-  reply.header('location', scope.urls.item(collection.name, row.id))
-  return answerRecord(reply, collection, scope, row, { status: 201 })
-}
-
-const read: Handler = async (services, collection, request, reply) => {
-  const { scope, row } = await findNamed(services, collection, request, reply, request.query as Record<string, unknown>)
-  refuseUnreadable(scope, collection, row, request)
-  return answerRecord(reply, collection, scope, row, { alone: true })
-}
-
-const update: Handler = async (services, collection, request, reply) => {
-  const problems = new Problems()
-  const sent = writeFields(request)
-  const body = collection.parameters.update.read(sent, problems)
-  const { scope, row } = await findNamed(services, collection, request, reply, sent, problems, { isWrite: true })
-  return answerRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
-}
-
-const remove: Handler = async (services, collection, request, reply) => {
-  const problems = new Problems()
-  const sent = writeFields(request)
-  const { scope, row } = await findNamed(services, collection, request, reply, sent, problems, { isWrite: true })
-  problems.throwIfAny()
-  return answerRecord(reply, collection, scope, await removeRecord(collection, scope, row))
+function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
+  const { name, kind, parameters } = collection
+  const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalized(kind) }
+  const read: DocumentedRoute = {
+    ...common,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `read${capitalized(kind)}${idSuffix(key)}`,
+    verb: 'read',
+    failures: (face) => readFailures(kind, key, face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
+      refuseUnreadable(scope, collection, row, request)
+      return answerRecord(reply, collection, scope, row, { alone: true })
+    },
+  }
+  const update: DocumentedRoute = {
+    ...common,
+    methods: UPDATE_METHODS,
+    right: rightToEdit(collection, key),
+    id: `update${capitalized(kind)}${idSuffix(key)}`,
+    verb: 'update',
+    parameters: parameters.update,
+    failures: (face) => [
+      ...notFoundFailures(kind, face),
+      // The first text in a language needs a title.
+      'rest_missing_callback_param',
+      ...trashFailures(kind),
+      ...termFailures(kind),
+    ],
+    async handle(request, reply, everyMethod) {
+      const problems = new Problems()
+      const sent = writeFields(request)
+      const body = parameters.update.read(sent, problems)
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      return answerRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
+    },
+  }
+  const remove: DocumentedRoute = {
+    ...common,
+    methods: ['DELETE'],
+    right: rightToEdit(collection, key),
+    id: `delete${capitalized(kind)}${idSuffix(key)}`,
+    verb: 'delete',
+    failures: (face) => [...notFoundFailures(kind, face), ...trashFailures(kind)],
+    async handle(request, reply, everyMethod) {
+      const problems = new Problems()
+      const sent = writeFields(request)
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      problems.throwIfAny()
+      return answerRecord(reply, collection, scope, await removeRecord(collection, scope, row))
+    },
+  }
+  // The order of the peer (contract).
+  return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }

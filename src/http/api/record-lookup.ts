@@ -6,45 +6,39 @@ import type { presentLanguages } from '../../collections/texts/languages.ts'
 import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import { API_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink, sendJson } from '../response/json.ts'
 
-/** Records that a path names, by id or slug: finding, refusing, answering. */
-
-export const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
-
-/** The routes of a collection's records, as the router has them. */
-export const keysOf = ({ name, hasSlugs }: AnyCollection) =>
-  [':id(^\\d+$)', ...(hasSlugs ? ['by-slug/:slug'] : [])].map((key) => `${API_PREFIX}/${name}/${key}`)
-
-/** Says before the body is read which methods are open, so that a refusal says it too. */
-export const allow =
-  (methods: (request: FastifyRequest) => string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', methods(request))
-  }
+/** A request at the address of a record. */
+export interface RecordRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Value of `Allow` for a caller who may edit the record. */
+  everyMethod: string
+  /** Where the language parameter may be, and the id again: the query or, of a write, the body. */
+  sent: Record<string, unknown>
+}
 
 /**
- * The record a path names, and what its caller may do with it.
- * @param options.methods those open at this address to who may edit the record
- * @throws when there is none, naming what else is wrong
+ * The record that a path names by id or slug. Sets `Allow` to what the caller may do with it.
+ * @param problems of a write, for the caller to throw; those of a read are thrown here
+ * @throws {CalendarError} when the path names no record
  */
-export async function findNamed(
+export async function findRecord(
   services: Services,
   collection: AnyCollection,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: Record<string, unknown>,
+  { request, reply, everyMethod, sent }: RecordRequest,
   problems = new Problems(),
-  { isWrite = false, methods = ITEM_METHODS }: { isWrite?: boolean; methods?: string } = {},
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
   const scope = await createScope(services, request, sent, problems, { isWrite })
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : (parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
-  if (row === undefined) throw await unknownRecord(scope, collection, key, request, reply, problems, methods)
-  if (collection.rights.canEdit(scope.caller, row)) reply.header('allow', methods)
+  const allowEveryMethod = () => reply.header('allow', everyMethod)
+  if (row === undefined) throw await unknownRecord(scope, collection, key, isWrite, problems, allowEveryMethod)
+  if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // An id in the body or query must be that of the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   if (!isWrite) problems.throwIfAny()
@@ -52,29 +46,28 @@ export async function findNamed(
 }
 
 /**
- * What a path that names nothing means: 404 on the native face; on the other 400, but for an event asked for by an id
- * that nothing at all has.
+ * The error for a path that names no record: 404 on the native face. On the other face 400, except for an event read by
+ * an id that no post has, which is 404.
  */
 async function unknownRecord(
   scope: Scope,
   collection: AnyCollection,
   key: Key,
-  { method }: FastifyRequest,
-  reply: FastifyReply,
+  isWrite: boolean,
   problems: Problems,
-  methods: string,
+  allowEveryMethod: () => void,
 ): Promise<CalendarError> {
   if (scope.face.unknownIsNotFound) return new CalendarError(`${collection.kind}-not-found`)
   if ('id' in key && collection.kind === 'event') {
     const other = await findPostOfAnyKind(scope.db, key.id)
-    if (other && collection.rights.canEdit(scope.caller, other)) reply.header('allow', methods)
-    if (!other && (method === 'GET' || method === 'HEAD')) return new CalendarError('rest-event-not-found')
+    if (other && collection.rights.canEdit(scope.caller, other)) allowEveryMethod()
+    if (!other && !isWrite) return new CalendarError('rest-event-not-found')
   }
   problems.add('id' in key ? 'id' : 'slug', 'reason.unknown')
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
 }
 
-/** @throws {CalendarError} when the caller may not read a record that is there */
+/** @throws {CalendarError} when the caller may not read a record that exists */
 export function refuseUnreadable(
   scope: Scope,
   { kind, rights }: AnyCollection,
@@ -89,7 +82,11 @@ export function refuseUnreadable(
   throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
 }
 
-/** Answers one record, its language, and where it can be read in the others (`hreflang`; the site's default is for everyone else). */
+/**
+ * Responds with one record. Headers give its language and its addresses in the others (`hreflang`); `x-default` is the
+ * address in the default language of the site.
+ * @param options.alone whether the record is read on its own, which shows more fields
+ */
 export function answerRecord(
   reply: FastifyReply,
   collection: AnyCollection,
@@ -100,9 +97,9 @@ export function answerRecord(
   const record = collection.present(scope, row, alone) as ReturnType<typeof presentLanguages>
   const { language, original_language, translations } = record
   reply.header('content-language', language)
-  const versions = Object.entries(translations)
-  const general = translations[siteDefault(scope)] ?? translations[original_language]
-  const links = [...versions, ...(general ? [['x-default', general] as const] : [])]
+  const alternates = Object.entries(translations)
+  const defaultAlternate = translations[siteDefault(scope)] ?? translations[original_language]
+  const links = [...alternates, ...(defaultAlternate ? [['x-default', defaultAlternate] as const] : [])]
   for (const [code, { rest_url }] of links) addLink(reply, `<${rest_url}>; rel="alternate"; hreflang="${code}"`)
   return sendJson(reply, record, status)
 }

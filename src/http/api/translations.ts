@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCollection } from '../../collections/collection.ts'
 import {
   presentTranslations,
@@ -10,64 +10,94 @@ import {
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
 import { Problems } from '../../core/errors.ts'
+import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { writeFields } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { allow, answerRecord, findNamed, keysOf, refuseUnreadable } from './record-lookup.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { capitalized, idSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
+import { notFoundFailures, readFailures, trashFailures } from './record-failures.ts'
+import { answerRecord, findRecord, refuseUnreadable } from './record-lookup.ts'
 
-const TEXT_METHODS = 'PUT, DELETE'
-
-/** The texts of a record, language by language: `<item>/translations` and `<item>/translations/<language>`. */
-export function registerTranslationRoutes(app: FastifyInstance, services: Services, collection: AnyCollection): void {
+/** The translations of a record: all at `<record>/translations`, one at `<record>/translations/<language>`. */
+export function translationRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
+  const { name, kind, titleField } = collection
   const parameters = translationParameters(collection)
-  const { titleField } = collection
-  const findToRead = (request: FastifyRequest, reply: FastifyReply) => {
-    const query = request.query as Record<string, unknown>
-    return findNamed(services, collection, request, reply, query, new Problems(), { methods: 'GET' })
-  }
-  const findToWrite = (request: FastifyRequest, reply: FastifyReply, problems: Problems) => {
-    const options = { isWrite: true, methods: TEXT_METHODS }
-    return findNamed(services, collection, request, reply, writeFields(request), problems, options)
-  }
-
+  const common = { group: name, resource: 'texts' }
+  const path = `${recordPath(collection, key)}/translations`
+  const write = { ...common, path: `${path}/{language}`, right: rightToEdit(collection, key) }
   const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
     const texts = presentTranslations(scope, titleField, row as TranslatedRecord, translations)
     return sendJson(reply, { translations: texts })
   }
-  const onList = { onRequest: allow(() => 'GET') }
-  const onOne = { onRequest: allow(({ caller }) => (collection.rights.canEdit(caller) ? TEXT_METHODS : '')) }
-  for (const item of keysOf(collection)) {
-    app.get(`${item}/translations`, onList, async (request, reply) => {
-      const { scope, row } = await findToRead(request, reply)
+  const read: DocumentedRoute = {
+    ...common,
+    path,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `read${capitalized(kind)}Texts${idSuffix(key)}`,
+    verb: 'readTexts',
+    answer: 'Translations',
+    failures: (face) => readFailures(kind, key, face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
       refuseUnreadable(scope, collection, row, request)
       return answerAll(reply, scope, row)
-    })
-    app.put(`${item}/translations/:language`, onOne, async (request, reply) => {
+    },
+  }
+  const replace: DocumentedRoute = {
+    ...write,
+    methods: ['PUT'],
+    id: `replace${capitalized(kind)}Texts${idSuffix(key)}`,
+    verb: 'replaceTexts',
+    parameters,
+    answer: capitalized(kind),
+    failures: (face) => [
+      ...notFoundFailures(kind, face),
+      ...trashFailures(kind),
+      'rest_missing_callback_param',
+      ...(isTerm(kind) ? (['term_exists'] as const) : []),
+    ],
+    async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const { [titleField]: title, ...texts } = parameters.read(writeFields(request), problems) as Record<
-        string,
-        string
-      >
-      const { scope, row } = await findToWrite(request, reply, problems)
+      const sent = writeFields(request)
+      const { [titleField]: title, ...texts } = parameters.read(sent, problems) as Record<string, string>
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row as TranslatedRecord, title as string, body)
       return answerRecord(reply, collection, inLanguage, changed)
-    })
-    app.delete(`${item}/translations/:language`, onOne, async (request, reply) => {
+    },
+  }
+  const remove: DocumentedRoute = {
+    ...write,
+    methods: ['DELETE'],
+    id: `remove${capitalized(kind)}Texts${idSuffix(key)}`,
+    verb: 'removeTexts',
+    answer: 'Translations',
+    failures: (face) => [
+      ...notFoundFailures(kind, face),
+      ...trashFailures(kind),
+      'original-translation',
+      'translation-not-found',
+    ],
+    async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const { scope, row } = await findToWrite(request, reply, problems)
+      const sent = writeFields(request)
+      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row as TranslatedRecord))
-    })
+    },
   }
+  return [read, replace, remove]
 }
 
-/** The scope of the language that the path names, which must be one of the site. */
+/** The scope in the language that the path names, which must be a language of the site. */
 function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {
   const { language } = request.params as { language: Language }
   if (!scope.languages.includes(language)) {

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import { listAllEvents, type ZoneYear } from '../../collections/events/calendar/all-events.ts'
 import { events } from '../../collections/events/index.ts'
@@ -9,55 +8,92 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { startOfDay } from '../../core/time/local-time.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
+import {
+  FEED_FORMAT_NAMES,
+  FEED_FORMATS,
+  type FeedFormatName,
+  mediaTypeOf,
+  UPCOMING_EVENTS_MAX,
+} from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
-import { findNamed, refuseUnreadable } from '../api/record-lookup.ts'
+import { capitalized } from '../api/record-address.ts'
+import { readFailures } from '../api/record-failures.ts'
+import { findRecord, refuseUnreadable } from '../api/record-lookup.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
-import { allowGet } from '../openapi/index-route.ts'
-import { API_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
 import { type Feed, sendFeed } from './send.ts'
 import { varies } from './text-stream.ts'
-import { createFeedVersions } from './versions.ts'
+import { createFeedVersions, type FeedVersions } from './versions.ts'
 
-/** Lists of events and single events in the formats of feeds, wherever the API is. */
-export function registerFeedRoutes(
-  app: FastifyInstance,
-  services: Services,
-  lifetime: CacheLifetime | undefined,
-): void {
+/** Lists of events and single events in the formats of feeds. */
+export function feedRoutes(services: Services, lifetime: CacheLifetime | undefined): DocumentedRoute[] {
   const versions = createFeedVersions(services, lifetime)
   const siteId = createSiteIdCache(services.db)
-  const options = { onRequest: allowGet, onSend: varies }
-  for (const format of FEED_FORMAT_NAMES) {
-    app.get(`${API_PREFIX}/events.${format}`, options, async (request, reply) => {
-      const sent = request.query as Record<string, unknown>
-      const problems = new Problems()
-      // Asked before anything is read, so that no write in between can be hidden.
-      const version = services.db.version()
-      const scope = await createScope(services, request, sent, problems)
-      const query = eventParameters.list.read(sent, problems)
-      const tag = await versions.tagOf(request, version, scope)
-      if (versions.isKnown(request, reply, tag)) return reply
-      const found = await findFor(format, scope, query, problems)
-      const feed = { ...found, format, filters: filtersIn(sent), siteId: await siteId() }
-      return sendFeed(request, reply, scope, feed, tag)
-    })
-    app.get(`${API_PREFIX}/events/:id(^\\d+).${format}`, options, async (request, reply) => {
-      const { scope, row } = await findEvent(services, request, reply)
-      const feed = { ...holding(scope, [row]), single: row, format, filters: {}, siteId: await siteId() }
-      return sendFeed(request, reply, scope, feed)
-    })
-  }
+  return FEED_FORMAT_NAMES.flatMap((format) => [
+    listFeedRoute(services, format, { versions, siteId }),
+    eventFeedRoute(services, format, siteId),
+  ])
 }
 
-/** The event a path names, if the caller may read it: as it is read as JSON. */
-async function findEvent(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const query = request.query as Record<string, unknown>
-  const { scope, row } = await findNamed(services, events, request, reply, query, new Problems(), { methods: 'GET' })
-  refuseUnreadable(scope, events, row, request)
-  return { scope, row: row as EventRow }
-}
+type SiteId = ReturnType<typeof createSiteIdCache>
+
+const describeFeed = (format: FeedFormatName) =>
+  ({
+    methods: ['GET'],
+    right: 'anyone',
+    group: 'feeds',
+    answer: '',
+    mediaType: mediaTypeOf(format),
+    hooks: { onSend: varies },
+  }) as const
+
+/** Part of the operation ids: `FeedJson` for `feed.json`. */
+const idPart = (format: FeedFormatName) => format.split('.').map(capitalized).join('')
+
+const listFeedRoute = (
+  services: Services,
+  format: FeedFormatName,
+  { versions, siteId }: { versions: FeedVersions; siteId: SiteId },
+): DocumentedRoute => ({
+  ...describeFeed(format),
+  path: `/events.${format}`,
+  id: `feedEvents${idPart(format)}`,
+  verb: 'feed',
+  resource: 'events',
+  parameters: eventParameters.list,
+  failures: ['event-archive-page-not-found'],
+  async handle(request, reply) {
+    const sent = request.query as Record<string, unknown>
+    const problems = new Problems()
+    // Read before any data, so that a write in between leads to a new version.
+    const version = services.db.version()
+    const scope = await createScope(services, request, sent, problems)
+    const query = eventParameters.list.read(sent, problems)
+    const tag = await versions.tagOf(request, version, scope)
+    if (versions.isKnown(request, reply, tag)) return reply
+    const found = await findFor(format, scope, query, problems)
+    const feed = { ...found, format, filters: filtersIn(sent), siteId: await siteId() }
+    return sendFeed(request, reply, scope, feed, tag)
+  },
+})
+
+const eventFeedRoute = (services: Services, format: FeedFormatName, siteId: SiteId): DocumentedRoute => ({
+  ...describeFeed(format),
+  path: `/events/{id}.${format}`,
+  id: `feedEvent${idPart(format)}`,
+  verb: 'feedOne',
+  resource: 'event',
+  failures: (face) => readFailures('event', 'id', face),
+  async handle(request, reply, everyMethod) {
+    const sent = request.query as Record<string, unknown>
+    const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
+    refuseUnreadable(scope, events, row, request)
+    const event = row as EventRow
+    const feed = { ...holding(scope, [event]), single: event, format, filters: {}, siteId: await siteId() }
+    return sendFeed(request, reply, scope, feed)
+  },
+})
 
 /** All events of a query, or a page of them, or the next ones. */
 async function findFor(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {

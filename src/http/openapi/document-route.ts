@@ -1,19 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { Problems } from '../../core/errors.ts'
-import { API_PREFIX } from '../request/address.ts'
-import { createScope, type Services } from '../request/scope.ts'
+import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
+import { checked } from '../routes/checked.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
 import type { Endpoint } from './endpoints.ts'
-import { allowGet } from './index-route.ts'
 
-/** The OpenAPI document of the face and root it is asked at. Built anew each time, which takes a few milliseconds. */
-export function registerDocumentRoute(app: FastifyInstance, services: Services, endpoints: readonly Endpoint[]): void {
-  app.get(`${API_PREFIX}/doc`, { onRequest: allowGet }, async (request, reply) => {
-    const problems = new Problems()
-    const scope = await createScope(services, request, request.query as Record<string, unknown>, problems)
-    problems.throwIfAny()
-    // Loaded when first asked for: the start of the server does not wait for it.
-    const { documentOf } = await import('./document.ts')
-    return sendJson(reply, documentOf({ ...scope, endpoints }))
-  })
-}
+/** The OpenAPI document of a face and language. Built for each request, which takes a few milliseconds. */
+export const documentRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
+  path: '/doc',
+  methods: ['GET'],
+  id: 'readDocument',
+  verb: 'read',
+  group: 'site',
+  resource: 'site',
+  answer: 'Document',
+  failures: [],
+  ...checked(services, {
+    right: 'anyone',
+    async respond({ reply, scope }) {
+      // Imported with the first request: the start of the server does not wait for it.
+      const { documentOf } = await import('./document.ts')
+      return sendJson(reply, documentOf({ ...scope, endpoints: endpoints() }))
+    },
+  }),
+})

@@ -1,10 +1,8 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { Face } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import type { Urls } from '../../core/urls.ts'
-import type { Settings } from '../../settings/settings.ts'
-import { type Endpoint, languageParameter } from './endpoints.ts'
+import type { DocumentScope } from './document-scope.ts'
+import { languageParameter } from './endpoints.ts'
 import { recordExamples } from './examples.ts'
 import { feedExamples } from './feed-examples.ts'
 import { pathsOf } from './paths.ts'
@@ -12,15 +10,6 @@ import { bodiesOf } from './request-bodies.ts'
 import { sharedHeaders, sharedResponses } from './responses.ts'
 import { type Json, published } from './schemas.ts'
 import { viewsOf } from './views.ts'
-
-/** For whom and where a document is made. */
-export interface DocumentScope {
-  endpoints: readonly Endpoint[]
-  face: Face
-  language: Language
-  site: Settings
-  urls: Urls
-}
 
 /** The API as an OpenAPI 3.1 document, from the schemas that validate and the messages that are shown. */
 export function documentOf(scope: DocumentScope): Json {

@@ -1,46 +1,63 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { API_PREFIX } from '../request/address.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import { Type } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
+import { checked } from '../routes/checked.ts'
+import type { DescribeAddress } from '../routes/register.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint } from './endpoints.ts'
 
-/** The index of routes at the namespace root, and OPTIONS on every route, which says the same of one. */
-export function registerIndexRoute(app: FastifyInstance, services: Services, endpoints: readonly Endpoint[]): void {
-  const below = endpoints.filter(({ at }) => at === 'namespace')
+/** Listed in the index; any value is accepted. */
+const PARAMETERS = parameterSet(
+  Type.Object({
+    namespace: Type.Optional(Type.String()),
+    context: Type.Optional(Type.String({ default: 'view' })),
+  }),
+)
 
-  app.get(`${API_PREFIX}/`, { onRequest: allowGet }, async (request, reply) => {
-    const query = request.query as Record<string, unknown>
+/** The index of routes, at the root of the namespace. */
+export const indexRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
+  path: '/',
+  methods: ['GET'],
+  id: 'readIndex',
+  verb: 'read',
+  group: 'site',
+  resource: 'site',
+  answer: 'Index',
+  failures: ['rest_invalid_namespace'],
+  ...checked(services, {
+    right: 'anyone',
+    respond({ request, reply, scope: { face, language, site, urls } }) {
+      const { namespace } = request.query as { namespace?: unknown }
+      if (namespace !== undefined && namespace !== face.namespace) throw new CalendarError('rest_invalid_namespace')
+      const below = endpoints().filter(({ base }) => base === 'namespace')
+      const routes = below.map((endpoint) => [
+        `/${face.namespace}${endpoint.pattern}`,
+        {
+          namespace: face.namespace,
+          ...describeEndpoint(endpoint, face, language, site),
+          _links: Object.keys(endpoint.keys).length > 0 ? {} : { self: [{ href: urls.namespaceRoot + endpoint.path }] },
+        },
+      ])
+      return sendJson(reply, { namespace: face.namespace, routes: Object.fromEntries(routes) })
+    },
+  }),
+  parameters: PARAMETERS,
+})
+
+/** OPTIONS at every address of the index: what the index says of it. */
+export function createAddressDescription(
+  services: Services,
+  endpoints: () => readonly Endpoint[],
+): DescribeAddress<DocumentedRoute> {
+  return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()
-    const { face, language, site, urls } = await createScope(services, request, query, problems)
+    const query = request.query as Record<string, unknown>
+    const { face, language, site } = await createScope(services, request, query, problems)
     problems.throwIfAny()
-    if (query.namespace !== undefined && query.namespace !== face.namespace) {
-      throw new CalendarError('rest_invalid_namespace')
-    }
-    const routes = below.map((endpoint) => [
-      `/${face.namespace}${endpoint.pattern}`,
-      {
-        namespace: face.namespace,
-        ...describeEndpoint(endpoint, face, language, site),
-        _links: Object.keys(endpoint.keys).length > 0 ? {} : { self: [{ href: urls.namespaceRoot + endpoint.path }] },
-      },
-    ])
-    return sendJson(reply, { namespace: face.namespace, routes: Object.fromEntries(routes) })
-  })
-
-  for (const endpoint of below) {
-    app.options(`${API_PREFIX}${endpoint.url}`, async (request, reply) => {
-      const problems = new Problems()
-      const query = request.query as Record<string, unknown>
-      const { face, language, site } = await createScope(services, request, query, problems)
-      problems.throwIfAny()
-      reply.header('allow', endpoint.allowed(request.caller))
-      return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, face, language, site) })
-    })
+    const endpoint = endpoints().find((one) => one.path === path) as Endpoint
+    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, face, language, site) })
   }
-}
-
-/** Set before anything can be refused, so that a refusal says it too (contract). */
-export async function allowGet(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('allow', 'GET')
 }

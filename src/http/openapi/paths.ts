@@ -1,5 +1,5 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import type { DocumentScope } from './document.ts'
+import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation, type Parameter } from './endpoints.ts'
 import { bodyName } from './request-bodies.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
@@ -10,7 +10,7 @@ const EVERYBODY = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
 export function pathsOf(scope: DocumentScope): Json {
-  return Object.fromEntries(scope.endpoints.map((endpoint) => [endpoint.path || '/', pathItem(scope, endpoint)]))
+  return Object.fromEntries(scope.endpoints.map((endpoint) => [endpoint.path, pathItem(scope, endpoint)]))
 }
 
 function pathItem(scope: DocumentScope, endpoint: Endpoint): Json {
@@ -22,7 +22,7 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): Json {
     description: describeParameter(language, 'key', name),
     schema: published(schema),
   }))
-  const isBelow = endpoint.at === 'namespace'
+  const isBelow = endpoint.base === 'namespace'
   const parameters = isBelow ? [...keys, { $ref: '#/components/parameters/Language' }] : []
   const operations = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [method.toLowerCase(), describeOperation(scope, endpoint, operation, method)]),

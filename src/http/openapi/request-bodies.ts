@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../core/schema/schema.ts'
-import type { DocumentScope } from './document.ts'
+import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
 import { BODY_EXAMPLES } from './request-examples.ts'
 import { type Json, published } from './schemas.ts'

@@ -2,7 +2,7 @@ import { CalendarError, FAILURES, type FailureCode, presentError } from '../../c
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import type { DocumentScope } from './document.ts'
+import type { DocumentScope } from './document-scope.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
 import { exampleName, isJson } from './feed-examples.ts'
 import type { Json } from './schemas.ts'
@@ -67,12 +67,13 @@ const ALWAYS = [
 ] as const
 const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
 
-function failuresOf({ at }: Endpoint, { methods, failures }: Operation, face: Face): Failure[] {
+function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation, face: Face): Failure[] {
   const codes = new Set<FailureCode>([
     // The language parameter can always be wrong.
-    ...(at === 'namespace' ? (['rest_invalid_param'] as const) : []),
+    ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures(face),
+    ...(isOpen ? [] : (['rest_forbidden'] as const)),
     ...ALWAYS,
   ])
   const byStatus = new Map<number, FailureCode[]>()

@@ -1,15 +1,34 @@
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import { SITE_PREFIX } from '../request/address.ts'
 import { sendJson } from '../response/json.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
 
-/** `live`: the process answers. `ready`: so does its database. Fails with 503 `database_unavailable`. */
-export function registerHealthRoutes(app: FastifyInstance, db: Database): void {
-  const ready = { onRequest: () => db.ping() }
-  app.get(`${SITE_PREFIX}/health/live`, (_request, reply) => sendJson(reply, { status: 'ok' }))
-  for (const path of ['/health', '/health/ready']) {
-    app.get(SITE_PREFIX + path, ready, (_request, reply) =>
-      sendJson(reply, { status: 'ok', database: db.dialect.engine }),
-    )
-  }
+/** `live`: the process responds. `ready`, and without a name: so does its database, else 503 `database_unavailable`. */
+export function healthRoutes(db: Database): DocumentedRoute[] {
+  const common = {
+    base: 'host',
+    methods: ['GET'],
+    right: 'anyone',
+    verb: 'read',
+    group: 'site',
+    resource: 'site',
+    answer: 'Health',
+    failures: [],
+  } as const
+  const readiness = (path: string, id: string): DocumentedRoute => ({
+    ...common,
+    path,
+    id,
+    hooks: { onRequest: () => db.ping() },
+    handle: (_request, reply) => sendJson(reply, { status: 'ok', database: db.dialect.engine }),
+  })
+  return [
+    readiness('/health', 'readHealth'),
+    readiness('/health/ready', 'readReadiness'),
+    {
+      ...common,
+      path: '/health/live',
+      id: 'readLiveness',
+      handle: (_request, reply) => sendJson(reply, { status: 'ok' }),
+    },
+  ]
 }

@@ -3,74 +3,61 @@ import type { Action } from '../../../audit/entry.ts'
 import { auditWrite } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
-import { can, canEdit } from '../../../core/caller.ts'
+import { type Caller, can, canEdit } from '../../../core/caller.ts'
 import { CalendarError, forbidden, invalidParameter, Problems } from '../../../core/errors.ts'
-import { type Page, type PageRequest, pageRequestOf } from '../../../core/page.ts'
 import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
 import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
-import {
-  findPicture,
-  listPictures,
-  type PictureRow,
-  removePicture,
-  storePicture,
-  updatePicture,
-} from '../../../media/store.ts'
+import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
 import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
 import { writeFields } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
+import type { RecordRight } from '../../routes/right.ts'
 
-/** What can be asked of pictures. The addresses and the shape of the answers are those of the routes that ask. */
+/** What the API does with pictures. Paths, parameters and responses belong to the routes, which each face has its own of. */
 
 export interface PictureTexts {
   title?: string | undefined
   alt?: string | undefined
 }
 
-/** How a body names the texts of a picture. */
+/** Reads the texts of a picture from a body. */
 export type ReadTexts = (sent: Record<string, unknown>, problems: Problems) => PictureTexts
 
-export interface Found {
+export interface FoundPicture {
   scope: WriteScope
   picture: PictureRow
 }
 
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
-const ITEM_METHODS = 'GET, DELETE, POST, PUT, PATCH'
 
-/** @param bounds the number of pictures on a page, where it is not that of the site */
-export async function listMedia(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bounds?: { perPage: number; perPageMax: number },
-): Promise<Page<PictureRow> & PageRequest & { scope: WriteScope }> {
-  allowOnList(request, reply)
-  const sent = request.query as Record<string, unknown>
-  const problems = new Problems()
-  const scope = await createScope(services, request, sent, problems)
-  const query = mediaListParameters.read(sent, problems)
-  problems.throwIfAny()
-  if (!can(scope.caller, 'media:upload')) throw forbidden(scope.caller)
-  const wanted = pageRequestOf(query, bounds ?? { perPage: scope.site.per_page })
-  return { scope, ...wanted, ...(await listPictures(scope.db, wanted)) }
+/** As public as a published post: callers may edit their own, editors all. */
+const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
+  canEdit(caller, { author_id, status: 'publish' })
+
+export const rightToEditPicture: RecordRight = {
+  // An id that names no picture grants nothing, as for posts.
+  overEvery: () => false,
+  overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
 
-/** Stands before the body: that of someone who may not upload is not read. */
-export const mayUpload = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
-  allowOnList(request, reply)
+/** An `onRequest` hook, so that no body is read from a caller who may not upload. */
+export const checkUploadRight = (services: Services) => async (request: FastifyRequest) => {
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
   problems.throwIfAny()
   if (!can(request.caller, 'media:upload')) throw forbidden(request.caller)
 }
 
-/** Keeps the picture a request brings; its right was checked by `mayUpload`. */
-export async function uploadMedia(services: Services, request: FastifyRequest, readTexts: ReadTexts): Promise<Found> {
+/** Stores the picture that a request brings. Its right was checked by `checkUploadRight`. */
+export async function uploadPicture(
+  services: Services,
+  request: FastifyRequest,
+  readTexts: ReadTexts,
+): Promise<FoundPicture> {
   const sent = writeFields(request)
   const problems = new Problems()
   const scope = await createScope(services, request, sent, problems, { isWrite: true })
@@ -91,25 +78,24 @@ export async function uploadMedia(services: Services, request: FastifyRequest, r
 }
 
 /** @throws {CalendarError} `picture-not-found` */
-export async function getMedia(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Found> {
+export async function readPicture(services: Services, at: PictureRequest): Promise<FoundPicture> {
   const problems = new Problems()
-  const found = await findNamed(services, request, reply, request.query as Record<string, unknown>, problems)
+  const found = await findPictureOf(services, at, at.request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
   return found
 }
 
-export async function changeMedia(
+export async function changePicture(
   services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  at: PictureRequest,
   readTexts: ReadTexts,
-): Promise<Found> {
-  const sent = writeFields(request)
+): Promise<FoundPicture> {
+  const sent = writeFields(at.request)
   const problems = new Problems()
-  const { scope, picture } = await findNamed(services, request, reply, sent, problems, { isWrite: true })
+  const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
-  if (!mayEdit(scope, picture)) throw forbidden(scope.caller)
+  if (!canEditPicture(scope.caller, picture)) throw forbidden(scope.caller)
   const changed = await scope.db.transaction(async (tx) => {
     const changed = await updatePicture(tx, picture.id, texts)
     const fields = Object.keys(texts)
@@ -121,22 +107,21 @@ export async function changeMedia(
 }
 
 /**
- * Removes a picture for good; what showed it has no image then.
- * @param mustForce whether the request has to say `force`, because it might expect a trash
+ * Removes a picture for good, also from the records that show it.
+ * @param options.mustForce whether the request must have `force`, since its client may expect a trash
  */
-export async function removeMedia(
+export async function deletePicture(
   services: Services,
   sizes: PictureSizeCache,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  at: PictureRequest,
   { mustForce = false } = {},
-): Promise<Found> {
-  const sent = writeFields(request)
+): Promise<FoundPicture> {
+  const sent = writeFields(at.request)
   const problems = new Problems()
-  const { scope, picture } = await findNamed(services, request, reply, sent, problems, { isWrite: true })
+  const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
   problems.throwIfAny()
-  if (!mayEdit(scope, picture)) throw forbidden(scope.caller)
+  if (!canEditPicture(scope.caller, picture)) throw forbidden(scope.caller)
   if (!force) throw new CalendarError('rest_trash_not_supported')
   const isRemoved = await scope.db.transaction(async (tx) => {
     const isRemoved = await removePicture(tx, picture.id)
@@ -158,30 +143,29 @@ function auditPicture(
   auditWrite({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
-/** The picture a path names, and what its caller may do with it. */
-async function findNamed(
+/** A request at the address of a picture. */
+export interface PictureRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Value of `Allow` for a caller who may edit the picture. */
+  everyMethod: string
+}
+
+/** The picture that a path names. Sets `Allow` to what the caller may do with it. @throws {CalendarError} `picture-not-found` */
+async function findPictureOf(
   services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, everyMethod }: PictureRequest,
   sent: Record<string, unknown>,
   problems: Problems,
-  options: { isWrite?: boolean } = {},
-): Promise<Found> {
-  reply.header('allow', 'GET')
-  const scope = await createScope(services, request, sent, problems, options)
+): Promise<FoundPicture> {
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+  const scope = await createScope(services, request, sent, problems, { isWrite })
   const id = parseId((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
   const picture = id && (await findPicture(scope.db, id))
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {
     throw new CalendarError('picture-not-found')
   }
-  if (mayEdit(scope, picture)) reply.header('allow', ITEM_METHODS)
+  if (canEditPicture(scope.caller, picture)) reply.header('allow', everyMethod)
   if (Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   return { scope, picture }
-}
-
-/** One's own, or everybody's for editors: a picture is as public as a published post. */
-const mayEdit = ({ caller }: WriteScope, { author_id }: PictureRow) => canEdit(caller, { author_id, status: 'publish' })
-
-function allowOnList({ caller }: FastifyRequest, reply: FastifyReply): void {
-  reply.header('allow', can(caller, 'media:upload') ? 'GET, POST' : 'GET')
 }

@@ -1,77 +1,106 @@
-import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { pageCount, pageLinks } from '../../../core/page.ts'
+import { pageCount, pageLinks, pageRequestOf } from '../../../core/page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { pictureSizes } from '../../../media/sizes.ts'
-import type { PictureRow } from '../../../media/store.ts'
-import { WORDPRESS_PREFIX } from '../../request/address.ts'
-import { ACCEPTS_FILE } from '../../request/multipart.ts'
+import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
 import { addLink, sendJson } from '../../response/json.ts'
+import { checked } from '../../routes/checked.ts'
+import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
 import {
-  changeMedia,
-  getMedia,
-  listMedia,
-  mayUpload,
+  changePicture,
+  checkUploadRight,
+  deletePicture,
+  mediaListParameters,
   type ReadTexts,
-  removeMedia,
-  uploadMedia,
+  readPicture,
+  rightToEditPicture,
+  uploadPicture,
 } from '../media/requests.ts'
-import { mediaSchema } from '../media/routes.ts'
+import { pictureTextParameters } from '../media/routes.ts'
 
-/** What WordPress has on a page when nobody says, and at most. */
-const PAGE_BOUNDS = { perPage: 10, perPageMax: 100 }
+/** Those of WordPress. */
+const PAGE_SIZES = { perPage: 10, perPageMax: 100 }
 
-/** Pictures as clients of WordPress upload and read them: attachments. */
-export function registerWordpressMediaRoutes(app: FastifyInstance, services: Services, sizes: PictureSizeCache): void {
-  const url = `${WORDPRESS_PREFIX}/wp/v2/media`
-  app.get(url, async (request, reply) => {
-    const { scope, rows, total, ...page } = await listMedia(services, request, reply, PAGE_BOUNDS)
-    const pages = pageCount(total, page.perPage)
-    if (page.page > 1 && page.page > pages) throw new CalendarError('rest_post_invalid_page_number')
-    reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': pages })
-    const { previous_rest_url, next_rest_url } = pageLinks(addressOf(scope), page, total, {})
-    if (previous_rest_url) addLink(reply, `<${previous_rest_url}>; rel="prev"`)
-    if (next_rest_url) addLink(reply, `<${next_rest_url}>; rel="next"`)
-    return sendJson(
-      reply,
-      rows.map((picture) => presentAttachment(scope, picture)),
-    )
-  })
-  app.post(url, { ...ACCEPTS_FILE, onRequest: mayUpload(services) }, async (request, reply) => {
-    const { scope, picture } = await uploadMedia(services, request, readTexts)
-    reply.header('location', addressOf(scope, picture.id))
-    return sendJson(reply, presentAttachment(scope, picture), 201)
-  })
-  const item = `${url}/:id(^\\d+$)`
-  app.get(item, async (request, reply) => {
-    const { scope, picture } = await getMedia(services, request, reply)
-    return sendJson(reply, presentAttachment(scope, picture))
-  })
-  app.route({
-    method: ['POST', 'PUT', 'PATCH'],
-    url: item,
-    handler: async (request, reply) => {
-      const { scope, picture } = await changeMedia(services, request, reply, readTexts)
+const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
+const ONE = { base: 'wordpress', path: '/wp/v2/media/{id}' } as const
+
+/** Pictures in the form that WordPress gives attachments. */
+export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): Route[] => [
+  listRoute(services),
+  {
+    ...ALL,
+    methods: ['POST'],
+    right: 'media:upload',
+    takesFile: true,
+    hooks: { onRequest: checkUploadRight(services) },
+    async handle(request, reply) {
+      const { scope, picture } = await uploadPicture(services, request, readTexts)
+      reply.header('location', attachmentUrl(scope, picture.id))
+      return sendJson(reply, presentAttachment(scope, picture), 201)
+    },
+  },
+  {
+    ...ONE,
+    methods: ['GET'],
+    right: 'anyone',
+    async handle(request, reply, everyMethod) {
+      const { scope, picture } = await readPicture(services, { request, reply, everyMethod })
       return sendJson(reply, presentAttachment(scope, picture))
     },
-  })
-  app.delete(item, async (request, reply) => {
-    const { scope, picture } = await removeMedia(services, sizes, request, reply, { mustForce: true })
-    return sendJson(reply, { deleted: true, previous: presentAttachment(scope, picture) })
-  })
-}
+  },
+  {
+    ...ONE,
+    methods: UPDATE_METHODS,
+    right: rightToEditPicture,
+    async handle(request, reply, everyMethod) {
+      const { scope, picture } = await changePicture(services, { request, reply, everyMethod }, readTexts)
+      return sendJson(reply, presentAttachment(scope, picture))
+    },
+  },
+  {
+    ...ONE,
+    methods: ['DELETE'],
+    right: rightToEditPicture,
+    async handle(request, reply, everyMethod) {
+      const at = { request, reply, everyMethod }
+      const { scope, picture } = await deletePicture(services, sizes, at, { mustForce: true })
+      return sendJson(reply, { deleted: true, previous: presentAttachment(scope, picture) })
+    },
+  },
+]
 
-const addressOf = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
+const listRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['GET'],
+  ...checked(services, {
+    right: 'media:upload',
+    parameters: mediaListParameters,
+    async respond({ reply, scope, values }) {
+      const page = pageRequestOf(values, PAGE_SIZES)
+      const { rows, total } = await listPictures(scope.db, page)
+      const pages = pageCount(total, page.perPage)
+      if (page.page > 1 && page.page > pages) throw new CalendarError('rest_post_invalid_page_number')
+      reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': pages })
+      const { previous_rest_url, next_rest_url } = pageLinks(attachmentUrl(scope), page, total, {})
+      if (previous_rest_url) addLink(reply, `<${previous_rest_url}>; rel="prev"`)
+      if (next_rest_url) addLink(reply, `<${next_rest_url}>; rel="next"`)
+      const attachments = rows.map((picture) => presentAttachment(scope, picture))
+      return sendJson(reply, attachments)
+    },
+  }),
+})
 
-/** The names of WordPress for the texts of a picture. A title that says nothing counts as none, as clients send it so. */
+const attachmentUrl = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
+
+/** Reads the texts of a picture by their WordPress names. An empty title counts as absent: clients send it for no title. */
 const readTexts: ReadTexts = (sent, problems) => {
   const { title, alt_text: alt } = sent
   const raw = typeof title === 'object' && title !== null ? ((title as { raw?: unknown }).raw ?? '') : title
   const renamed = Object.fromEntries(Object.entries({ title: raw === '' ? undefined : raw, alt }).filter(isGiven))
-  return mediaSchema.read(renamed, problems)
+  return pictureTextParameters.read(renamed, problems)
 }
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined

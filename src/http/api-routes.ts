@@ -1,0 +1,52 @@
+import { categories } from '../collections/categories/index.ts'
+import { events } from '../collections/events/index.ts'
+import { organizers } from '../collections/organizers/index.ts'
+import { tags } from '../collections/tags/index.ts'
+import { venues } from '../collections/venues/index.ts'
+import type { PictureSizeCache } from '../media/size-cache.ts'
+import { auditRoute } from './api/audit.ts'
+import { collectionRoutes } from './api/collection.ts'
+import { languagesRoute } from './api/languages.ts'
+import { mediaRoutes } from './api/media/routes.ts'
+import { settingsRoutes } from './api/settings.ts'
+import type { CacheLifetime } from './cache/send-cached-response.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { documentRoute } from './openapi/document-route.ts'
+import { createEndpoints } from './openapi/endpoints.ts'
+import { createAddressDescription, indexRoute } from './openapi/index-route.ts'
+import { referenceRoute } from './openapi/reference-routes.ts'
+import type { Services } from './request/scope.ts'
+import type { DescribeAddress } from './routes/register.ts'
+import type { DocumentedRoute } from './routes/route.ts'
+import { healthRoutes } from './site/health.ts'
+
+export const COLLECTIONS = [events, venues, organizers, categories, tags]
+
+interface Options {
+  /** Resized pictures. */
+  sizes: PictureSizeCache
+  /** How long proxies and browsers may keep feeds; undefined: not said. */
+  lifetime: CacheLifetime | undefined
+}
+
+/** Every documented route, in the order of the index, and the answer to OPTIONS at their addresses. */
+export function createApiRoutes(
+  services: Services,
+  { sizes, lifetime }: Options,
+): { routes: DocumentedRoute[]; describeAddress: DescribeAddress<DocumentedRoute> } {
+  const routes: DocumentedRoute[] = []
+  const endpoints = createEndpoints(routes)
+  routes.push(
+    indexRoute(services, endpoints),
+    documentRoute(services, endpoints),
+    ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
+    ...feedRoutes(services, lifetime),
+    ...mediaRoutes(services, sizes),
+    languagesRoute(services),
+    ...settingsRoutes(services),
+    auditRoute(services),
+    referenceRoute(services),
+    ...healthRoutes(services.db),
+  )
+  return { routes, describeAddress: createAddressDescription(services, endpoints) }
+}

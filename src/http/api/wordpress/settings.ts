@@ -1,0 +1,72 @@
+import { type Scope, siteDefault } from '../../../collections/collection.ts'
+import type { Problems } from '../../../core/errors.ts'
+import type { Language } from '../../../core/language.ts'
+import { optionalParameterSet, type ParameterSet } from '../../../core/schema/parameters.ts'
+import { type TSchema, Type } from '../../../core/schema/schema.ts'
+import { type Settings, settingsParameters } from '../../../settings/settings.ts'
+import type { Services } from '../../request/scope.ts'
+import { sendJson } from '../../response/json.ts'
+import { checked } from '../../routes/checked.ts'
+import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
+import { changeSettings } from '../settings.ts'
+import { siteUrl } from './site.ts'
+
+const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const
+
+/** The settings of the site by their WordPress names, for administrators. */
+export const wordpressSettingsRoutes = (services: Services): Route[] => [
+  {
+    ...ADDRESS,
+    methods: ['GET'],
+    ...checked(services, {
+      right: 'settings:write',
+      respond: ({ reply, scope }) => sendJson(reply, presentSettings(scope)),
+    }),
+  },
+  {
+    ...ADDRESS,
+    methods: UPDATE_METHODS,
+    ...checked(services, {
+      right: 'settings:write',
+      parameters: WORDPRESS_SETTINGS,
+      async respond({ reply, scope, values }) {
+        const site = await changeSettings(scope, values)
+        return sendJson(reply, presentSettings({ ...scope, site }))
+      },
+    }),
+  },
+]
+
+const { title, timezone, per_page } = settingsParameters.schema.properties as Record<string, TSchema>
+const RENAMED = optionalParameterSet(
+  Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
+)
+
+/** Ignores the settings that only WordPress has. */
+const WORDPRESS_SETTINGS: ParameterSet<Partial<Settings>> = {
+  schema: RENAMED.schema,
+  read(sent: Record<string, unknown>, problems: Problems) {
+    const { posts_per_page, ...others } = RENAMED.read(sent, problems) as Partial<Settings> & {
+      posts_per_page?: number
+    }
+    return { ...others, ...(posts_per_page !== undefined && { per_page: posts_per_page }) }
+  },
+}
+
+function presentSettings(scope: Scope) {
+  const { title, timezone, per_page } = scope.site
+  return {
+    title,
+    description: '',
+    url: siteUrl(scope),
+    timezone,
+    date_format: 'F j, Y',
+    time_format: 'g:i a',
+    start_of_week: 1,
+    language: LOCALES[siteDefault(scope)],
+    posts_per_page: per_page,
+  }
+}
+
+/** WordPress locales of the languages. */
+const LOCALES: Record<Language, string> = { en: 'en_US', fi: 'fi', fr: 'fr_FR', de: 'de_DE', es: 'es_ES' }

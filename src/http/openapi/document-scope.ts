@@ -1,0 +1,14 @@
+import type { Face } from '../../core/faces.ts'
+import type { Language } from '../../core/language.ts'
+import type { Urls } from '../../core/urls.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Endpoint } from './endpoints.ts'
+
+/** What an OpenAPI document depends on. */
+export interface DocumentScope {
+  endpoints: readonly Endpoint[]
+  face: Face
+  language: Language
+  site: Settings
+  urls: Urls
+}

@@ -1,0 +1,32 @@
+import type { Role } from '../../core/caller.ts'
+import { forEachRole, isGranted } from './right.ts'
+import type { Route } from './route.ts'
+
+/** Values of the `Allow` header at one address. */
+export interface Allow {
+  /** By role, before the record is known: the methods that the caller may use on every record. */
+  byRole: Record<Role, string>
+  /** By role, for OPTIONS, which looks for no record: the methods that the caller may use on some record. */
+  atBest: Record<Role, string>
+  /** For a caller with every right. */
+  full: string
+}
+
+/** Computed once for each address, so that a request only looks the value up. @param routes those of one address */
+export function createAllow(routes: readonly Route[]): Allow {
+  const byRole = (records: 'every' | 'some') =>
+    forEachRole((caller) =>
+      allowValue(routes.filter((route) => isRead(route) || isGranted(route.right, caller, records))),
+    )
+  return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }
+}
+
+/** `Allow` names GET to callers who may not read, too: some may after signing in (contract). */
+const isRead = ({ methods }: Route) => methods.includes('GET')
+
+function allowValue(routes: readonly Route[]): string {
+  const methods = routes.flatMap((route) => route.methods)
+  // DELETE stands before POST, whatever the order in the index (contract).
+  const rank = (method: string) => (method === 'GET' ? 0 : method === 'DELETE' && methods.includes('POST') ? 1 : 2)
+  return methods.toSorted((one, other) => rank(one) - rank(other)).join(', ')
+}

@@ -1,0 +1,52 @@
+import { LANGUAGES } from '../../core/language.ts'
+import { type TSchema, Type } from '../../core/schema/schema.ts'
+
+/** A variable part of a path. */
+interface PathKey {
+  /** For the router, where the part ends with the variable. */
+  url: string
+  /** For the router, where text follows in the same part. */
+  urlBeforeText: string
+  /** As a named group, for the index of routes (contract). */
+  pattern: string
+  schema: TSchema
+}
+
+const KEYS: Record<string, PathKey> = {
+  id: {
+    url: ':id(^\\d+$)',
+    urlBeforeText: ':id(^\\d+)',
+    pattern: '(?P<id>\\d+)',
+    schema: Type.Integer({ minimum: 1 }),
+  },
+  slug: { url: ':slug', urlBeforeText: ':slug', pattern: '(?P<slug>[^/]+)', schema: Type.String() },
+  language: {
+    url: ':language',
+    urlBeforeText: ':language',
+    pattern: '(?P<language>[a-z]{2})',
+    schema: Type.Enum([...LANGUAGES]),
+  },
+}
+
+/** A variable, and the character after it. */
+const VARIABLE = /\{(\w+)\}(?=(.?))/g
+
+function keyNamed(name: string): PathKey {
+  const key = KEYS[name]
+  if (key === undefined) throw new Error(`a path has the unknown key ${name}`)
+  return key
+}
+
+/** @param path as OpenAPI writes it: `/events/{id}` @returns as the router writes it: `/events/:id(^\d+$)` */
+export const routerPath = (path: string): string =>
+  path.replace(VARIABLE, (_, name: string, next: string) =>
+    next === '' || next === '/' ? keyNamed(name).url : keyNamed(name).urlBeforeText,
+  )
+
+/** @returns as the index of routes writes it: `/events/(?P<id>\d+)` */
+export const indexPattern = (path: string): string =>
+  path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
+
+/** The schemas of the variables of a path, by name. */
+export const pathKeys = (path: string): Record<string, TSchema> =>
+  Object.fromEntries([...path.matchAll(VARIABLE)].map(([, name = '']) => [name, keyNamed(name).schema]))

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { ACCEPTS_FILE } from '../request/multipart.ts'
+import { createAllow } from './allow.ts'
+import { routerPath } from './path-keys.ts'
+import { groupByPath, type Route } from './route.ts'
+
+/** Responds to OPTIONS at the address of some routes. */
+export type DescribeAddress<R extends Route> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: { path: string; routes: readonly R[] },
+) => Promise<FastifyReply> | FastifyReply
+
+const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
+
+/**
+ * Registers routes. Below a namespace every response has `Allow`, refusals too, as soon as the caller is known.
+ * @param describe responds to OPTIONS, except at the host; undefined: there is no such route
+ */
+export function registerRoutes<R extends Route>(
+  app: FastifyInstance,
+  routes: readonly R[],
+  describe?: DescribeAddress<R>,
+): void {
+  for (const address of groupByPath(routes)) registerAddress(app, address, describe)
+}
+
+function registerAddress<R extends Route>(
+  app: FastifyInstance,
+  address: { path: string; routes: readonly R[] },
+  describe: DescribeAddress<R> | undefined,
+): void {
+  const [{ base = 'namespace' } = {}] = address.routes
+  const url = ROOTS[base] + routerPath(address.path)
+  const allow = createAllow(address.routes)
+  // A hook, and before all others of the route, so that refusals have the header.
+  const allowHook =
+    (values: typeof allow.byRole) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      reply.header('allow', values[request.caller.role])
+      done()
+    }
+  for (const { methods, hooks = {}, takesFile, handle } of address.routes) {
+    const { onRequest = [], onSend = [] } = hooks
+    app.route({
+      method: [...methods],
+      url,
+      ...(takesFile && ACCEPTS_FILE),
+      onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
+      onSend,
+      handler: (request, reply) => handle(request, reply, allow.full),
+    })
+  }
+  if (describe && base !== 'host') {
+    app.options(url, { onRequest: allowHook(allow.atBest) }, (request, reply) => describe(request, reply, address))
+  }
+}

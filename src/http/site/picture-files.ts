@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { CalendarError } from '../../core/errors.ts'
+import type { PictureSizeCache } from '../../media/size-cache.ts'
+import { pictureByFileName, pictureContent } from '../../media/store.ts'
+import { isPictureVisible, isPublicPicture } from '../../media/visibility.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import type { Services } from '../request/scope.ts'
+
+/** The bytes at a file name never change, since ids are not used twice. */
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * The files of pictures, original and resized, at one address for all languages and faces. A picture that only hidden
+ * records show is served to callers who may see one of these.
+ */
+export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
+  app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
+    const { fileName } = request.params as { fileName: string }
+    const found = await pictureByFileName(db, fileName)
+    if (!found) throw new CalendarError('picture-not-found')
+    const { picture, size } = found
+    const isOpen = await isPublicPicture(db, now(), picture)
+    if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture)))
+      throw new CalendarError('picture-not-found')
+    // Weak: another version of the program may make other bytes of the same size.
+    const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
+    if (isMatch(request.headers['if-none-match'], tag)) return withHeaders(reply, tag, isOpen).code(304).send()
+    const original = () => pictureContent(db, picture.file_name)
+    const bytes = await (size ? sizes.read(picture, size, original) : original())
+    if (!bytes) throw new CalendarError('picture-not-found')
+    return withHeaders(reply, tag, isOpen).type(picture.mime_type).send(bytes)
+  })
+}
+
+const withHeaders = (reply: FastifyReply, etag: string, isOpen: boolean) =>
+  reply.headers({ ...FILE_HEADERS, ...(!isOpen && { 'cache-control': 'private, no-cache' }), etag })
+
+const isMatch = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag.slice('W/'.length)))
