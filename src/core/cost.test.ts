@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { type Cost, formatCost, parseCost } from './cost.ts'
+import { type Cost, formatCost, parseCost, parseStoredCost } from './cost.ts'
 
 const SITE = { symbol: '$', position: 'prefix' } as const
 
-// What is typed, how it is shown, its symbol and position, its values. The first block is recorded or told of the peer.
+// Input, displayed text, currency symbol and position, values. The first block comes from recordings of the reference implementation.
 for (const [input, shown, currency, values] of [
   ['15', '$15', '', ['15']],
   ['5', '$5', '', ['5']],
@@ -67,7 +67,7 @@ for (const [input, shown, currency, values] of [
   })
 }
 
-test('a price without currency gets the symbol of the site on its side', () => {
+test('a price without currency is displayed with the currency of the site', () => {
   const euros = { symbol: '€', position: 'postfix' } as const
   assert.equal(formatCost(parseCost('5-10') as Cost, euros), '5€ – 10€')
   assert.equal(formatCost(parseCost('$5') as Cost, euros), '$5')
@@ -92,7 +92,7 @@ for (const input of [
   'x'.repeat(251),
   Array(100).fill('10'),
 ]) {
-  test(`no cost: ${typeof input} ${String(input).slice(0, 20)}`, () => assert.equal(parseCost(input), undefined))
+  test(`not a cost: ${typeof input} ${String(input).slice(0, 20)}`, () => assert.equal(parseCost(input), undefined))
 }
 
 const amount = fc.oneof(
@@ -126,13 +126,13 @@ const site = fc.record({
   position: fc.constantFrom('prefix' as const, 'postfix' as const),
 })
 
-test('what is shown follows from the numbers stored, not from the text', () => {
+test('the displayed cost is made from the stored prices, not from the text', () => {
   const stored = { ...(parseCost('$10 - 20') as Cost), text: 'not read again' }
   assert.deepEqual([formatCost(stored, SITE), stored.prices], ['$10 – $20', ['10', '20']])
   assert.deepEqual((parseCost('from $10') as Cost).prices, [])
 })
 
-test('anything can be asked', () => {
+test('parsing and formatting never throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), typed), site, (input, of) => {
       const cost = parseCost(input)
@@ -142,7 +142,7 @@ test('anything can be asked', () => {
   )
 })
 
-test('what is shown has the same lowest and highest price, and is shown alike', () => {
+test('the displayed cost has the same lowest and highest price, and is displayed unchanged when parsed again', () => {
   fc.assert(
     fc.property(typed, site, (input, of) => {
       const cost = parseCost(input)
@@ -155,7 +155,7 @@ test('what is shown has the same lowest and highest price, and is shown alike', 
   )
 })
 
-test('values are plain numbers, rising, or one text', () => {
+test('values are plain numbers in ascending order, or one text', () => {
   fc.assert(
     fc.property(typed, (input) => {
       const values = parseCost(input)?.values ?? []
@@ -166,4 +166,17 @@ test('values are plain numbers, rising, or one text', () => {
       }
     }),
   )
+})
+
+test('a stored cost is read back unchanged, also when it was stored without the list of prices', () => {
+  fc.assert(
+    fc.property(typed, (input) => {
+      const cost = parseCost(input)
+      if (cost === undefined) return
+      assert.deepEqual(parseStoredCost(JSON.stringify(cost)), cost)
+      const { prices: _, ...older } = cost
+      assert.deepEqual(parseStoredCost(JSON.stringify(older)), cost)
+    }),
+  )
+  assert.deepEqual(parseStoredCost(''), parseCost(''))
 })

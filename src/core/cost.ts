@@ -1,45 +1,66 @@
 /**
- * What people type as a price → its numbers, its currency, and how it is shown.
+ * Prices as people type them: their numbers, their currency, and how they are displayed.
  *
- * A text that is nothing but prices is shown in one form, `$10 – $20`. As soon as it has other words, or two currencies, it is shown as
- * typed: to cut words off or glue them to numbers would say something else.
+ * Text that consists of prices only is displayed in a standard form: `$10 – $20`. Text with other words or with two currencies is displayed
+ * as typed, because any change could change its meaning.
  */
 import { cleanText } from './text/html.ts'
 
+/** A parsed cost: everything that presentation needs, as plain JSON. */
 export interface Cost {
-  /** As typed, without markup. '' means that nothing is said about the price. */
+  /** As typed, without markup. '' when nothing is known about the price. */
   text: string
   /** The currency as typed, e.g. `$`, `EUR`; '' when there is none, or more than one. */
   symbol: string
-  /** Where the currency stands; '' exactly when there is none. */
+  /** On which side of the number the currency is written; '' exactly when `symbol` is ''. */
   position: '' | 'prefix' | 'postfix'
-  /** Every number once, rising, without grouping and with a decimal point, e.g. `1234.50`. Without numbers: the text in lower case. */
+  /** Each number once, in ascending order, without digit grouping and with a decimal point: `1234.50`. Without numbers: the text in lower case. */
   values: string[]
-  /** The lowest and the highest number as typed, or the only one; empty when the text says more than prices and is shown as typed. */
+  /** The price, or the lowest and the highest price, as typed; empty when `text` is displayed as typed. */
   prices: string[]
 }
 
 const TEXT_LENGTH_MAX = 250
+const EMPTY: Cost = { text: '', symbol: '', position: '', values: [], prices: [] }
 
 /**
- * @param input a text, a number, a list of these, or null, false, '' or [] for no statement
- * @returns undefined when it cannot be a cost: other types, negative or endless numbers, more than 250 characters
+ * @param input text, a number or an array of these; null, false, '' and [] mean that nothing is known about the price
+ * @returns undefined for invalid input: other types, negative or infinite numbers, more than 250 characters
  */
 export function parseCost(input: unknown): Cost | undefined {
-  const text = textOf(input)
-  if (text === undefined || text.length > TEXT_LENGTH_MAX) return undefined
-  const typed = cleanText(text)
-  if (typed === '') return { text: '', symbol: '', position: '', values: [], prices: [] }
-  const parts = partsOf(typed)
-  const values = numbersOf(parts).map((part) => part.value)
-  if (values.length === 0) values.push(typed.toLowerCase())
-  else if (saysFree(parts) && Number(values[0]) > 0) values.unshift('0')
-  return { text: typed, ...currencyOf(parts), values, prices: pricesOf(parts) }
+  const text = joinInput(input)
+  return text === undefined || text.length > TEXT_LENGTH_MAX ? undefined : parseText(cleanText(text))
+}
+
+function parseText(text: string): Cost {
+  if (text === '') return EMPTY
+  const parts = splitParts(text)
+  const numbers = sortedNumbers(parts)
+  const values = numbers.map((part) => part.value)
+  if (values.length === 0) values.push(text.toLowerCase())
+  else if (includesFree(parts) && Number(values[0]) > 0) values.unshift('0')
+  const typed = isPricesOnly(parts) ? numbers.map((part) => part.typed) : []
+  return {
+    text,
+    ...findCurrency(parts),
+    values,
+    prices: typed.length > 2 ? ([typed[0], typed.at(-1)] as string[]) : typed,
+  }
 }
 
 /**
- * The cost as readers see it: one price, the lowest and the highest, or the words as typed. A number without currency gets the site's.
- * @param site its currency symbol, and on which side of the number it stands
+ * Reads a cost that was stored as JSON.
+ * @param json '' for an unknown price. Older versions stored costs without `prices`, which is then computed from the text.
+ */
+export function parseStoredCost(json: string): Cost {
+  if (json === '') return EMPTY
+  const stored = JSON.parse(json) as Omit<Cost, 'prices'> & Partial<Cost>
+  return { ...stored, prices: stored.prices ?? parseText(stored.text).prices }
+}
+
+/**
+ * The cost as readers see it: one price, the lowest and the highest price, or the text as typed.
+ * @param site the currency symbol for numbers without one, and on which side of the number it is written
  */
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
   if (cost.prices.length === 0) return cost.text
@@ -47,7 +68,7 @@ export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix
   return cost.prices.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
 }
 
-/** Its lowest and highest price; undefined when it names none. */
+/** The lowest and the highest price; undefined when the cost has no numbers. */
 export function priceRange({ text, values }: Cost): { low: number; high: number } | undefined {
   if (FREE.test(text.trim())) return { low: 0, high: 0 }
   const prices = values.map(Number)
@@ -55,12 +76,15 @@ export function priceRange({ text, values }: Cost): { low: number; high: number 
   return { low: Math.min(...prices), high: Math.max(...prices) }
 }
 
-function textOf(input: unknown): string | undefined {
+/** All input as one text, entries separated by ` – `; undefined for invalid input. */
+function joinInput(input: unknown): string | undefined {
   if (input === null || input === false) return ''
   if (typeof input === 'string') return NEGATIVE.test(input) ? undefined : input
   if (typeof input === 'number') return PLAIN.test(String(input)) ? String(input) : undefined
   if (!Array.isArray(input)) return undefined
-  const texts = input.map((item) => (typeof item === 'string' || typeof item === 'number' ? textOf(item) : undefined))
+  const texts = input.map((item) =>
+    typeof item === 'string' || typeof item === 'number' ? joinInput(item) : undefined,
+  )
   return texts.includes(undefined) ? undefined : texts.filter((text) => text?.trim()).join(RANGE)
 }
 
@@ -68,18 +92,19 @@ const RANGE = ' – '
 const NEGATIVE = /^\s*[-−]\s*\d/
 const PLAIN = /^\d+(?:\.\d+)?$/
 
-// ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── splitting ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Part {
   kind: 'number' | 'currency' | 'separator' | 'word'
   typed: string
-  /** Of a number: digits with a decimal point. */
+  /** For a number: digits with a decimal point; otherwise ''. */
   value: string
 }
 
 /**
- * `spaced`, `commas` and `points` tell what groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. A lone point before three digits is a
- * decimal point, a lone comma is not. `10.-` and `10,–` are the Swiss and German 10.00; `1e3` is a word.
+ * The groups `spaced`, `commas` and `points` are named by the character that groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. A single
+ * point before three digits is a decimal point; a single comma there groups digits. `10.-` and `10,–` are the Swiss and German forms of
+ * 10.00; `1e3` is a word.
  */
 const PARTS = new RegExp(
   [
@@ -96,7 +121,7 @@ const PARTS = new RegExp(
   'gu',
 )
 
-function partsOf(text: string): Part[] {
+function splitParts(text: string): Part[] {
   return Array.from(text.matchAll(PARTS), ([typed, ...groups]) => {
     const [mixed, spaced, commas, points, plain, separator, rest] = groups
     const number =
@@ -110,49 +135,44 @@ function partsOf(text: string): Part[] {
 }
 
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
-/** What people write instead of the code; those with a sign of their own (`€`, `US$`, `R$`) are recognised by it. */
+/** Common currency names besides ISO codes. Names with a currency sign (`€`, `US$`, `R$`) are recognised by the sign. */
 const LOCAL_NAMES = new Set([
   ...'eur euro euros usd gbp chf sek nok dkk pln czk huf fr fr. sfr sfr. kr kr. zł kč ft lei'.split(' '),
   ...'лв лв. руб руб. грн rs rs. rm rp r 円 元 원'.split(' '),
 ])
 
 function isCurrency(word: string): boolean {
-  // Codes in capitals only: `all` and `top` are currencies too.
+  // ISO codes must be in capitals, because `all` and `top` are also codes.
   return /^\p{L}{0,3}\p{Sc}\p{L}{0,2}$/u.test(word) || ISO_CODES.has(word) || LOCAL_NAMES.has(word.toLowerCase())
 }
 
-// ── understanding ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── interpreting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Whether there are prices and nothing else, in one currency written alike: `$5, $10`, `$5-10`, `5-10 EUR`, `5, 10`. */
-function arePrices(parts: Part[]): boolean {
-  return currenciesOf(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(orderOf(parts))
+/** Whether the parts are only prices in at most one currency, written on the same side: `$5, $10`, `$5-10`, `5-10 EUR`, `5, 10`. */
+function isPricesOnly(parts: Part[]): boolean {
+  return findCurrencies(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(partPattern(parts))
 }
 
-function pricesOf(parts: Part[]): string[] {
-  if (!arePrices(parts)) return []
-  const numbers = numbersOf(parts).map(({ typed }) => typed)
-  return numbers.length > 2 ? [...numbers.slice(0, 1), ...numbers.slice(-1)] : numbers
-}
-
-/** Only a currency that stands beside a number, and is the only one. */
-function currencyOf(parts: Part[]): Pick<Cost, 'symbol' | 'position'> {
-  const [symbol = '', ...others] = currenciesOf(parts).values()
-  const position = /cn/.test(orderOf(parts)) ? 'prefix' : /nc/.test(orderOf(parts)) ? 'postfix' : ''
+/** The currency and its side, if there is only one and it is next to a number. */
+function findCurrency(parts: Part[]): Pick<Cost, 'symbol' | 'position'> {
+  const [symbol = '', ...others] = findCurrencies(parts).values()
+  const position = /cn/.test(partPattern(parts)) ? 'prefix' : /nc/.test(partPattern(parts)) ? 'postfix' : ''
   return others.length === 0 && position !== '' ? { symbol, position } : { symbol: '', position: '' }
 }
 
-function currenciesOf(parts: Part[]): Map<string, string> {
+/** Currencies as first typed, keyed by their text in lower case. */
+function findCurrencies(parts: Part[]): Map<string, string> {
   const currencies = parts.filter((part) => part.kind === 'currency').map((part) => part.typed)
-  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed])) // the first spelling wins
+  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed])) // reversed, so that the first spelling wins
 }
 
-/** One letter a part: c(urrency), n(umber), s(eparator), w(ord). */
-function orderOf(parts: Part[]): string {
+/** The kinds of the parts as one letter each: c(urrency), n(umber), s(eparator), w(ord). */
+function partPattern(parts: Part[]): string {
   return parts.map((part) => part.kind[0]).join('')
 }
 
-/** Prices by their amount, rising, each amount once, as it was first typed. */
-function numbersOf(parts: Part[]): Part[] {
+/** The numbers in ascending order. Of equal numbers only the first is included. */
+function sortedNumbers(parts: Part[]): Part[] {
   const numbers = new Map<number, Part>()
   for (const part of parts) {
     if (part.kind === 'number' && !numbers.has(Number(part.value))) numbers.set(Number(part.value), part)
@@ -162,8 +182,8 @@ function numbersOf(parts: Part[]): Part[] {
 
 const FREE = /^(?:free|gratis|gratuit|gratuito|kostenlos|frei)$/i
 
-/** "Free – $10" begins at 0; "Free drinks, $10" does not. */
-function saysFree(parts: Part[]): boolean {
+/** Whether one of the prices is "free" on its own: in "Free – $10", but not in "Free drinks, $10". */
+function includesFree(parts: Part[]): boolean {
   const isEdge = (part: Part | undefined) => part === undefined || part.kind === 'separator'
   return parts.some(({ typed }, at) => FREE.test(typed) && isEdge(parts[at - 1]) && isEdge(parts[at + 1]))
 }

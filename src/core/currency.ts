@@ -1,4 +1,4 @@
-/** Signs that mean one currency only: `$`, `¥`, `kr` and `£` of other islands mean several. */
+/** Signs and names in lower case that mean only one currency. `$`, `¥` and `kr` are missing because they mean several. */
 const SIGNS: Record<string, string> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -31,7 +31,7 @@ const SIGNS: Record<string, string> = {
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-/** The ISO 4217 code of a currency as people write it; undefined when it could be several. */
+/** The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies. */
 export function currencyCode(symbol: string): string | undefined {
   const code = symbol.toUpperCase()
   return SIGNS[symbol.toLowerCase()] ?? (CODES.has(code) && /^[A-Z]{3}$/.test(code) ? code : undefined)

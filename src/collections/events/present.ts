@@ -1,5 +1,5 @@
 import { can } from '../../core/caller.ts'
-import { type Cost, formatCost } from '../../core/cost.ts'
+import { type Cost, formatCost, parseStoredCost } from '../../core/cost.ts'
 import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
@@ -14,7 +14,7 @@ import type { EventRow } from './row.ts'
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const cost = storedCost(event)
+  const cost = parseStoredCost(event.cost)
   const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
   const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
@@ -68,12 +68,8 @@ function presentTimes(event: EventRow) {
   }
 }
 
-const NO_COST: Cost = { text: '', symbol: '', position: '', values: [], prices: [] }
-
-const storedCost = (event: EventRow): Cost => (event.cost === '' ? NO_COST : JSON.parse(event.cost))
-
 /** The price of an event as text: `$10 – $20`; empty when nothing is said about it. */
-export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, storedCost(event))
+export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, parseStoredCost(event.cost))
 
 const formatInSite = ({ site }: Scope, cost: Cost) =>
   formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position })

@@ -10,9 +10,9 @@ export type Placeholders = Record<string, string | number>
 
 const MESSAGES: Record<Language, Record<MessageKey, string>> = { en, fi, fr, de, es }
 
-/** The words of `key` in `language`, with `{name}` replaced from `words`. */
-export function formatMessage(language: Language, key: MessageKey, words: Placeholders = {}): string {
-  return MESSAGES[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
+/** The message `key` in `language`; placeholders such as `{name}` are replaced by the values of `placeholders`, missing ones by ''. */
+export function formatMessage(language: Language, key: MessageKey, placeholders: Placeholders = {}): string {
+  return MESSAGES[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(placeholders[name] ?? ''))
 }
 
 export const isMessageKey = (key: string): key is MessageKey => key in en

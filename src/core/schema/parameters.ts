@@ -1,6 +1,6 @@
 import type { Problems } from '../errors.ts'
 import { compileValidator } from './compile-validator.ts'
-import { fieldRules, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
+import { fieldErrorOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
 /** The parameters of a request: a TypeBox object schema and a function that reads its properties one by one. */
 export interface ParameterSet<Values> {
@@ -19,7 +19,7 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
     name,
-    error: fieldRules(property).error,
+    error: fieldErrorOf(property),
     decode: createDecoder(property),
   }))
   return {
@@ -50,14 +50,12 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
 function createDecoder(schema: TSchema): (value: unknown) => unknown {
   // Called directly, because TypeBox's `Decode` would walk the whole schema to find it.
   const convert = (schema as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode
-  const { isParsed } = fieldRules(schema)
   let validator: ReturnType<typeof compileValidator> | undefined
   return (value) => {
     // Compiled on first use, because compiling all validators would slow down the start noticeably.
     validator ??= compileValidator(schema)
     if (!validator.Check(value)) return INVALID
-    const converted = convert ? convert(value) : value
-    return isParsed && converted === undefined ? INVALID : converted
+    return convert ? convert(value) : value
   }
 }
 

@@ -19,24 +19,18 @@ export interface FieldError {
   isTypeError?: (value: unknown) => boolean
 }
 
-interface FieldRules {
-  error: FieldError
-  /** Whether decoding a value to undefined means that the value is invalid. */
-  isParsed: boolean
-}
-
-// A symbol, so that the published JSON Schema does not contain the rules.
-const RULES = Symbol('rules')
+// A symbol, so that the published JSON Schema does not contain the error.
+const ERROR = Symbol('error')
 
 /** Attaches to a schema the error that `ParameterSet.read` reports for values that do not fit it. */
-export function withError<S extends TSchema>(schema: S, error: FieldError, isParsed = false): S {
-  Object.defineProperty(schema, RULES, { value: { error, isParsed } satisfies FieldRules, enumerable: false })
+function withError<S extends TSchema>(schema: S, error: FieldError): S {
+  Object.defineProperty(schema, ERROR, { value: error, enumerable: false })
   return schema
 }
 
-/** The rules attached to a schema, or the defaults: `reason.type` and no parsing. */
-export const fieldRules = (schema: TSchema): FieldRules =>
-  (schema as { [RULES]?: FieldRules })[RULES] ?? { error: { reason: 'reason.type' }, isParsed: false }
+/** The error attached to a schema; by default `reason.type`. */
+export const fieldErrorOf = (schema: TSchema): FieldError =>
+  (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
 const isNull = (value: unknown) => value === null
 
@@ -164,8 +158,6 @@ export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
     { reason },
   )
 
-type Decoded<S extends TSchema, T> = ReturnType<typeof Type.Decode<S, (value: StaticDecode<S>) => T>>
-
 /** A schema with an additional check and its own conversion. */
 export function customField<S extends TSchema, T>(
   schema: S,
@@ -173,18 +165,7 @@ export function customField<S extends TSchema, T>(
   decode: (value: Static<S>) => T,
   error: FieldError,
 ) {
-  return withError(Type.Decode(Type.Refine(schema, check as never), decode as never), error) as unknown as Decoded<S, T>
-}
-
-/**
- * A schema whose conversion is also its check, for values that are expensive to convert: each value is parsed once.
- * Only `ParameterSet.read` applies the check; a validator of the bare schema does not.
- * @param parse returns undefined for an invalid value
- */
-export function parsedField<S extends TSchema, T>(
-  schema: S,
-  parse: (value: Static<S>) => T | undefined,
-  error: FieldError,
-) {
-  return withError(Type.Decode(schema, parse as never), error, true) as unknown as Decoded<S, T>
+  return withError(Type.Decode(Type.Refine(schema, check as never), decode as never), error) as unknown as ReturnType<
+    typeof Type.Decode<S, (value: StaticDecode<S>) => T>
+  >
 }

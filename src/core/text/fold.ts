@@ -1,44 +1,45 @@
-/** The folded copy of a text: what is stored beside it for searching, matching and sorting, so that both database engines find and order alike. */
+/** Case and accent folding. Folded copies of texts are stored for searching, matching and sorting, so that both database engines give equal results. */
 
-/** More needles than anyone types would only make the statement longer. */
+/** Further search terms are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20
 
 /**
- * A text without what people leave out when they look for it: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space.
- * Letters that merely look accented (`ø`, `ß`, `ł`) stay themselves, as Unicode does not decompose them.
+ * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space. Letters that Unicode
+ * does not decompose (`ø`, `ß`, `ł`) stay.
  */
 export function foldText(text: string): string {
-  // Most letters are ASCII, which only needs lower case, and nothing beyond it joins them when it is decomposed.
+  // ASCII letters, which most are, only need lower case; decomposing other letters never combines them with ASCII.
   const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
   return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
 }
 
-const folded = new Map<string, string>()
+const foldedLetterCache = new Map<string, string>()
 
-/** Of letters beyond ASCII. A single one is remembered: texts repeat the few of their language. */
+/** Folds letters outside ASCII. Single letters are cached, because texts repeat the few special letters of their language. */
 function foldedLetters(letters: string): string {
-  const known = folded.get(letters)
-  if (known !== undefined) return known
-  // Decomposing comes first: lower-casing 'İ' and 'ᴬ' gives other letters before it than after it.
+  const cached = foldedLetterCache.get(letters)
+  if (cached !== undefined) return cached
+  // Decomposes before lower-casing, because the order changes the result for 'İ' and 'ᴬ'.
   const bare = letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    // A final sigma is the same letter; as it is, ΟΔΟΣ would not be found in ΟΔΟΣΤΡΩΜΑ.
+    // A final sigma is the same letter: without this, a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
     .replaceAll('ς', 'σ')
-  if (letters.length === 1) folded.set(letters, bare)
+  if (letters.length === 1) foldedLetterCache.set(letters, bare)
   return bare
 }
 
 /**
- * What must all occur in the folded copy for a search to match: words, and `"quoted text"` (straight or curly) as one phrase.
- * @returns folded, none empty, none twice, at most 20
+ * Splits a search into terms, all of which must occur in the foldedLetterCache copy of a matching text: words, and `"quoted text"` (straight or curly
+ * quotes) as one term.
+ * @returns at most 20 foldedLetterCache terms, without empty terms and duplicates
  */
 export function searchWords(text: string): string[] {
   const found = new Set<string>()
   for (const [, phrase, word] of text.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|([^\s"]+)/g)) {
-    const needle = foldText(phrase ?? word ?? '')
-    if (needle) found.add(needle)
+    const term = foldText(phrase ?? word ?? '')
+    if (term) found.add(term)
     if (found.size === WORDS_MAX) break
   }
   return [...found]

@@ -1,7 +1,7 @@
 /**
- * Which markup may be stored, for every role.
+ * The markup that may be stored, which is the same for all roles, and conversions between HTML and plain text.
  *
- * All of it is linear in the text: the longest that is stored (collections/fields.ts) takes about a fifth of a second at worst.
+ * All functions take time linear in the length of the text: at most about 0.2 s for the longest text that is stored (see collections/fields.ts).
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
@@ -30,7 +30,7 @@ const BODY_MARKUP: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
-  transformTags: { a: withoutOpener },
+  transformTags: { a: addNoopener },
 }
 const TITLE_MARKUP: sanitizeHtml.IOptions = {
   allowedTags: words('abbr b br code em i mark s small span strong sub sup u'),
@@ -41,50 +41,51 @@ const NO_MARKUP: sanitizeHtml.IOptions = { allowedTags: [], allowedAttributes: {
 const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
 
 /**
- * The allowed part of some HTML, well-formed. The text inside forbidden elements, scripts included, stays as text; comments go.
- * @returns `&`, `<` and `>` of the text are escaped; other entities have become their characters
+ * Sanitizes HTML: removes all elements and attributes that are not allowed, and comments. The text inside removed elements, scripts included,
+ * stays as text.
+ * @returns well-formed HTML in which `&`, `<` and `>` are escaped and other entities are replaced by their characters
  */
 export function cleanHtml(html: string): string {
   return isCleanHtml(html) ? html : sanitized(html, BODY_MARKUP)
 }
 
 /**
- * The stored form of a description or excerpt. Plain text becomes paragraphs: a blank line ends one, a single newline is a `<br />`.
- * Rendering again changes nothing, as long as elements stand where they may (an `li` right inside an `li` moves out of it).
- * @returns blocks one a line, '' when there is nothing
+ * Sanitizes a description or excerpt and wraps plain text in paragraphs: the form in which they are stored. A blank line ends a paragraph, a
+ * single newline becomes `<br />`. Idempotent, except for invalid nesting (an `li` directly inside an `li` moves out of it).
+ * @returns one block element per line, or '' for empty text
  */
 export function renderHtml(text: string): string {
   return wrapParagraphs(cleanHtml(text.replace(/\r\n?/g, '\n')))
 }
 
 /**
- * The stored form of a title or name: as typed, entities and all, with no more than inline markup. Safe to insert between tags as HTML (not
- * into an attribute).
+ * Sanitizes a title or name: as typed, including entities, but with inline markup only. The result is safe as HTML between tags, but not
+ * inside an attribute.
  */
 export function cleanTitle(text: string): string {
-  return LOOKS_LIKE_MARKUP.test(text) ? asTyped(text, TITLE_MARKUP) : text.trim()
+  return LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, TITLE_MARKUP) : text.trim()
 }
 
-/** The stored form of a plain field, e.g. a city: one line, as typed, without tags. Not HTML: escape it to show it. */
+/** Removes tags and line breaks from a plain field such as a city. The result is text, not HTML: escape it for display. */
 export function cleanText(text: string): string {
-  const bare = LOOKS_LIKE_MARKUP.test(text) ? asTyped(text, NO_MARKUP) : text
+  const bare = LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, NO_MARKUP) : text
   return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
 }
 
-/** Text as it stands between tags or in an attribute. */
+/** Escapes text for use in HTML, between tags or inside an attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** What a reader sees of some HTML, on one line: for searching, and for feeds that have no markup. */
+/** The visible text of HTML on one line, for searching and for feeds without markup. */
 export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
-  const apart = html.replace(BLOCK_TAG, ' $&') // 'One</p><p>Two' is two words
+  const apart = html.replace(BLOCK_TAG, ' $&') // so that 'One</p><p>Two' becomes two words
   return (stripSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
     .trim()
 }
 
-/** The same with a line for each paragraph, item and break. */
+/** The visible text of HTML with one line for each paragraph, list item and line break. */
 export function htmlToLines(html: string): string {
   const lines = html.replace(/\s+/g, ' ').replace(LINE_END, '$&\n').split('\n')
   return lines
@@ -102,14 +103,14 @@ function words(text: string): string[] {
   return text.split(' ')
 }
 
-/** Beyond any editor. The parser's time grows with length times depth: 1 MiB of `<b>` would otherwise take it 20 seconds. */
+/** Deeper than any editor nests elements. The parser's time grows with length times depth: 1 MiB of `<b>` would otherwise take 20 seconds. */
 const DEPTH_MAX = 200
 const TOO_DEEP = new Error('markup is nested too deep')
 
 let library: typeof sanitizeHtml | undefined
 
 function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
-  // Loaded when something is written: a calendar is mostly read.
+  // Loaded on first use, because most requests only read.
   library ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml
   const sanitize = library
   let depth = 0
@@ -128,24 +129,24 @@ function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
     return sanitize(html, options)
   } catch (error) {
     if (error !== TOO_DEEP) throw error
-    // Nobody writes this; what is left of it need not be pretty.
+    // No real text is nested so deeply, so it is enough to keep its words.
     return sanitize(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), options)
   }
 }
 
 /**
- * Sanitised, but with the entities that were typed. Escaping every `&` beforehand hides them from the parser; so each `&amp;` in the result
- * stands for a typed `&`, and `&lt;`, `&gt;` for a bare `<`, `>`.
+ * Sanitizes text but preserves entities as typed. Every `&` is escaped first, which hides entities from the parser; so each `&amp;` in the
+ * sanitized text stands for a typed `&`, and `&lt;` and `&gt;` stand for a bare `<` and `>`.
  */
-function asTyped(text: string, markup: sanitizeHtml.IOptions): string {
+function sanitizedAsTyped(text: string, markup: sanitizeHtml.IOptions): string {
   const html = sanitized(text.replaceAll('&', '&amp;'), markup)
-  // A bare `<` stays escaped where it would begin a tag now that what stood behind it is gone: `<<b>script>`.
+  // A bare `<` stays escaped where removing a tag made it the beginning of another: `<<b>script>`.
   return html.replace(/&(?:amp|gt);|&lt;(?![a-z/!?])/gi, (entity) => CHARACTER[entity] ?? entity).trim()
 }
 
 const CHARACTER: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
-function withoutOpener(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+function addNoopener(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   if (attribs.target === undefined) return { tagName, attribs }
   const kept = (attribs.rel ?? '').split(/\s+/).filter((word) => word !== '' && !/^(?:no)?opener$/i.test(word))
   return { tagName, attribs: { ...attribs, rel: [...kept, 'noopener'].join(' ') } }

@@ -1,4 +1,4 @@
-/** How plain text becomes paragraphs, as the contract's peer does it (WordPress `wpautop`). Works on sanitised HTML only. */
+/** Wraps plain text in paragraphs like the reference implementation (WordPress `wpautop`). Works on sanitized HTML only. */
 
 export const BLOCK_ELEMENTS = [
   ...words(
@@ -7,12 +7,12 @@ export const BLOCK_ELEMENTS = [
   ...words('caption col colgroup table tbody td tfoot th thead tr'),
 ]
 
-/** @param html sanitised: every `<` begins a tag, every element is closed */
+/** @param html sanitized: every `<` begins a tag, and every element is closed @returns one block element per line */
 export function wrapParagraphs(html: string): string {
-  return blocksOf(parsed(html), true).join('\n')
+  return toBlocks(parseHtml(html), true).join('\n')
 }
 
-/** An element of sanitised HTML. `isBlock`: it is one, or holds one. */
+/** An element of sanitized HTML. `isBlock` is true for block elements and for elements that contain one. */
 interface Element {
   name: string
   open: string
@@ -23,14 +23,15 @@ interface Element {
 type Node = Element | string
 
 const BLOCKS = new Set(BLOCK_ELEMENTS)
-/** Their loose text becomes paragraphs always, or as soon as they hold another block. Elsewhere (`li`, `td`) only a blank line does that. */
+/** Text directly inside these elements always becomes paragraphs. */
 const WRAPS_ALWAYS = new Set(['blockquote'])
+/** Text directly inside these becomes paragraphs if they also contain a block. In others (`li`, `td`) it needs a blank line. */
 const WRAPS_BESIDE_BLOCKS = new Set(words('article details div section'))
-/** Paragraphs may not stand in these: a blank line is two line breaks. */
+/** These cannot contain paragraphs: a blank line becomes two line breaks. */
 const NEVER_WRAPS = new Set(words('caption dt h1 h2 h3 h4 h5 h6 summary'))
 
-/** The tree of sanitised HTML, where every `<` begins a tag, every `>` ends one, and every element is closed. */
-function parsed(html: string): Node[] {
+/** Parses sanitized HTML, where every `<` begins a tag, every `>` ends one, and every element is closed. */
+function parseHtml(html: string): Node[] {
   const root: Element = { name: '', open: '', close: '', children: [], isBlock: true }
   const path = [root]
   for (const token of html.split(/(<[^>]*>)/)) {
@@ -41,7 +42,7 @@ function parsed(html: string): Node[] {
     } else if (token.startsWith('<')) {
       const name = /\w+/.exec(token)?.[0] ?? ''
       const isVoid = token.endsWith('/>')
-      const open = token.replaceAll('\n', ' ') // newlines in attributes are no line breaks
+      const open = token.replaceAll('\n', ' ') // newlines inside attributes must not become line breaks
       const element = { name, open, close: isVoid ? '' : `</${name}>`, children: [], isBlock: BLOCKS.has(name) }
       if (isVoid) close(element, parent)
       else path.push(element)
@@ -53,14 +54,14 @@ function parsed(html: string): Node[] {
 }
 
 function close(element: Element, parent: Element): void {
-  for (const node of element.name === 'p' ? mended(element) : [element]) {
+  for (const node of element.name === 'p' ? repairParagraph(element) : [element]) {
     parent.children.push(node)
     parent.isBlock ||= isBlock(node)
   }
 }
 
-/** Browsers end a paragraph before a block, so one around blocks goes, its content stays. An empty one is no more than a blank line. */
-function mended(paragraph: Element): Node[] {
+/** Replaces a paragraph that contains blocks by its content, because browsers end a paragraph before a block, and an empty one by a blank line. */
+function repairParagraph(paragraph: Element): Node[] {
   const { children } = paragraph
   if (children.some(isBlock)) return children
   return children.every((node) => (typeof node === 'string' ? /^[ \t\n]*$/.test(node) : node.name === 'br'))
@@ -72,53 +73,56 @@ function isBlock(node: Node): node is Element {
   return typeof node !== 'string' && node.isBlock
 }
 
-/** The content of an element as blocks, and loose text as paragraphs: in `<p>`, or as it is where a single one may stand bare. */
-function blocksOf(nodes: Node[], wraps: boolean): string[] {
+/**
+ * The content of an element as a list of blocks, in which text outside of blocks is split into paragraphs.
+ * @param wraps whether a single paragraph needs `<p>`; several always get it
+ */
+function toBlocks(nodes: Node[], wraps: boolean): string[] {
   const blocks: string[] = []
   let loose: Node[] = []
-  const gather = () => {
-    const paragraphs = paragraphsOf(loose)
+  const flushParagraphs = () => {
+    const paragraphs = toParagraphs(loose)
     for (const text of paragraphs) blocks.push(wraps || paragraphs.length > 1 ? `<p>${text}</p>` : text)
     loose = []
   }
   for (const node of nodes) {
     if (isBlock(node)) {
-      gather()
-      blocks.push(blockOf(node))
+      flushParagraphs()
+      blocks.push(formatBlock(node))
     } else {
       loose.push(node)
     }
   }
-  gather()
+  flushParagraphs()
   return blocks
 }
 
-function blockOf(element: Element): string {
+function formatBlock(element: Element): string {
   const { name, open, close, children } = element
   if (name === 'pre') return verbatim(element)
   const holdsBlocks = children.some(isBlock)
   if (!holdsBlocks && name === 'p') {
-    return paragraphsOf(children)
+    return toParagraphs(children)
       .map((text) => open + text + close)
       .join('\n')
   }
-  if (!holdsBlocks && NEVER_WRAPS.has(name)) return open + paragraphsOf(children).join(`${BREAK}\n${BREAK}\n`) + close
+  if (!holdsBlocks && NEVER_WRAPS.has(name)) return open + toParagraphs(children).join(`${BREAK}\n${BREAK}\n`) + close
   const wraps = WRAPS_ALWAYS.has(name) || (holdsBlocks && WRAPS_BESIDE_BLOCKS.has(name))
-  const blocks = blocksOf(children, wraps)
+  const blocks = toBlocks(children, wraps)
   const isPlain = !holdsBlocks && !wraps && blocks.length < 2
   return isPlain ? open + blocks.join('') + close : [open, ...blocks, close].join('\n')
 }
 
 /**
- * Splits inline content at blank lines (or two `<br />`), and writes a single newline as `<br />`. White space at the ends of lines goes.
- * Blank lines inside inline elements stay line breaks: a paragraph cannot end in the middle of a `<b>`.
+ * Splits inline content at blank lines (or two `<br />`), writes a single newline as `<br />`, and trims all lines. Blank lines inside inline
+ * elements stay line breaks, because a paragraph cannot end in the middle of a `<b>`.
  */
-function paragraphsOf(nodes: Node[]): string[] {
+function toParagraphs(nodes: Node[]): string[] {
   const paragraphs: string[][] = [] // of lines
   let newlines = 0
   let breaks = 0
   let isApart = true
-  for (const piece of nodes.flatMap(piecesOf)) {
+  for (const piece of nodes.flatMap(splitNode)) {
     const isLineStart = isApart || newlines + breaks > 0
     const text = isLineStart ? piece.replace(/^[ \t]+/, '') : piece
     if (piece === '\n') newlines++
@@ -137,13 +141,13 @@ function paragraphsOf(nodes: Node[]): string[] {
 
 const BREAK = '<br />'
 
-/** Text, newlines and breaks, each by itself. */
-function piecesOf(node: Node): string[] {
+/** Splits a node into text, newlines and `<br />`. */
+function splitNode(node: Node): string[] {
   if (typeof node === 'string') return node.split(/(\n)/)
   return [node.name === 'br' ? BREAK : inline(node)]
 }
 
-/** An inline element, its newlines written as `<br />` unless they follow one already. */
+/** An inline element as HTML, with `<br />` before each newline that has none. */
 function inline(element: Element): string {
   const lines = verbatim(element).split('\n').map(trimmedEnd)
   const last = lines.length - 1
@@ -154,7 +158,7 @@ function verbatim(node: Node): string {
   return typeof node === 'string' ? node : node.open + node.children.map(verbatim).join('') + node.close
 }
 
-/** `trimEnd` for what HTML counts as white space: a no-break space stays. A regular expression would be quadratic in inner spaces. */
+/** Removes spaces and tabs at the end, but not no-break spaces. A regular expression would take quadratic time for inner spaces. */
 function trimmedEnd(line: string): string {
   let end = line.length
   while (line[end - 1] === ' ' || line[end - 1] === '\t') end--

@@ -1,9 +1,9 @@
 /**
- * HTML so simple that no parser is needed to know what it would make of it: most of what people write. Everything here says
- * "not that simple" in doubt; `simple-html.test.ts` compares with the parser.
+ * Fast paths for simple HTML, which most texts are: it needs no parser. In doubt, all functions treat HTML as not simple;
+ * simple-html.test.ts compares them with the parser.
  */
 
-/** Texts beyond are rare, and patterns would need much memory for them. */
+/** Longer texts always go to the parser, because matching the pattern would need much memory. */
 const LENGTH_MAX = 50_000
 
 const TEXT = '[^<>&]*'
@@ -13,19 +13,19 @@ const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
   .join('|')})>${TEXT})*`
 const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
 const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
-/** Paragraphs, headings and lists side by side, no attributes, nothing inside that would end what is around it. */
+/** Paragraphs, headings, lists and emphasis without attributes, and without nesting that a parser would change. */
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
-/** Whether sanitising changes nothing: text without a special character, or well-formed allowed elements around it. */
+/** Whether `cleanHtml` would certainly return the text unchanged: it has no special characters, or only simple well-formed elements. */
 export function isCleanHtml(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
 }
 
 const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
-/** `<b>` is the shortest tag: so many of them nest no deeper than is allowed. */
+/** Tags of this total length cannot nest deeper than the 200 levels that `cleanHtml` allows, because `<b>` is the shortest tag. */
 const TAGS_LENGTH_MAX = 200 * '<b>'.length
 
-/** The text around the tags, where there are none but simple ones; `&amp;`, `&lt;` and `&gt;` stay. Undefined: ask the parser. */
+/** Removes the tags of simple HTML; `&amp;`, `&lt;` and `&gt;` stay. @returns undefined when the HTML needs the parser */
 export function stripSimpleTags(html: string): string | undefined {
   const text = html.includes('<') ? html.replace(SIMPLE_TAG, '') : html
   const isBare = !/[<>]|&(?!(?:amp|lt|gt);)/.test(text)

@@ -1,7 +1,7 @@
 import { instantToLocal } from './instant.ts'
 import type { LocalTime } from './local-time.ts'
 
-/** When an event is: on its own clock, and in seconds since 1970-01-01 UTC. */
+/** The start and end of an event: `start` and `end` in the time zone of the event, `startAt` and `endAt` in seconds since 1970-01-01 UTC. */
 export interface EventTimes {
   start: LocalTime
   end: LocalTime
@@ -10,19 +10,19 @@ export interface EventTimes {
   isAllDay: boolean
 }
 
-/** `2031-05-01T18:30:00Z`. @param instant seconds since 1970-01-01 UTC */
+/** An instant in UTC as in RFC 3339: `2031-05-01T18:30:00Z`. @param instant seconds since 1970-01-01 UTC */
 export const formatUtc = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
-/** `Thu, 01 May 2031 18:30:00 GMT`, as RSS writes moments (RFC 9110, 5.6.7 has the same form). */
+/** An instant in the date format of HTTP (RFC 9110, 5.6.7) and RSS: `Thu, 01 May 2031 18:30:00 GMT`. @param instant seconds since 1970-01-01 UTC */
 export const formatHttpDate = (instant: number) => new Date(instant * 1000).toUTCString()
 
-/** When an event begins and ends, as schema.org and RSS have it: with its offset, or days alone. */
+/** The start and end of an event as ISO 8601 text for linked data and feeds: times with their UTC offset, or only days for all-day events. */
 export const formatEventTimes = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay
     ? { start: start.slice(0, 10), end: end.slice(0, 10) }
     : { start: formatWithOffset(start, startAt), end: formatWithOffset(end, endAt) }
 
-/** `2031-05-01T19:30:00+01:00` (RFC 3339). */
+/** A local time with its UTC offset (RFC 3339): `2031-05-01T19:30:00+01:00`. @param instant the same time in seconds since 1970-01-01 UTC */
 export function formatWithOffset(local: string, instant: number): string {
   const minutes = Math.trunc((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - instant) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
@@ -30,7 +30,7 @@ export function formatWithOffset(local: string, instant: number): string {
   return `${local.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** How long it takes, as ISO 8601: whole days, or hours and less. */
+/** The duration of an event in ISO 8601: `P2D` for all-day events, `PT1H30M` for others. */
 export function isoDuration({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
   if (isAllDay) {
     const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000 + 1

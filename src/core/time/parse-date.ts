@@ -1,9 +1,9 @@
 /**
- * What people type, read as a local date and time: ISO 8601 and its cousins, US and European digits, timestamps, English.
+ * Parses dates and times as people type them: ISO 8601 and similar notations, US and European digits, Unix timestamps, English.
  *
- * Exact notations are read here, all others by chrono. The conventions are those of PHP's `strtotime`, with which the contract's peer reads
- * dates, but nothing is guessed: the whole text must be understood, and what does not exist (31 April, 25:00) is refused instead of rolled
- * over.
+ * Numeric notations are parsed nowLocal, English by the library chrono. The conventions are those of PHP's `strtotime`, which the reference
+ * implementation uses, but nothing is guessed: the whole text must be understood, and dates that do not exist (31 April, 25:00) are rejected
+ * instead of moved to the next valid date.
  */
 import { createRequire } from 'node:module'
 import type { Chrono, ParsedResult, Refiner } from 'chrono-node/en'
@@ -13,23 +13,23 @@ import { addDays, isLocalTime, type LocalTime } from './local-time.ts'
 const TEXT_LENGTH_MAX = 100
 
 /**
- * The wall-clock time in `zone` that a text means, or undefined when it cannot be read.
+ * The wall-clock time in `zone` that a text means; undefined when the text cannot be parsed.
  *
- * A day without a time is its 00:00:00; what only moves from now (`+1 week`, `next month`) keeps the time of day. A time with its own
- * offset or zone is read there and converted. A time that `zone` skips in spring stays as typed: `instantOf` decides what it means.
+ * A day without a time means 00:00:00; a duration from now (`+1 week`, `next month`) keeps the current time of day. A time with its own
+ * offset or zone is converted to `zone`. A time that `zone` skips in spring is returned as typed; `localToInstant` decides what it means.
  * @param now seconds since 1970-01-01 UTC
  * @throws {RangeError} when `zone` is unknown
  */
 export function parseDate(text: string, zone: string, now: number): LocalTime | undefined {
-  if (!isTimeZone(zone)) throw new RangeError('Unknown time zone') // the caller's mistake, not the text's
-  // What programs send needs no reading.
+  if (!isTimeZone(zone)) throw new RangeError('Unknown time zone') // a programming error, so not reported as unreadable text
+  // The notation that programs send: no further parsing is needed.
   if (isLocalTime(text)) return text
   if (text.length > TEXT_LENGTH_MAX) return undefined
   const typed = text.trim().replace(/\s+/g, ' ')
   try {
     return TIMESTAMP.test(typed) ? readTimestamp(typed, zone) : readZoned(typed, zone, now)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // moved out of the years 1 to 9999
+    if (error instanceof RangeError) return undefined // the conversion left the years 1 to 9999
     throw error
   }
 }
@@ -37,7 +37,7 @@ export function parseDate(text: string, zone: string, now: number): LocalTime | 
 const TIMESTAMP = /^@?-?\d+$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 
-/** `20330302`, `20330302101500`, or seconds since the epoch. */
+/** Parses `20330302`, `20330302101500`, or seconds since 1970-01-01 UTC. */
 function readTimestamp(typed: string, zone: string): LocalTime {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
   const compact = `${year}-${month}-${day} ${hour}:${minute}:${second}`
@@ -46,87 +46,87 @@ function readTimestamp(typed: string, zone: string): LocalTime {
 
 const TIME_END = /:\d\d(?:[.,]\d+)?|\d ?[ap]\.?m\.?/.source
 const OFFSET = /z|utc|gmt|utc[+-]\d\d?(?::\d\d|\.\d\d?)?|[+-]\d\d(?::?\d\d)?/.source
-const ZONED = new RegExp(`^(?<said>.*?(?:${TIME_END})) ?(?<offset>${OFFSET})?(?:\\[(?<place>[\\w/+-]+)\\])?$`, 'i')
+const ZONED = new RegExp(`^(?<input>.*?(?:${TIME_END})) ?(?<offset>${OFFSET})?(?:\\[(?<place>[\\w/+-]+)\\])?$`, 'i')
 
-/** A text that may end with a time and its zone: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */
+/** Parses text that may end with a time and its zone: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */
 function readZoned(typed: string, zone: string, now: number): LocalTime | undefined {
-  const { said = typed, offset, place } = ZONED.exec(typed)?.groups ?? {}
+  const { input = typed, offset, place } = ZONED.exec(typed)?.groups ?? {}
   const named = offset?.replace(/^z$/i, 'UTC') ?? place
-  if (named === undefined) return readLocal(said, zone, now)
+  if (named === undefined) return readLocal(input, zone, now)
   if (!isTimeZone(named) || !isTimeZone(place ?? named)) return undefined
-  const local = readLocal(said, named, now)
+  const local = readLocal(input, named, now)
   return local === undefined ? undefined : instantToLocal(localToInstant(local, named), zone)
 }
 
 const NUMERIC_DATES = [
   /\b(?<year>\d{4})\/(?<month>\d\d?)\/(?<day>\d\d?)\b/,
-  /\b(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})\b/, // slashes are American: the month comes first
-  /\b(?<day>\d\d?)(?<gap>[-.])(?<month>\d\d?)\k<gap>(?<year>\d{4})\b/, // dots and dashes are not
+  /\b(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})\b/, // with slashes the month comes first, as in the United States
+  /\b(?<day>\d\d?)(?<gap>[-.])(?<month>\d\d?)\k<gap>(?<year>\d{4})\b/, // with dots and dashes the day comes first
 ]
 const EXACT = /^(\d{4})-(\d\d?)-(\d\d?)(?:[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?$/i
 
-function readLocal(said: string, zone: string, now: number): LocalTime | undefined {
-  const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), said)
+function readLocal(input: string, zone: string, now: number): LocalTime | undefined {
+  const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), input)
   const exact = EXACT.exec(text)
-  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // chrono's is the coming one
+  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // chrono would take the next midnight, not the first of the day
   const [year, month, day, hour, minute, second] = exact.slice(1).map((digits = '0') => digits.padStart(2, '0'))
   const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   return isLocalTime(local) ? local : undefined
 }
 
-// Left out, by the names of chrono's classes: digits in its own order, zones (it takes `+10 days` for one), and `monday +1 week`, which it
-// counts from noon.
-const isWanted = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
-/** Drops `this hour` and `next quarter`: chrono is certain of no part of them, and merges them away beside a date. */
+// These parts of chrono are not used (they are identified by the names of their classes): those for numeric dates, which are parsed nowLocal;
+// for zones, because `+10 days` would be read as one; and for `monday +1 week`, which would be counted from noon.
+const isUsed = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
+/** Removes results such as `this hour` and `next quarter`, of which no part is certain: next to a date, chrono would silently ignore them. */
 const certain: Refiner = {
   refine: (_, results) => results.filter(({ start }) => start.getCertainComponents().length > 0),
 }
 
 let chrono: Chrono | undefined
 
-/** Loaded when English is first read: most dates are digits, and loading it would be a good part of the start. */
+/** Loads chrono on first use, because most dates are numeric and loading it would slow down the start noticeably. */
 function loadChrono(): Chrono {
   const library: typeof import('chrono-node/en') = createRequire(import.meta.url)('chrono-node/en')
   const { parsers, refiners } = library.configuration.createCasualConfiguration()
-  return new library.Chrono({ parsers: parsers.filter(isWanted), refiners: [certain, ...refiners.filter(isWanted)] })
+  return new library.Chrono({ parsers: parsers.filter(isUsed), refiners: [certain, ...refiners.filter(isUsed)] })
 }
 
-/** Words for which chrono makes up an hour or a number, or which it ignores. */
+/** Words that chrono ignores, or replaces by an hour or number of its choice. Text with one of them is rejected. */
 const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|after)\b/i
 
 /**
- * Chrono's reading, its days and times moved to PHP's. Chrono's own remain `May`, `this month` and `this year` (their first day), `friday
- * next week` and years of two digits.
+ * Parses English with chrono and adjusts the result to the conventions of PHP. Not adjusted are `May`, `this month` and `this year` (their
+ * first day), `friday next week` and years of two digits.
  *
- * Chrono computes in the zone of the process, which must be UTC (`main.ts` sees to it), and is told the wall clock of `zone` as if it were
- * UTC's.
+ * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), and gets the wall-clock time of `zone` as if it
+ * were UTC.
  */
-function readEnglish(said: string, zone: string, now: number): LocalTime | undefined {
-  const here = instantToLocal(now, zone)
-  const wall = new Date(`${here.replace(' ', 'T')}Z`)
+function readEnglish(input: string, zone: string, now: number): LocalTime | undefined {
+  const nowLocal = instantToLocal(now, zone)
+  const wall = new Date(`${nowLocal.replace(' ', 'T')}Z`)
   chrono ??= loadChrono()
-  const [found, another] = chrono.parse(said, { instant: wall, timezone: 0 })
-  if (found?.text !== said || found.end || another || VAGUE.test(said)) return undefined
+  const [found, another] = chrono.parse(input, { instant: wall, timezone: 0 })
+  if (found?.text !== input || found.end || another || VAGUE.test(input)) return undefined
   const { start } = found
   const secondsAhead = (start.date().getTime() - wall.getTime()) / 1000
-  // What chrono counts from now has an offset, a certain one if it is `now` or hours: time that passes, not hands that turn.
-  const isMoment = start.isCertain('timezoneOffset')
-  const local = isMoment ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, here)} ${timeOf(found)}`
-  const isOtherDay = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
-  return isLocalTime(local) && !isOtherDay ? local : undefined
+  // Chrono sets a certain offset for `now` and for hours from now: elapsed time, which must be added to the instant, not to the wall clock.
+  const isElapsedTime = start.isCertain('timezoneOffset')
+  const local = isElapsedTime ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, nowLocal)} ${timeOf(found)}`
+  const contradictsWeekday = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
+  return isLocalTime(local) && !contradictsWeekday ? local : undefined
 }
 
-function dayOf({ start, text }: ParsedResult, here: LocalTime): string {
+function dayOf({ start, text }: ParsedResult, nowLocal: LocalTime): string {
   const day = start.date().toISOString().slice(0, 10)
-  // A month without a year is this year's; chrono's is the nearest.
-  if (start.isCertain('month') && !start.isCertain('year')) return `${here.slice(0, 4)}${day.slice(4)}`
+  // A month without a year means the current year, where chrono takes the nearest.
+  if (start.isCertain('month') && !start.isCertain('year')) return `${nowLocal.slice(0, 4)}${day.slice(4)}`
   if (!start.isCertain('weekday') || start.isCertain('day') || /last|past|week(?!end|day)/i.test(text)) return day
-  // A weekday is the coming one, today included unless it is the next; chrono's is the nearest, and its next may skip a week.
-  const ahead = (Number(start.get('weekday')) - weekdayOf(here) + 7) % 7
-  return addDays(here, ahead === 0 && /next/i.test(text) ? 7 : ahead).slice(0, 10)
+  // A weekday means its next occurrence, which may be today except with `next`. Chrono takes the nearest, and may skip a week for `next`.
+  const ahead = (Number(start.get('weekday')) - weekdayOf(nowLocal) + 7) % 7
+  return addDays(nowLocal, ahead === 0 && /next/i.test(text) ? 7 : ahead).slice(0, 10)
 }
 
-/** `+1 week` keeps the time of day; a day without a time begins at 00:00:00, where chrono's has noon. */
+/** The time of day: unchanged for `+1 week`; 00:00:00 for a day without a time, where chrono has noon. */
 function timeOf({ start }: ParsedResult): string {
   const hasTime = start.isCertain('hour') || start.get('timezoneOffset') !== null
   return hasTime ? start.date().toISOString().slice(11, 19) : '00:00:00'

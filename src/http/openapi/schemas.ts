@@ -1,6 +1,6 @@
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
-import { fieldRules, idField, idList, lenientBoolean, type TSchema, Type } from '../../core/schema/schema.ts'
+import { fieldErrorOf, idField, idList, lenientBoolean, type TSchema, Type } from '../../core/schema/schema.ts'
 
 /** A schema as plain JSON. */
 export type Json = { [key: string]: unknown }
@@ -48,7 +48,7 @@ function simplified(schema: TSchema): Json {
 
 /** Those that a refusal would tell. */
 function boundsOf(schema: TSchema): Json {
-  const { min, max } = fieldRules(schema).error.placeholders ?? {}
+  const { min, max } = fieldErrorOf(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
