@@ -26,8 +26,9 @@ import { registerMultipart } from './request/multipart.ts'
 import { createOriginReader } from './request/origin.ts'
 import type { Services } from './request/scope.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
+import { registerApiHeaders } from './response/api-headers.ts'
+import { registerConditionalRequests } from './response/conditional-requests.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
-import { registerApiHeaders, registerConditionalReads } from './response/json.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
 import { registerRoutes } from './routes/register.ts'
 import { registerDiscoveryRoutes } from './site/discovery.ts'
@@ -139,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerSecurityHeaders(app)
   const figures = options.figures ?? createRequestMetrics()
   registerAnonymousCache(app, services, { ...options, arrivals, lifetime, originOf, proxyCount, rates, figures })
-  registerConditionalReads(app)
+  registerConditionalRequests(app)
   const problem = registerPages(app, services, options.mapTiles)
   registerErrorResponses(app, problem)
 

@@ -7,7 +7,8 @@ import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
-import { addLink, sendJson } from '../response/json.ts'
+import { addLink } from '../response/api-headers.ts'
+import { sendJson } from '../response/json.ts'
 
 /** A request at the address of a record. */
 export interface RecordRequest {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { corsHeaders } from '../response/api-headers.ts'
 import { type Coding, negotiateCoding } from '../response/content-coding.ts'
-import { entityTagInCoding, knownTag } from '../response/entity-tag.ts'
-import { corsHeaders } from '../response/json.ts'
+import { entityTagInCoding, matchEntityTag } from '../response/entity-tag.ts'
 import {
   type CachedResponse,
   type EncodedResponse,
@@ -38,13 +38,14 @@ export function sendCachedResponse(
   answer: CachedResponse,
   sending: Sending,
 ): Promise<void> | undefined {
-  const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
-  const coding: Coding | undefined = answer.compressed && negotiateCoding(accepted)
-  if (known !== undefined) {
-    const tag = knownTag(known, answer.entityTags, entityTagInCoding(answer.identity.entityTag, coding))
-    if (tag !== undefined) {
-      // The one the client has: it says which of its stored answers is still right (RFC 9111, 4.3.4).
-      answer.notModifiedHeaders[TAG] = tag
+  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
+  const coding: Coding | undefined = answer.compressed && negotiateCoding(acceptEncoding)
+  if (ifNoneMatch !== undefined) {
+    const current = entityTagInCoding(answer.identity.entityTag, coding)
+    const matched = matchEntityTag(ifNoneMatch, answer.entityTags, current)
+    if (matched !== undefined) {
+      // The tag that the client has: it selects which of its stored responses is still valid (RFC 9111, 4.3.4).
+      answer.notModifiedHeaders[TAG] = matched
       response.writeHead(304, headersFor(request, answer.notModifiedHeaders, answer, sending)).end()
       return undefined
     }

@@ -21,6 +21,6 @@ for (const [accepted, coding] of [
   ['deflate', undefined],
   ['gzip;q=much', undefined],
 ] as const) {
-  test(`accepting ${accepted ?? 'anything'} is answered ${coding ?? 'as it is'}`, () =>
+  test(`Accept-Encoding: ${accepted ?? '(none)'} selects ${coding ?? 'no coding'}`, () =>
     equal(negotiateCoding(accepted), coding))
 }

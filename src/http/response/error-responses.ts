@@ -4,7 +4,7 @@ import { RETRY_SECONDS } from '../limits.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { sendJson } from './json.ts'
 
-/** Answers with a page that says what is wrong. */
+/** Sends an error as an HTML page. */
 export type SendErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,38 +13,41 @@ export type SendErrorPage = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route answers is for people. */
+    /** Whether the route serves HTML pages, so that its errors are pages too. */
     isPage?: boolean
   }
 }
 
-/** Whoever opens an address in a browser, outside the API. */
-const isForPeople = ({ raw, routeOptions, headers }: FastifyRequest) =>
+/** Whether a browser sent the request to an address outside the API, so that the error should be an HTML page. */
+const wantsErrorPage = ({ raw, routeOptions, headers }: FastifyRequest) =>
   (raw.url ?? '').startsWith(SITE_PREFIX) &&
   (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
 
-/** Turns everything that goes wrong into the contract's shape; what nobody foresaw is logged and says nothing. */
-export function registerErrorResponses(app: FastifyInstance, problem: SendErrorPage): void {
+/**
+ * Sends errors in the shape of the contract, or as a page to browsers. Unexpected errors are logged; the client gets a 500
+ * without details.
+ */
+export function registerErrorResponses(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = error instanceof CalendarError ? error : translate(error)
-    if (refusal.status >= 500 && refusal.code !== 'rest_too_busy')
-      request.log.error({ err: refusal.cause ?? refusal }, 'request failed')
-    const retrySeconds = refusal.data.retry_after ?? (refusal.status === 503 ? RETRY_SECONDS : undefined)
+    const failure = error instanceof CalendarError ? error : toCalendarError(error)
+    if (failure.status >= 500 && failure.code !== 'rest_too_busy')
+      request.log.error({ err: failure.cause ?? failure }, 'request failed')
+    const retrySeconds = failure.data.retry_after ?? (failure.status === 503 ? RETRY_SECONDS : undefined)
     if (retrySeconds !== undefined)
       reply.header('retry-after', String(retrySeconds)).header('cache-control', 'no-store')
-    if (isForPeople(request)) {
+    if (wantsErrorPage(request)) {
       try {
-        return await problem(request, reply, refusal)
+        return await sendErrorPage(request, reply, failure)
       } catch (err) {
-        request.log.debug({ err }, 'the page of a problem could not be made')
+        request.log.debug({ err }, 'the error page could not be created; sending the error as JSON')
       }
     }
-    return sendJson(reply, presentError(refusal, request.language), refusal.status)
+    return sendJson(reply, presentError(failure, request.language), failure.status)
   })
 }
 
-/** Fastify's own refusals, by its codes. */
-function translate(error: unknown): CalendarError {
+/** Converts an error of Fastify, recognized by its `code` and status, or an unexpected one. */
+function toCalendarError(error: unknown): CalendarError {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -53,9 +56,9 @@ function translate(error: unknown): CalendarError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new CalendarError('rest_unsupported_media_type', { cause: error })
   }
-  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return new CalendarError(isTheirs ? 'rest_invalid_body' : 'rest_internal_error', {
-    ...(isTheirs && { status: statusCode }),
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return new CalendarError(isClientError ? 'rest_invalid_body' : 'rest_internal_error', {
+    ...(isClientError && { status: statusCode }),
     cause: error,
   })
 }

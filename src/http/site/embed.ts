@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createCodingCache, negotiateCoding } from '../response/content-coding.ts'
-import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, knownTag } from '../response/entity-tag.ts'
+import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntityTag } from '../response/entity-tag.ts'
 
 const contentOf = (name: string) => readFileSync(new URL(`../../pages/embed/${name}`, import.meta.url), 'utf8')
 
@@ -22,9 +22,8 @@ function openFile(app: FastifyInstance, name: string, type: string, text: string
   const inCoding = createCodingCache(async () => bytes)
   app.get(`${SITE_PREFIX}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
     const coding = negotiateCoding(request.headers['accept-encoding'])
-    const known = request.headers['if-none-match']
     const current = entityTagInCoding(tag, coding)
-    const present = known === undefined ? undefined : knownTag(known, entityTagsInAllCodings(tag), current)
+    const present = matchEntityTag(request.headers['if-none-match'], entityTagsInAllCodings(tag), current)
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

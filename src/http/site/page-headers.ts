@@ -3,7 +3,7 @@ import { toAsciiUrl } from '../../core/urls.ts'
 import { discoveryHeaders } from '../../feeds/site/discovery.ts'
 import { pageVersions } from '../../pages/layout.ts'
 import type { Page, PageContext } from '../../pages/page.ts'
-import { addLink } from '../response/json.ts'
+import { addLink } from '../response/api-headers.ts'
 
 /** What a page may load: its own files, pictures of the calendar, and those of a map if the operator wants any. */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {

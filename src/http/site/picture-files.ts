@@ -5,6 +5,7 @@ import { pictureByFileName, pictureContent } from '../../media/store.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/visibility.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
+import { matchEntityTag } from '../response/entity-tag.ts'
 
 /** The bytes at a file name never change, since ids are not used twice. */
 const FILE_HEADERS = {
@@ -28,7 +29,8 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
       throw new CalendarError('picture-not-found')
     // Weak: another version of the program may make other bytes of the same size.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
-    if (isMatch(request.headers['if-none-match'], tag)) return withHeaders(reply, tag, isOpen).code(304).send()
+    if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined)
+      return withHeaders(reply, tag, isOpen).code(304).send()
     const original = () => pictureContent(db, picture.file_name)
     const bytes = await (size ? sizes.read(picture, size, original) : original())
     if (!bytes) throw new CalendarError('picture-not-found')
@@ -38,6 +40,3 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
 
 const withHeaders = (reply: FastifyReply, etag: string, isOpen: boolean) =>
   reply.headers({ ...FILE_HEADERS, ...(!isOpen && { 'cache-control': 'private, no-cache' }), etag })
-
-const isMatch = (ifNoneMatch: string | undefined, tag: string) =>
-  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag.slice('W/'.length)))

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Language } from '../../core/language.ts'
+import { createUrls } from '../../core/urls.ts'
+import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+
+const EXPOSED_HEADERS =
+  'X-TEC-Total, X-TEC-TotalPages, X-WP-Total, X-WP-TotalPages, Link, Location, ETag, Content-Language'
+const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
+const ALLOWED_METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
+
+/** Headers that let a page of another origin read the response (Fetch standard, CORS protocol). */
+export const corsHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': ALLOWED_METHODS,
+})
+
+/**
+ * Adds the headers of every API response, errors included (contract, part 2).
+ * @param isShared whether shared caches may store anonymous responses. `Vary: Authorization` then keeps them from answering
+ *   requests with credentials.
+ */
+export function registerApiHeaders(app: FastifyInstance, languages: readonly Language[], isShared: boolean): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const url = request.raw.url ?? ''
+    if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
+    const urls = createUrls(request.origin, request.address.languageRoot, request.address.face, languages)
+    const { origin } = request.headers
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      vary: isShared ? 'Origin, Authorization' : 'Origin',
+    })
+    addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
+    if (request.hasPrivateResponse)
+      reply.header('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
+    if (request.address.face.name === 'tec') {
+      reply.headers({
+        'x-tec-api-version': 'v1',
+        'x-tec-api-root': `${urls.namespaceRoot}/`,
+        'x-tec-api-origin': urls.origin,
+      })
+    }
+    if (origin !== undefined) reply.headers(corsHeaders(origin))
+    return payload
+  })
+}
+
+/** Appends a link to the `Link` header. @param link e.g. `<https://…>; rel="next"` */
+export function addLink(reply: FastifyReply, link: string): void {
+  const existing = reply.getHeader('link')
+  reply.header('link', existing ? `${existing}, ${link}` : link)
+}
