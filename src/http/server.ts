@@ -19,6 +19,7 @@ import { type ConnectionTimeouts, connectionOptions, registerConnectionLimits } 
 import { createFailedLoginLimit } from './load/failed-logins.ts'
 import { createRateCounters, type PeerProcesses, ratePolicies } from './load/rate-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
+import { registerStreamLimit } from './load/stream-limit.ts'
 import { referenceFileRoutes } from './openapi/reference-routes.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
@@ -87,8 +88,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     cacheStaleSeconds: staleSeconds = 0,
     trustProxy: proxyCount,
   } = options
-  const arrivals = createVersionCache(options.db)
-  const { db } = arrivals
+  const versionCache = createVersionCache(options.db)
+  const { db } = versionCache
   const publication = createPublication(db)
   const services: Services = {
     db,
@@ -126,20 +127,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })
   const limits = createRateCounters(ratePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
-  const rates = { writes: limits.writes, searches: limits.searches, proxyCount, now }
+  const rateLimitOptions = { writes: limits.writes, searches: limits.searches, proxyCount, now }
   registerAddressing(app, languages, originOf)
   registerAuthentication(app, createCredentials(db), {
     failedLogins: createFailedLoginLimit(limits.failedLogins, now),
     proxyCount,
     now,
   })
-  registerRateLimits(app, rates)
-  registerBodyMemory(app, proxyCount)
+  registerRateLimits(app, rateLimitOptions)
+  registerBodyMemory(app)
+  registerStreamLimit(app, proxyCount)
   const lifetime = maxAgeSeconds === undefined ? undefined : { maxAgeSeconds, staleSeconds }
   registerApiHeaders(app, languages, lifetime !== undefined)
   registerSecurityHeaders(app)
-  const figures = options.figures ?? createRequestMetrics()
-  registerAnonymousCache(app, services, { ...options, arrivals, lifetime, originOf, proxyCount, rates, figures })
+  const requestMetrics = options.figures ?? createRequestMetrics()
+  registerAnonymousCache(app, services, {
+    ...options,
+    versionCache,
+    lifetime,
+    originOf,
+    proxyCount,
+    rateLimitOptions,
+    requestMetrics,
+  })
   registerConditionalRequests(app)
   const problem = registerPages(app, services, options.mapTiles)
   registerErrorResponses(app, problem)

@@ -49,7 +49,7 @@ test('no secret is in what a server says, at its most talkative', { timeout: 120
   noSecret(await (await fetch(`${origin}/cal/events/v1/events`, { method: 'POST', headers, body })).text())
   child.kill('SIGTERM')
   await Promise.all([ended, once(child, 'close')])
-  assert.match(said, /"msg":"answered"/)
+  assert.match(said, /"msg":"request completed"/)
   noSecret(said)
 })
 

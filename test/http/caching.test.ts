@@ -177,7 +177,7 @@ test('a kept answer is a line in the log for who wants to read of everything', a
   t.after(() => server.close())
   const [fresh, kept] = [await server.see('/events?token=hunter2'), await server.see('/events?token=hunter2')]
   assert.ok(kept.isKept)
-  const said = lines.filter(({ msg }) => msg === 'answered')
+  const said = lines.filter(({ msg }) => msg === 'request completed')
   assert.deepEqual(
     said.map(({ reqId }) => reqId),
     [fresh, kept].map(({ answer }) => answer.headers['x-request-id']),

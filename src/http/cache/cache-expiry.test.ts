@@ -16,39 +16,43 @@ interface Case {
 }
 
 const never = Number.POSITIVE_INFINITY
-const holds = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never }: Case) =>
+const expiryFor = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never }: Case) =>
   findCacheExpiry(now, query, zone, { publication: async () => publication, start: async () => start })
 
 for (const [what, given, until] of [
-  ['midnight of UTC', {}, '2030-06-16 00:00:00'],
-  ['midnight of UTC before that of a site in the west', { zone: 'America/New_York' }, '2030-06-16 00:00:00'],
+  ['midnight UTC', {}, '2030-06-16 00:00:00'],
+  ['midnight UTC, which precedes midnight of a site in the west', { zone: 'America/New_York' }, '2030-06-16 00:00:00'],
   ['midnight of a site in the east', { zone: 'Asia/Tokyo' }, '2030-06-15 15:00:00'],
   [
-    'midnight of a site in the west, when it comes first',
+    'midnight of a site in the west, if it is earlier',
     { zone: 'America/New_York', now: utc('2030-06-16 01:00:00') },
     '2030-06-16 04:00:00',
   ],
   [
-    'the moment that summer time skips midnight',
+    'the end of the gap where daylight saving time skips midnight',
     { zone: 'Africa/Cairo', now: utc('2030-04-25 12:00:00') },
     '2030-04-25 22:00:00',
   ],
-  ['a publication today', { publication: NOON + 60 }, '2030-06-15 12:01:00'],
-  ['midnight, not a publication of next week', { publication: NOON + 604_800 }, '2030-06-16 00:00:00'],
+  ['the time of a publication today', { publication: NOON + 60 }, '2030-06-15 12:01:00'],
+  ['midnight, with a publication next week', { publication: NOON + 604_800 }, '2030-06-16 00:00:00'],
   [
-    'the second after the next start where only upcoming events count',
+    'the second after the next start, if restricted to upcoming events',
     { start: NOON + 60, query: { only_with_upcoming: 'true' } },
     '2030-06-15 12:01:01',
   ],
-  ['midnight, where starts do not count', { start: NOON + 60 }, '2030-06-16 00:00:00'],
-  ['a day in digits', { query: { start_date: '2030-01-01', end_date: '31.12.2030' } }, '2030-06-16 00:00:00'],
-  ['now, of which the day counts', { query: { start_date: 'now' } }, '2030-06-16 00:00:00'],
-  ['tomorrow', { query: { end_date: 'tomorrow' } }, '2030-06-16 00:00:00'],
-  ['a weekday', { query: { start_date: 'friday' } }, '2030-06-16 00:00:00'],
-  ['some days ahead', { query: { start_date: '+3 days' } }, '2030-06-16 00:00:00'],
-  ['hours ahead: not at all', { query: { start_date: '+2 hours' } }, '2030-06-15 12:00:00'],
-  ['today in a zone far from the site: not at all', { query: { start_date: 'now+09:00' } }, '2030-06-16 00:00:00'],
-  ['what is no text: not at all', { query: { start_date: ['2030-01-01'] } }, '2030-06-15 12:00:00'],
+  ['midnight, if not restricted to upcoming events', { start: NOON + 60 }, '2030-06-16 00:00:00'],
+  [
+    'midnight, with dates in digits',
+    { query: { start_date: '2030-01-01', end_date: '31.12.2030' } },
+    '2030-06-16 00:00:00',
+  ],
+  ['midnight, with the date now', { query: { start_date: 'now' } }, '2030-06-16 00:00:00'],
+  ['midnight, with the date tomorrow', { query: { end_date: 'tomorrow' } }, '2030-06-16 00:00:00'],
+  ['midnight, with a weekday', { query: { start_date: 'friday' } }, '2030-06-16 00:00:00'],
+  ['midnight, with a relative date in days', { query: { start_date: '+3 days' } }, '2030-06-16 00:00:00'],
+  ['once, with a relative date in hours', { query: { start_date: '+2 hours' } }, '2030-06-15 12:00:00'],
+  ['midnight, with now in another zone', { query: { start_date: 'now+09:00' } }, '2030-06-16 00:00:00'],
+  ['once, with a date that is a list', { query: { start_date: ['2030-01-01'] } }, '2030-06-15 12:00:00'],
 ] as const) {
-  test(`an answer holds until ${what}`, async () => equal(await holds(given), utc(until)))
+  test(`a response expires at ${what}`, async () => equal(await expiryFor(given), utc(until)))
 }

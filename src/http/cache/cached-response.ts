@@ -3,43 +3,43 @@ import { CODINGS, type Coding, compress } from '../response/content-coding.ts'
 import { createEntityTag, entityTagInCoding, entityTagsInAllCodings } from '../response/entity-tag.ts'
 import type { CacheHitCounts } from '../telemetry/request-metrics.ts'
 
-/** Headers as `writeHead` takes them quickest: name, value, name, value. */
+/** Headers in the form that `writeHead` processes fastest: name, value, name, value. */
 export type FlatHeaders = string[]
 
-/** Where in `FlatHeaders` stand the values that each sending sets anew. */
-export const ID = 1
-export const TAG = 3
-export const LIFETIME = 5
+/** Indexes in `FlatHeaders` of the values that change with each sending. */
+export const REQUEST_ID_INDEX = 1
+export const ENTITY_TAG_INDEX = 3
+export const CACHE_CONTROL_INDEX = 5
 
-/** The bytes of an answer in one coding, or in none. */
+/** A response in one content coding, or without one ("identity", RFC 9110, 8.4.1). */
 export interface EncodedResponse {
   entityTag: string
   headers: FlatHeaders
   body: Buffer
 }
 
-/** An answer to guests, ready to be sent any number of times. */
+/** A response to anonymous requests in a form that can be sent any number of times. */
 export interface CachedResponse {
   identity: EncodedResponse
-  /** Undefined for what is not compressed; made when first asked for. */
+  /** Created by the first request that accepts the coding. Undefined for a response that is never compressed. */
   compressed: Partial<Record<Coding, EncodedResponse | Promise<EncodedResponse>>> | undefined
-  /** Headers of 304: what a cache needs; the others it has (RFC 9110, 15.4.5). */
+  /** Only the headers that a cache needs to update its stored response (RFC 9110, 15.4.5). */
   notModifiedHeaders: FlatHeaders
-  /** The entity tags of all codings. */
+  /** The entity tags of all content codings. */
   entityTags: readonly string[]
-  /** Whether pages of other origins may read it. */
+  /** Whether the route sends CORS headers, so that these are added for a request with an `Origin`. */
   variesByOrigin: boolean
-  /** The first second (UTC, since 1970) at which it may differ though nobody wrote. */
+  /** Seconds since 1970-01-01 UTC; from then on the response may differ although nothing was written. */
   expiresAt: number
-  /** Where it counts when it is sent again. */
+  /** The counters of its route, to be incremented for each cache hit. */
   hitCounts: CacheHitCounts
 }
 
-/** Less is not worth the work: it goes in one packet as it is. */
+/** Smaller responses fit into one packet without compression. */
 const COMPRESSED_BYTES_MIN = 1024
 
-/** Headers of the request at hand, not of the answer; `vary` and `etag` are made here. */
-const NOT_KEPT: ReadonlySet<string> = new Set([
+/** Headers that belong to one request only, or that are created here (`vary`) or by Node (`content-length`). */
+const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
   'connection',
   'content-length',
@@ -50,9 +50,9 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   ...RATE_LIMIT_HEADERS,
 ])
 
-interface Options {
+interface CreateOptions {
   expiresAt: number
-  /** Whether proxies are told how long it lasts, which leaves room for it. */
+  /** Whether responses have a `Cache-Control` that depends on the time. */
   hasLifetime: boolean
   isCompressed: boolean
   hitCounts: CacheHitCounts
@@ -60,48 +60,45 @@ interface Options {
 
 /**
  * @param text    the body
- * @param headers of the answer as the router would send it
+ * @param headers as the route handler and the hooks have set them
  */
 export function createCachedResponse(
   text: string,
   headers: Record<string, number | string | string[] | undefined>,
-  { expiresAt, hasLifetime, isCompressed, hitCounts }: Options,
+  { expiresAt, hasLifetime, isCompressed, hitCounts }: CreateOptions,
 ): CachedResponse {
   const entityTag = createEntityTag(text)
   const body = Buffer.from(text)
-  const isCoded = isCompressed && body.length >= COMPRESSED_BYTES_MIN
-  const own = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
+  const isCompressible = isCompressed && body.length >= COMPRESSED_BYTES_MIN
+  const cachedHeaders = Object.entries(headers).filter(([name]) => !UNCACHED_HEADERS.has(name))
   const notModifiedHeaders = ['x-request-id', '', 'etag', entityTag, ...(hasLifetime ? ['cache-control', ''] : [])]
-  const said = String(headers.vary ?? '')
-  // Proxies must not give it to who signs in; the API says so of all its answers.
-  const isForGuests = hasLifetime && !said.includes('Authorization')
-  const vary = [said, isForGuests && 'Authorization', isCoded && 'Accept-Encoding'].filter(Boolean)
+  const routeVary = String(headers.vary ?? '')
+  // Shared caches must not use the response for requests with credentials. API responses have this value already.
+  const needsAuthorization = hasLifetime && !routeVary.includes('Authorization')
+  const vary = [routeVary, needsAuthorization && 'Authorization', isCompressible && 'Accept-Encoding'].filter(Boolean)
   if (vary.length > 0) notModifiedHeaders.push('vary', vary.join(', '))
-  const variesByOrigin = /\bOrigin\b/.test(String(headers.vary))
-  const full = [...notModifiedHeaders, ...own.flatMap(([name, value]) => [name, String(value)])]
-  const identity = { entityTag, headers: [...full, 'content-length', String(body.length)], body }
+  const fullHeaders = [...notModifiedHeaders, ...cachedHeaders.flatMap(([name, value]) => [name, String(value)])]
   return {
-    identity,
-    compressed: isCoded ? {} : undefined,
+    identity: { entityTag, headers: [...fullHeaders, 'content-length', String(body.length)], body },
+    compressed: isCompressible ? {} : undefined,
     notModifiedHeaders,
     entityTags: entityTagsInAllCodings(entityTag),
-    variesByOrigin,
+    variesByOrigin: /\bOrigin\b/.test(String(headers.vary)),
     expiresAt,
     hitCounts,
   }
 }
 
-/** The answer in a coding; a promise while it is being compressed. */
+/** The response in a content coding; a promise until it has been compressed. Uncompressed if compression fails. */
 export function encodeResponse(
-  answer: CachedResponse,
+  { identity, compressed }: CachedResponse,
   coding: Coding | undefined,
 ): EncodedResponse | Promise<EncodedResponse> {
-  const { identity, compressed } = answer
   if (coding === undefined || compressed === undefined) return identity
   compressed[coding] ??= compressIdentity(identity, coding).then(
-    (form) => {
-      compressed[coding] = form
-      return form
+    (encoded) => {
+      compressed[coding] = encoded
+      return encoded
     },
     () => identity,
   )
@@ -112,16 +109,16 @@ async function compressIdentity(identity: EncodedResponse, coding: Coding): Prom
   const body = await compress(identity.body, coding, 'often')
   const entityTag = entityTagInCoding(identity.entityTag, coding)
   const headers = [...identity.headers.slice(0, -2), 'content-encoding', coding, 'content-length', String(body.length)]
-  headers[TAG] = entityTag
+  headers[ENTITY_TAG_INDEX] = entityTag
   return { entityTag, headers, body }
 }
 
-/** What the headers and objects around a body take, about. */
+/** Estimated memory for the headers and objects of one encoding. */
 const OVERHEAD_BYTES = 2048
 
-/** How much memory an answer takes, about. */
+/** Estimated memory of a response in all codings that exist so far. */
 export function estimateBytes({ identity, compressed = {} }: CachedResponse): number {
-  const forms = [identity, ...CODINGS.map((coding) => compressed[coding])]
-  const bytes = forms.map((form) => (form && 'body' in form ? form.body.length + OVERHEAD_BYTES : 0))
+  const encodings = [identity, ...CODINGS.map((coding) => compressed[coding])]
+  const bytes = encodings.map((encoded) => (encoded && 'body' in encoded ? encoded.body.length + OVERHEAD_BYTES : 0))
   return bytes.reduce((sum, one) => sum + one)
 }

@@ -1,22 +1,21 @@
-/** Reads under way, by what they ask. */
-export interface Coalescer<Answer> {
-  /** What the one under way will find, undefined if that is nothing to share; undefined when none is. */
-  pending(name: string): Promise<Answer | undefined> | undefined
-  /** Sets out; the returned function ends it. */
-  start(name: string): (answer?: Answer) => void
+/** Lets identical requests that arrive while one of them is being handled share its result. */
+export interface Coalescer<Result> {
+  /** The result of the request being handled under this key: undefined if it cannot be shared. Undefined if there is none. */
+  pending(key: string): Promise<Result | undefined> | undefined
+  /** Registers a request that is being handled. @returns resolves the promise that `pending` has returned; call it once */
+  start(key: string): (result?: Result) => void
 }
 
-/** Many who ask the same at once wait for the first of them, instead of each reading the same. */
-export function createCoalescer<Answer>(): Coalescer<Answer> {
-  const underWay = new Map<string, Promise<Answer | undefined>>()
+export function createCoalescer<Result>(): Coalescer<Result> {
+  const running = new Map<string, Promise<Result | undefined>>()
   return {
-    pending: (name) => underWay.get(name),
-    start(name) {
-      const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
-      underWay.set(name, promise)
-      return (answer) => {
-        if (underWay.get(name) === promise) underWay.delete(name)
-        resolve(answer)
+    pending: (key) => running.get(key),
+    start(key) {
+      const { promise, resolve } = Promise.withResolvers<Result | undefined>()
+      running.set(key, promise)
+      return (result) => {
+        if (running.get(key) === promise) running.delete(key)
+        resolve(result)
       }
     },
   }

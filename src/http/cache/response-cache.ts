@@ -1,61 +1,61 @@
 import { LRUCache } from 'lru-cache'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
+import type { CacheKey } from './cache-key.ts'
 import { type CachedResponse, estimateBytes } from './cached-response.ts'
 
-/** What a guest asked, and under which state of the database. */
-export interface CacheKey {
-  /** Everything an answer depends on: the origin of its links, the address, the parameters in one order. */
-  key: string
-  /** Asked before anything was read, so that no write in between can be hidden. */
-  version: string
-}
-
-/** Answers to guests, as long as nobody has written: those that were asked for last, up to a number of bytes. */
+/**
+ * Responses to anonymous reads, least recently used first out when there is no more room. Any write to the database
+ * invalidates all of them.
+ */
 export interface ResponseCache {
-  /** That of the database, for a request that arrives. */
+  /** Database version for the cache key of a request. Empties the cache when the version has changed. */
   currentVersion(): string
-  /** @param usage seconds since 1970-01-01 UTC */
-  find(key: string, usage: number): CachedResponse | undefined
-  /** Keeps an answer, unless someone has written meanwhile. */
-  store(question: CacheKey, answer: CachedResponse): void
-  /** Counts an answer again that has grown by a coding. */
-  updateSize(key: string, answer: CachedResponse): void
-  now(): { answers: number; bytes: number }
+  /** @param now seconds since 1970-01-01 UTC @returns undefined when there is no response or it has expired */
+  find(key: string, now: number): CachedResponse | undefined
+  /** Stores a response, unless the database has changed since its cache key was created. */
+  store(cacheKey: CacheKey, response: CachedResponse): void
+  /** Corrects the size of an entry, after a compressed body was added to it. */
+  updateSize(key: string, response: CachedResponse): void
+  usage(): { responses: number; bytes: number }
 }
 
-/** @param bytesMax more than 0 */
+/**
+ * @param versionCache reads the version once for all requests of one event loop iteration
+ * @param db           reads the version that is current now
+ * @param bytesMax     more than 0
+ */
 export function createResponseCache(
-  arrivals: Pick<VersionCache, 'version'>,
+  versionCache: Pick<VersionCache, 'version'>,
   db: Pick<VersionCache['db'], 'version'>,
   bytesMax: number,
 ): ResponseCache {
-  const answers = new LRUCache<string, CachedResponse>({
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: bytesMax,
-    sizeCalculation: (answer, key) => estimateBytes(answer) + 2 * key.length,
+    sizeCalculation: (response, key) => estimateBytes(response) + 2 * key.length,
   })
   let version = ''
   return {
     currentVersion() {
-      const current = arrivals.version()
+      const current = versionCache.version()
       if (current !== version) {
-        // All at once: none of them can be sent again, and their memory is wanted for others.
-        answers.clear()
+        // None of them can be sent again; their memory is freed at once.
+        responses.clear()
         version = current
       }
       return version
     },
     find(key, now) {
-      const answer = answers.get(key)
-      return answer !== undefined && now < answer.expiresAt ? answer : undefined
+      const response = responses.get(key)
+      return response !== undefined && now < response.expiresAt ? response : undefined
     },
-    store(question, answer) {
-      if (question.version === version && version === db.version()) answers.set(question.key, answer)
+    store(cacheKey, response) {
+      if (cacheKey.version === version && version === db.version()) responses.set(cacheKey.key, response)
     },
-    updateSize(key, answer) {
-      if (answers.peek(key) !== answer) return
-      answers.delete(key)
-      answers.set(key, answer)
+    updateSize(key, response) {
+      if (responses.peek(key) !== response) return
+      responses.delete(key)
+      responses.set(key, response)
     },
-    now: () => ({ answers: answers.size, bytes: answers.calculatedSize }),
+    usage: () => ({ responses: responses.size, bytes: responses.calculatedSize }),
   }
 }

@@ -3,82 +3,82 @@ import { corsHeaders } from '../response/api-headers.ts'
 import { type Coding, negotiateCoding } from '../response/content-coding.ts'
 import { entityTagInCoding, matchEntityTag } from '../response/entity-tag.ts'
 import {
+  CACHE_CONTROL_INDEX,
   type CachedResponse,
+  ENTITY_TAG_INDEX,
   type EncodedResponse,
   encodeResponse,
   type FlatHeaders,
-  ID,
-  LIFETIME,
-  TAG,
+  REQUEST_ID_INDEX,
 } from './cached-response.ts'
 
-/** How long proxies and browsers may keep what guests are answered, in seconds. */
+/** How long proxies and browsers may use a response to an anonymous request. */
 export interface CacheLifetime {
   maxAgeSeconds: number
-  /** How much longer they may show it while they ask again (RFC 5861). */
+  /** How much longer they may use it while they revalidate it (RFC 5861). */
   staleSeconds: number
 }
 
-/** What one sending adds. */
-export interface Sending {
+export interface SendOptions {
   requestId: string
   /** Seconds since 1970-01-01 UTC. */
   now: number
+  /** Whether the server is shutting down and closes the connection after the response. */
   isClosing: boolean
   lifetime: CacheLifetime | undefined
 }
 
 /**
- * The one way answers to guests go out, fresh or kept, so that both are alike.
- * @returns a promise when the answer has to be compressed first
+ * Sends a response to an anonymous read, fresh or cached: 304, compressed or uncompressed.
+ * @returns a promise if the response has to be compressed first
  */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: CachedResponse,
-  sending: Sending,
+  cached: CachedResponse,
+  options: SendOptions,
 ): Promise<void> | undefined {
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
-  const coding: Coding | undefined = answer.compressed && negotiateCoding(acceptEncoding)
+  const coding: Coding | undefined = cached.compressed && negotiateCoding(acceptEncoding)
   if (ifNoneMatch !== undefined) {
-    const current = entityTagInCoding(answer.identity.entityTag, coding)
-    const matched = matchEntityTag(ifNoneMatch, answer.entityTags, current)
+    const current = entityTagInCoding(cached.identity.entityTag, coding)
+    const matched = matchEntityTag(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
       // The tag that the client has: it selects which of its stored responses is still valid (RFC 9111, 4.3.4).
-      answer.notModifiedHeaders[TAG] = matched
-      response.writeHead(304, headersFor(request, answer.notModifiedHeaders, answer, sending)).end()
+      cached.notModifiedHeaders[ENTITY_TAG_INDEX] = matched
+      response.writeHead(304, completeHeaders(request, cached.notModifiedHeaders, cached, options)).end()
       return undefined
     }
   }
   const send = ({ headers, body }: EncodedResponse) => {
-    response.writeHead(200, headersFor(request, headers, answer, sending))
+    response.writeHead(200, completeHeaders(request, headers, cached, options))
     if (request.method === 'HEAD') response.end()
     else response.end(body)
   }
-  const form = encodeResponse(answer, coding)
-  if (form instanceof Promise) return form.then(send)
-  send(form)
+  const encoded = encodeResponse(cached, coding)
+  if (encoded instanceof Promise) return encoded.then(send)
+  send(encoded)
   return undefined
 }
 
-/** The same array each time: `writeHead` writes it out before anyone else can change it. */
-function headersFor(
+/** Writes the values of this sending into `headers` itself: `writeHead` serializes them before the next request can. */
+function completeHeaders(
   { headers: { origin } }: IncomingMessage,
   headers: FlatHeaders,
   { expiresAt, variesByOrigin }: CachedResponse,
-  { requestId, now, isClosing, lifetime }: Sending,
+  { requestId, now, isClosing, lifetime }: SendOptions,
 ): FlatHeaders {
-  headers[ID] = requestId
-  if (lifetime) headers[LIFETIME] = cacheControlValue(lifetime, expiresAt - now)
-  const isCrossing = origin !== undefined && variesByOrigin
-  if (!isCrossing && !isClosing) return headers
-  const cors = !isCrossing ? [] : Object.entries(corsHeaders(origin)).flat()
+  headers[REQUEST_ID_INDEX] = requestId
+  if (lifetime) headers[CACHE_CONTROL_INDEX] = cacheControlValue(lifetime, expiresAt - now)
+  const isCrossOrigin = origin !== undefined && variesByOrigin
+  if (!isCrossOrigin && !isClosing) return headers
+  const cors = !isCrossOrigin ? [] : Object.entries(corsHeaders(origin)).flat()
   return [...headers, ...cors, ...(isClosing ? ['connection', 'close'] : [])]
 }
 
-/** @param left seconds the answer still holds; of what may change any moment each copy is to be asked for again */
-export function cacheControlValue({ maxAgeSeconds, staleSeconds }: CacheLifetime, left: number): string {
-  if (left <= 0) return 'no-cache'
-  const revalidation = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : ''
-  return `public, max-age=${Math.min(maxAgeSeconds, left)}${revalidation}`
+/** @param secondsLeft until the response expires; at 0 or less, caches have to revalidate it each time */
+export function cacheControlValue({ maxAgeSeconds, staleSeconds }: CacheLifetime, secondsLeft: number): string {
+  if (secondsLeft <= 0) return 'no-cache'
+  const staleWhileRevalidate = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : ''
+  return `public, max-age=${Math.min(maxAgeSeconds, secondsLeft)}${staleWhileRevalidate}`
 }

@@ -1,98 +1,100 @@
 import type { TimeSlice } from './time-slice.ts'
 
-/** Works of one kind: so many at a time, the others wait in line while the line is short enough. */
+/** A queue of requests with limited concurrency. It refuses requests that would wait too long. */
 export interface AdmissionQueue {
   /**
-   * Has `start` called now or when its turn comes; or `refuse`, if there is no room or the turn came much too late; or
-   * neither, when `isGone` by then.
+   * Calls `start` as soon as the request may run, or `refuse` when the queue is full or the request has waited far too long.
+   * Calls neither if `isGone` returns true by then.
+   * @param start gets a function that ends the request; further calls of it have no effect
    */
   enter(start: (leave: () => void) => void, refuse: () => void, isGone?: () => boolean): void
-  /** Whether the next one would be refused. */
+  /** Whether the next request would be refused. */
   isFull(): boolean
-  /** How many run. */
   runningCount(): number
 }
 
 export interface AdmissionQueueOptions {
   runningMax: number
-  /** So many may wait however long that takes: a burst is no overload. */
+  /** As long as fewer requests wait, none is refused, whatever the expected wait: a short burst is not an overload. */
   waitingMin: number
-  /** Beyond these nobody waits. */
+  /** With this many waiting, every further request is refused. */
   waitingMax: number
-  /** Between the two, whoever would probably wait longer than this is refused. Milliseconds. */
+  /** Between the two, a request is refused if its expected wait is longer than this. Milliseconds. */
   waitMsMax: number
-  /** Shared by lanes of one process. */
+  /** Shared by all queues of the process. */
   timeSlice: TimeSlice
-  /** Milliseconds, of any clock that does not go back. */
+  /** Monotonic, milliseconds. */
   clock?: () => number
 }
 
-/** Weight of the last work in the mean of the time between two. */
-const NEWEST = 0.1
-/** An expectation may be wrong by this much. */
-const LATE_TIMES = 1.5
+/** Weight of the newest value in the moving average of the time between two completions. */
+const NEWEST_WEIGHT = 0.1
+/** A request that has waited longer than `waitMsMax` times this factor is refused: the expectation was wrong. */
+const LATE_FACTOR = 1.5
 
-interface Waiting {
+interface WaitingRequest {
   start: (leave: () => void) => void
   refuse: () => void
-  since: number
+  /** When it entered the queue, by `clock`. */
+  enteredAt: number
   isGone: () => boolean
 }
 
-/** First come, first served. Who is refused hears of it at once, so that those inside are answered in time. */
+/** First in, first out. Requests are refused at once instead of late, so that admitted ones are answered in time. */
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
   const { runningMax, waitingMin, waitingMax, waitMsMax, timeSlice, clock = () => performance.now() } = options
-  const waiting: Waiting[] = []
-  /** Where the line begins in `waiting`, which is cut only now and then. */
+  const waiting: WaitingRequest[] = []
+  /** Index of the first waiting request. Removing each from the array at once would copy the array each time. */
   let head = 0
   let running = 0
-  /** Milliseconds from one who leaves to the next while others wait, on average. */
-  let betweenMs = 0
-  let leftAt: number | undefined
+  /** Moving average of the time between two completions while requests are waiting. */
+  let completionIntervalMs = 0
+  let lastCompletionAt: number | undefined
 
   const length = () => waiting.length - head
 
   function isFull(): boolean {
     if (length() < waitingMin) return false
-    return length() >= waitingMax || length() * betweenMs > waitMsMax
+    return length() >= waitingMax || length() * completionIntervalMs > waitMsMax
   }
 
-  function begin(start: Waiting['start']): void {
+  function run(start: WaitingRequest['start']): void {
     running += 1
-    let isInside = true
+    let isRunning = true
     start(() => {
-      if (!isInside) return
-      isInside = false
+      if (!isRunning) return
+      isRunning = false
       running -= 1
       const now = clock()
-      if (leftAt !== undefined) betweenMs += (now - leftAt - betweenMs) * NEWEST
-      leftAt = length() > 0 ? now : undefined
+      if (lastCompletionAt !== undefined)
+        completionIntervalMs += (now - lastCompletionAt - completionIntervalMs) * NEWEST_WEIGHT
+      lastCompletionAt = length() > 0 ? now : undefined
       if (length() > 0) timeSlice.schedule()
     })
   }
 
-  /** The first in line who is still there. */
-  function next(): Waiting | undefined {
+  /** Removes and returns the first waiting request. Skips requests whose client has gone; refuses those that are too late. */
+  function dequeue(): WaitingRequest | undefined {
     while (head < waiting.length) {
-      const first = waiting[head] as Waiting
+      const first = waiting[head] as WaitingRequest
       head += 1
       if (head === waiting.length || head > waitingMax) {
         waiting.splice(0, head)
         head = 0
       }
       if (first.isGone()) continue
-      const isLate = clock() - first.since > LATE_TIMES * waitMsMax && length() >= waitingMin
+      const isLate = clock() - first.enteredAt > LATE_FACTOR * waitMsMax && length() >= waitingMin
       if (!isLate) return first
       first.refuse()
     }
     return undefined
   }
 
-  timeSlice.addStarter(() => {
+  timeSlice.addQueue(() => {
     if (running >= runningMax || length() === 0 || !timeSlice.tryStart()) return false
-    const first = next()
+    const first = dequeue()
     if (first === undefined) return false
-    begin(first.start)
+    run(first.start)
     return true
   })
 
@@ -101,9 +103,9 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
     runningCount: () => running,
     enter(start, refuse, isGone = () => false) {
       if (isFull()) refuse()
-      else if (running < runningMax && length() === 0 && timeSlice.tryStart()) begin(start)
+      else if (running < runningMax && length() === 0 && timeSlice.tryStart()) run(start)
       else {
-        waiting.push({ start, refuse, since: clock(), isGone })
+        waiting.push({ start, refuse, enteredAt: clock(), isGone })
         if (running < runningMax) timeSlice.schedule()
       }
     },

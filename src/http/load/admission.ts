@@ -10,115 +10,130 @@ import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 /**
- * Who gets in. What is kept is answered before; everything else takes its turn in one of three lanes, so that the queues
- * behind (the pool, the writer, the threads that search) are as short as these, and a flood of one kind leaves room for the
- * others. Health is always answered.
+ * Admission control for requests that are not answered from the cache. Each waits in one of three queues: reads, slow reads,
+ * writes. Since all requests pass through them, the queues behind (connection pool, writer, search threads) stay short, and
+ * a flood of one kind of request leaves room for the others. Health checks are always admitted. Decision 0020.
  */
 export interface Admission {
-  /** Whether it would be refused; counts it as refused then. */
-  isFull(kind: LoadClass): boolean
-  /** Starts now or in its turn, unless its client has left by then; or refuses when there is no room any more. */
-  admit(raw: IncomingMessage, response: ServerResponse, kind: LoadClass, start: () => void, refuse: () => void): void
-  /** Its answer is made: the turn is another's, however long the client takes to read. */
+  /** Whether a request of this class would be refused. If so, counts it as refused. */
+  isFull(loadClass: LoadClass): boolean
+  /**
+   * Calls `start` now or when the queue admits the request, `refuse` if the queue is full, neither if the client has
+   * disconnected by then.
+   */
+  admit(
+    raw: IncomingMessage,
+    response: ServerResponse,
+    loadClass: LoadClass,
+    start: () => void,
+    refuse: () => void,
+  ): void
+  /** Frees the place of a request as soon as its response is created, so that slow readers do not occupy it. */
   leave(raw: IncomingMessage): void
 }
 
-type Kind = 'read' | 'slow' | 'write'
-/** Of a request; some take no turn. */
-export type LoadClass = Kind | 'always'
+type QueueName = 'read' | 'slow' | 'write'
+/** The queue of a request; `always` is admitted without waiting. */
+export type LoadClass = QueueName | 'always'
 
-/** Asked by those who look after the server, when it has too much to do above all. */
-const ALWAYS = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
-/** What may read a large part of the calendar. */
+/** Health checks and metrics: operators need them most when the server is overloaded. */
+const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
+/** Feeds and site maps, which may read a large part of the calendar. */
 const SLOW = new RegExp(`^(${API_PREFIX}/events(/\\d+)?\\.|${SITE_PREFIX}/sitemap)`)
 
-/** @param route as `parseAddress` has it */
+/** @param route the URL as rewritten by `parseRequestUrl` */
 export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
-  if (ALWAYS.test(decodeUrl(route))) return 'always'
+  if (ALWAYS_ADMITTED.test(decodeUrl(route))) return 'always'
   if (isWrite(raw)) return 'write'
   return SLOW.test(decodeUrl(route)) || hasSearch(route) ? 'slow' : 'read'
 }
 
-/** Who asks one thing after the other is answered however slow the machine is: 256 such readers or writers, 64 that search. */
-const LANES: Record<Kind, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
+/**
+ * `runningMax + waitingMin` clients that send one request after the other are always served, however slow the machine is:
+ * 256 readers, 256 writers, 64 clients that search.
+ */
+const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
   read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
   slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowQueueWaitMs.value },
-  // Those that wait together share a commit.
+  // Concurrent writes share a commit, so many of them may run.
   write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
 }
 
-/** @param cacheBytes what kept answers may take, which is no sign of a flood */
+/** While memory or event loop are overloaded, this many requests still run: the cause may lie elsewhere. */
+const RUNNING_UNDER_PRESSURE_MAX = 64
+
+/** Request bodies and responses in memory, twice: once more for copies that are not yet collected. */
+const BUFFER_BYTES_MAX =
+  2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
+
+/** @param cacheBytes maximum size of the response cache; that much buffer memory is no sign of overload */
 export function createAdmission(app: FastifyInstance, cacheBytes: number): Admission {
   const timeSlice = createTimeSlice()
-  const laneFor = (kind: Kind) => createAdmissionQueue({ ...LANES[kind], timeSlice })
-  const lanes: Record<Kind, AdmissionQueue> = { read: laneFor('read'), slow: laneFor('slow'), write: laneFor('write') }
-  const pressure = createPressureMonitor(BUFFERS_MAX + cacheBytes)
-  const leaves = new WeakMap<IncomingMessage, () => void>()
-  let refused = 0
-  const inside = () => lanes.read.runningCount() + lanes.slow.runningCount() + lanes.write.runningCount()
-  const hold = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => {
-    leaves.set(raw, leave)
+  const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
+  const queues: Record<QueueName, AdmissionQueue> = {
+    read: createQueue('read'),
+    slow: createQueue('slow'),
+    write: createQueue('write'),
+  }
+  const pressure = createPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
+  const leaveFunctions = new WeakMap<IncomingMessage, () => void>()
+  let refusedCount = 0
+  const runningCount = () => queues.read.runningCount() + queues.slow.runningCount() + queues.write.runningCount()
+  const trackAdmitted = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => {
+    leaveFunctions.set(raw, leave)
     response.once('close', leave)
   }
-  const counted = (refuse: () => void) => () => {
-    refused += 1
+  const countRefusal = (refuse: () => void) => () => {
+    refusedCount += 1
     refuse()
   }
-  // A body that comes slowly holds no turn: writes enter when theirs is there.
+  // Writes wait for admission here, after their body has been read, so that slow uploads do not occupy a place.
   app.addHook('preHandler', (request, reply, done) => {
     if (!isWrite(request.raw)) return done()
     const start = (leave: () => void) => {
-      hold(request.raw, reply.raw, leave)
+      trackAdmitted(request.raw, reply.raw, leave)
       done()
     }
-    const refuse = counted(() => done(new CalendarError('rest_too_busy')))
-    lanes.write.enter(start, refuse, () => reply.raw.destroyed)
+    const refuse = countRefusal(() => done(new CalendarError('rest_too_busy')))
+    queues.write.enter(start, refuse, () => reply.raw.destroyed)
   })
-  const stop = tellRefused(app, () => {
-    const last = refused
-    refused = 0
-    return last
+  const stopLogging = logRefusals(app, () => {
+    const count = refusedCount
+    refusedCount = 0
+    return count
   })
   app.addHook('onClose', async () => {
-    stop()
+    stopLogging()
     pressure.stop()
   })
   return {
-    isFull(kind) {
-      if (kind === 'always') return false
-      const isHigh = pressure.isHigh() && inside() >= INSIDE_UNDER_PRESSURE_MAX
-      const isFull = isHigh || lanes[kind].isFull()
-      if (isFull) refused += 1
+    isFull(loadClass) {
+      if (loadClass === 'always') return false
+      const isOverloaded = pressure.isHigh() && runningCount() >= RUNNING_UNDER_PRESSURE_MAX
+      const isFull = isOverloaded || queues[loadClass].isFull()
+      if (isFull) refusedCount += 1
       return isFull
     },
-    admit(raw, response, kind, start, refuse) {
-      // Writes enter later.
-      if (kind === 'write' || kind === 'always') return start()
-      const begin = (leave: () => void) => {
-        hold(raw, response, leave)
+    admit(raw, response, loadClass, start, refuse) {
+      if (loadClass === 'write' || loadClass === 'always') return start()
+      const startTracked = (leave: () => void) => {
+        trackAdmitted(raw, response, leave)
         start()
       }
-      lanes[kind].enter(begin, counted(refuse), () => response.destroyed)
+      queues[loadClass].enter(startTracked, countRefusal(refuse), () => response.destroyed)
     },
-    leave: (raw) => leaves.get(raw)?.(),
+    leave: (raw) => leaveFunctions.get(raw)?.(),
   }
 }
 
-/** What else keeps the loop busy is no reason to refuse everyone. */
-const INSIDE_UNDER_PRESSURE_MAX = 64
+const LOG_INTERVAL_MS = 10_000
 
-/** Bodies, answers on their way and what is between. */
-const BUFFERS_MAX =
-  2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
-
-const TELL_MS = 10_000
-
-/** A line now and then: one for each would be a flood of its own. */
-function tellRefused(app: FastifyInstance, take: () => number): () => void {
+/** Logs the number of refused requests every ten seconds; a line for each would flood the log. @returns stops it */
+function logRefusals(app: FastifyInstance, takeCount: () => number): () => void {
   const timer = setInterval(() => {
-    const requests = take()
-    if (requests > 0) app.log.warn({ requests, seconds: TELL_MS / 1000 }, 'too busy: requests were refused')
-  }, TELL_MS)
+    const requests = takeCount()
+    if (requests > 0) app.log.warn({ requests, seconds: LOG_INTERVAL_MS / 1000 }, 'requests refused: too busy')
+  }, LOG_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 
-/** Timeouts that a test need not wait for. */
+/** Shorter timeouts for tests. */
 export type ConnectionTimeouts = Partial<
   Record<
     'headersTimeoutMs' | 'requestTimeoutMs' | 'inactivityTimeoutMs' | 'timeoutCheckIntervalMs' | 'keepAliveTimeoutMs',
@@ -14,7 +14,7 @@ export type ConnectionTimeouts = Partial<
   >
 >
 
-/** What Fastify and Node are told of connections. */
+/** Options of Fastify and `node:http` that concern connections. */
 export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
   const ms = (name: keyof ConnectionTimeouts) => timeouts[name] ?? LIMITS[name].value
   return {
@@ -28,57 +28,60 @@ export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
       requestTimeout: ms('requestTimeoutMs'),
       connectionsCheckingInterval: ms('timeoutCheckIntervalMs'),
     },
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerInvalidRequest,
   } as const
 }
 
-/** Connections as many as there may be, and a closing that waits for nobody who says nothing. */
+/** Limits the number of connections and closes idle ones when the limit is reached or the server shuts down. */
 export function registerConnectionLimits(app: FastifyInstance): void {
   const { server } = app
   server.maxConnections = LIMITS.connections.value
   server.maxHeadersCount = LIMITS.headers.value
-  const silent = silentConnections(server)
-  // Who rests makes room for who asks.
+  const unused = trackUnusedConnections(server)
+  // Close idle connections to make room for active ones.
   server.on('drop', () => {
     server.closeIdleConnections()
-    for (const socket of silent) socket.destroy()
+    for (const socket of unused) socket.destroy()
   })
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const socket of silent) socket.destroy()
+    for (const socket of unused) socket.destroy()
   })
-  // Answers sent while the server closes end their connection; otherwise closing would wait until the client lets go.
+  // During shutdown, each response ends its connection. Otherwise the server would wait until the client closes it.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
 }
 
-/** Browsers connect ahead. A connection that never asked counts as busy for Node, which would wait for it for ever. */
-function silentConnections(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>()
+/**
+ * Connections without a request so far; browsers open some in advance. Node does not count them as idle, so it would wait
+ * for them when the server closes.
+ */
+function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-  server.on('request', ({ socket }) => silent.delete(socket))
-  return silent
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
 }
 
-/** So long a client gets to read why its connection ends. */
+/** Time for the client to read the error before its connection is destroyed. */
 const LINGER_MS = 500
 
-/** A request that Node could not read, or that came too slowly, is answered in HTTP all the same, and was the last. */
-function answerBroken(error: ConnectionError, socket: Socket): void {
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
+/** Answers a request that Node could not parse, or that arrived too slowly, and closes the connection. */
+function answerInvalidRequest(error: ConnectionError, socket: Socket): void {
+  const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
     socket.destroy()
     return
   }
-  const refusal = new CalendarError(codeOf(error))
-  const body = JSON.stringify(presentError(refusal))
+  const failure = new CalendarError(failureCodeOf(error))
+  const body = JSON.stringify(presentError(failure))
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
@@ -89,11 +92,11 @@ function answerBroken(error: ConnectionError, socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-function codeOf({ code, rawPacket }: ConnectionError): FailureCode {
+function failureCodeOf({ code, rawPacket }: ConnectionError): FailureCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'rest_request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'rest_malformed_request'
-  // What its type says is how it looks as JSON.
-  const line = (rawPacket as unknown as Buffer | undefined)?.toString('latin1').split('\n', 1)[0] ?? ''
-  const isAddress = /^[A-Z]+ /.test(line) && line.length >= LIMITS.requestHeadBytes.value
-  return isAddress ? 'rest_uri_too_long' : 'rest_headers_too_large'
+  // Fastify declares this Buffer with the type of its JSON form.
+  const firstLine = (rawPacket as unknown as Buffer | undefined)?.toString('latin1').split('\n', 1)[0] ?? ''
+  const isUrlTooLong = /^[A-Z]+ /.test(firstLine) && firstLine.length >= LIMITS.requestHeadBytes.value
+  return isUrlTooLong ? 'rest_uri_too_long' : 'rest_headers_too_large'
 }

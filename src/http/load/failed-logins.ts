@@ -7,62 +7,61 @@ import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
 import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
 
-/** Of one subscriber no more are told apart. */
-const KNOWN_OF_ONE_MAX = 100
-/** All networks of a subscriber together may guess as often as so many of them. */
-const NETWORKS_OF_ONE = 4
+/** How many different wrong credentials are remembered for one subscriber, to recognize repeated ones. */
+const REMEMBERED_MAX = 100
+/** All /64 networks of an IPv6 subscriber together may fail as often as this many single ones. */
+const SUBSCRIBER_SHARE = 4
 
-/** Who counts a guess, and by which share of the limit. */
-function countedBy(address: string): [name: string, share: number][] {
+/** The counters for a client address, with the share of the limit that each of them has. */
+function countersFor(address: string): [counterKey: string, share: number][] {
   const [network, subscriber] = [clientNetwork(address), subscriberNetwork(address)]
-  return network === subscriber
-    ? [[network, 1]]
-    : [
-        [network, 1],
-        [subscriber, NETWORKS_OF_ONE],
-      ]
+  if (network === subscriber) return [[network, 1]]
+  return [
+    [network, 1],
+    [subscriber, SUBSCRIBER_SHARE],
+  ]
 }
 
 /** @param now seconds since 1970-01-01 UTC */
-export function createFailedLoginLimit(limit: RateCounter, now: () => number): FailedLoginLimit {
-  // Never the credential itself, and nothing that could be tried elsewhere.
+export function createFailedLoginLimit(counter: RateCounter, now: () => number): FailedLoginLimit {
+  // Credentials are remembered as HMACs under a random key, which are useless outside this process.
   const key = randomBytes(32)
-  const nameOf = (authorization: string) =>
+  const fingerprintOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)
-  const known = new LRUCache<string, Set<string>>({ max: LIMITS.trackedClients.value / 10 })
-  const checks = new Map<string, Set<string>>()
-  const isLimited = limit.policy.limit > 0
-  const refuseSpent = (address: string) => {
-    const spent = countedBy(address).map(([name, share]) => limit.preview(name, now(), share))
-    const over = isLimited && spent.find(({ isExceeded }) => isExceeded)
-    if (over) throw rateLimitError(over)
+  const failedFingerprints = new LRUCache<string, Set<string>>({ max: LIMITS.trackedClients.value / 10 })
+  const runningChecks = new Map<string, Set<string>>()
+  const isLimited = counter.policy.limit > 0
+  const throwIfExceeded = (address: string) => {
+    const statuses = countersFor(address).map(([counterKey, share]) => counter.preview(counterKey, now(), share))
+    const exceeded = isLimited && statuses.find(({ isExceeded }) => isExceeded)
+    if (exceeded) throw rateLimitError(exceeded)
   }
 
   return {
     async limitCheck(address, authorization, check) {
-      refuseSpent(address)
+      throwIfExceeded(address)
       const subscriber = subscriberNetwork(address)
-      const name = nameOf(authorization)
-      const own = checks.get(subscriber) ?? new Set<string>()
-      if (own.has(name)) return check()
-      if (own.size >= LIMITS.passwordChecksPerClient.value) throw new CalendarError('rest_too_busy')
-      checks.set(subscriber, own.add(name))
+      const fingerprint = fingerprintOf(authorization)
+      const running = runningChecks.get(subscriber) ?? new Set<string>()
+      if (running.has(fingerprint)) return check()
+      if (running.size >= LIMITS.passwordChecksPerClient.value) throw new CalendarError('rest_too_busy')
+      runningChecks.set(subscriber, running.add(fingerprint))
       try {
         return await check()
       } finally {
-        own.delete(name)
-        if (own.size === 0) checks.delete(subscriber)
+        running.delete(fingerprint)
+        if (running.size === 0) runningChecks.delete(subscriber)
       }
     },
     recordFailure(address, authorization) {
-      refuseSpent(address)
+      throwIfExceeded(address)
       const subscriber = subscriberNetwork(address)
-      const names = known.get(subscriber) ?? new Set<string>()
-      const name = nameOf(authorization)
-      if (names.has(name)) return
-      if (names.size >= KNOWN_OF_ONE_MAX) names.clear()
-      known.set(subscriber, names.add(name))
-      for (const [counted, share] of countedBy(address)) limit.increment(counted, now(), share)
+      const fingerprints = failedFingerprints.get(subscriber) ?? new Set<string>()
+      const fingerprint = fingerprintOf(authorization)
+      if (fingerprints.has(fingerprint)) return
+      if (fingerprints.size >= REMEMBERED_MAX) fingerprints.clear()
+      failedFingerprints.set(subscriber, fingerprints.add(fingerprint))
+      for (const [counterKey, share] of countersFor(address)) counter.increment(counterKey, now(), share)
     },
   }
 }

@@ -1,38 +1,39 @@
 import type { ServerResponse } from 'node:http'
 import { LIMITS } from '../limits.ts'
 
-/** Shorter answers fit into the buffers of the system. */
+/** Shorter responses fit into the socket buffers of the operating system. */
 const LONG_BYTES = 64 * 1024
 
 /**
- * Kept answers that clients have not read yet. While one is on its way its bytes stay, kept or not: a client that asks for
- * ever new ones and reads none would fill the memory.
+ * Counts cached responses that are being sent. Their bytes stay in memory until the client has read them, even when the
+ * cache has dropped them: clients that request many and read none could fill the memory.
  */
 export interface PendingBytes {
-  /** Whether these bytes may go out; then, once handed over, `watch` counts them. */
+  /** Whether a body may be sent now. */
   hasRoomFor(body: Buffer): boolean
+  /** Counts a body that was written to `response`, until the client has read it. A body sent to many is counted once. */
   track(response: ServerResponse, body: Buffer): void
 }
 
 export function createPendingBytes(): PendingBytes {
-  /** How many clients read each of them. */
-  const readers = new Map<Buffer, number>()
+  /** Number of clients that each body is being sent to. */
+  const clientCounts = new Map<Buffer, number>()
   let bytes = 0
   return {
     hasRoomFor: (body) =>
-      body.length < LONG_BYTES || bytes + body.length <= LIMITS.pendingBytes.value || readers.has(body),
+      body.length < LONG_BYTES || bytes + body.length <= LIMITS.pendingBytes.value || clientCounts.has(body),
     track(response, body) {
       if (body.length < LONG_BYTES || response.writableLength === 0 || response.destroyed) return
-      const others = readers.get(body) ?? 0
-      if (others === 0) bytes += body.length
-      readers.set(body, others + 1)
+      const clients = clientCounts.get(body) ?? 0
+      if (clients === 0) bytes += body.length
+      clientCounts.set(body, clients + 1)
       response.once('close', () => {
-        const left = (readers.get(body) ?? 1) - 1
-        if (left > 0) {
-          readers.set(body, left)
+        const remaining = (clientCounts.get(body) ?? 1) - 1
+        if (remaining > 0) {
+          clientCounts.set(body, remaining)
           return
         }
-        readers.delete(body)
+        clientCounts.delete(body)
         bytes -= body.length
       })
     },

@@ -2,37 +2,35 @@ import { memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { LIMITS } from '../limits.ts'
 
-/** Whether the process as a whole has too much to do. */
+/** Watches the delay of the event loop and the memory of the process. */
 export interface PressureMonitor {
+  /** Whether the process is overloaded. */
   isHigh(): boolean
   stop(): void
 }
 
-const EVERY_MS = 500
-const LATE_TIMES = 2
-/** A heap this full spends its time collecting garbage. */
+const INTERVAL_MS = 500
+/** One delay may be a garbage collection or a single large request; two in a row are overload. */
+const DELAYS_IN_A_ROW = 2
+/** A fuller heap spends most time in garbage collection. */
 const HEAP_SHARE_MAX = 0.85
 
-/**
- * Looks twice a second. Two late looks in a row are no pause of the garbage collector or of one large request: the loop
- * does not keep up.
- * @param buffersMax bytes outside the heap: bodies, pictures, answers
- */
-export function createPressureMonitor(buffersMax: number): PressureMonitor {
-  const heapMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
-  let lateTimes = 0
-  let isFull = false
-  let due = performance.now() + EVERY_MS
+/** @param bufferBytesMax limit for memory outside the heap: bodies, pictures, responses */
+export function createPressureMonitor(bufferBytesMax: number): PressureMonitor {
+  const heapBytesMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
+  let delaysInARow = 0
+  let isMemoryFull = false
+  let dueAt = performance.now() + INTERVAL_MS
   const timer = setInterval(() => {
     const now = performance.now()
-    lateTimes = now - due > LIMITS.eventLoopDelayMs.value ? lateTimes + 1 : 0
-    due = now + EVERY_MS
+    delaysInARow = now - dueAt > LIMITS.eventLoopDelayMs.value ? delaysInARow + 1 : 0
+    dueAt = now + INTERVAL_MS
     const { heapUsed, arrayBuffers } = memoryUsage()
-    isFull = heapUsed > heapMax || arrayBuffers > buffersMax
-  }, EVERY_MS)
+    isMemoryFull = heapUsed > heapBytesMax || arrayBuffers > bufferBytesMax
+  }, INTERVAL_MS)
   timer.unref()
   return {
-    isHigh: () => isFull || lateTimes >= LATE_TIMES,
+    isHigh: () => isMemoryFull || delaysInARow >= DELAYS_IN_A_ROW,
     stop: () => clearInterval(timer),
   }
 }

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from '../../core/rate-limit-settings.ts'
 import { LIMITS } from '../limits.ts'
 
-/** How often a caller may do something. */
 export interface RatePolicy {
   name: 'writes' | 'searches' | 'failedLogins'
-  /** In each window; 0 is no limit. */
+  /** Allowed number in each window; 0 means unlimited. */
   limit: number
   windowSeconds: number
 }
@@ -17,105 +16,112 @@ export const ratePolicies = ({ writes, searches, failedLogins }: RateLimitSettin
     failedLogins: { name: 'failedLogins', limit: failedLogins, windowSeconds: 600 },
   }) as const
 
+/** The state of one client under a policy. */
 export interface RateStatus {
   isExceeded: boolean
   limit: number
   /** How many are left in this window. */
   remaining: number
-  /** Until the next one begins. */
+  /** Seconds until the next window begins. */
   resetSeconds: number
 }
 
+/** Counts in fixed windows, for each client. */
 export interface RateCounter {
   policy: RatePolicy
-  /** Counts one. @param share of the limit this caller has @param now seconds since 1970-01-01 UTC */
-  increment(caller: string, now: number, share?: number): RateStatus
-  /** What `take` would find beforehand. */
-  preview(caller: string, now: number, share?: number): RateStatus
+  /**
+   * Counts one.
+   * @param now   seconds since 1970-01-01 UTC
+   * @param share factor by which the limit is multiplied for this client, 1 by default
+   */
+  increment(client: string, now: number, share?: number): RateStatus
+  /** The status that `increment` would return, without counting. */
+  preview(client: string, now: number, share?: number): RateStatus
 }
 
-/** Other processes of the same server. */
+/** Connection to the other worker processes of the server. */
 export interface PeerProcesses {
-  send(news: RateCountMessage): void
-  onReceive(listener: (news: RateCountMessage) => void): void
+  send(message: RateCountMessage): void
+  onReceive(listener: (message: RateCountMessage) => void): void
 }
 
-/** What a process counted since it told last: `writes`, the number of the window, caller by caller. */
+/** What a process has counted since its last message: name of the policy, number of the window, count of each client. */
 export interface RateCountMessage {
-  rates: [name: string, window: number, counts: [caller: string, count: number][]][]
+  rates: [name: string, window: number, counts: [client: string, count: number][]][]
 }
 
-interface Count {
+interface WindowCount {
   window: number
   count: number
 }
 
-const TELL_MS = 200
+const SEND_INTERVAL_MS = 200
 
 /**
- * Windows begin at the same moments for all and in every process. Each process counts for itself and tells the others what
- * it counted five times a second, so a limit is the server's, not a process's: it can be overstepped by what comes to all
- * processes within 0.2 s.
+ * Creates a counter for each policy. Windows begin at the same times in all processes. Each process counts by itself and
+ * sends its counts to the others five times a second, so that a limit applies to the whole server. Requests that reach
+ * several processes within 0.2 s may exceed it.
  */
 export function createRateCounters<Name extends string>(
   policies: Record<Name, RatePolicy>,
   peers?: PeerProcesses,
 ): Record<Name, RateCounter> & { stop(): void } {
-  const counters = new Map<string, LRUCache<string, Count>>()
-  const news = new Map<string, { window: number; counts: Map<string, number> }>()
+  const countsByName = new Map<string, LRUCache<string, WindowCount>>()
+  const unsent = new Map<string, { window: number; counts: Map<string, number> }>()
 
-  function add(name: string, caller: string, window: number, count: number): number {
-    const counts = counters.get(name)
+  /** @returns the new count of the client in this window */
+  function add(name: string, client: string, window: number, count: number): number {
+    const counts = countsByName.get(name)
     if (counts === undefined) return 0
-    const known = counts.get(caller)
-    if (known === undefined || known.window < window) {
-      counts.set(caller, { window, count })
+    const existing = counts.get(client)
+    if (existing === undefined || existing.window < window) {
+      counts.set(client, { window, count })
       return count
     }
-    // What is told late is of a window that has passed.
-    if (known.window === window) known.count += count
-    return known.count
+    // A late message from another process may still belong to the previous window; it is ignored.
+    if (existing.window === window) existing.count += count
+    return existing.count
   }
-  function remember(name: string, caller: string, window: number): void {
-    const untold = news.get(name)
-    if (untold?.window === window) untold.counts.set(caller, (untold.counts.get(caller) ?? 0) + 1)
-    else news.set(name, { window, counts: new Map([[caller, 1]]) })
+  function addUnsent(name: string, client: string, window: number): void {
+    const pending = unsent.get(name)
+    if (pending?.window === window) pending.counts.set(client, (pending.counts.get(client) ?? 0) + 1)
+    else unsent.set(name, { window, counts: new Map([[client, 1]]) })
   }
-  function limitOf(policy: RatePolicy): RateCounter {
+  function createCounter(policy: RatePolicy): RateCounter {
     const { name, limit, windowSeconds } = policy
-    counters.set(name, new LRUCache({ max: LIMITS.trackedClients.value }))
-    const found = (count: number, now: number, share: number, asked: number): RateStatus => {
-      const own = Math.max(1, Math.floor(limit * share))
+    countsByName.set(name, new LRUCache({ max: LIMITS.trackedClients.value }))
+    const statusOf = (count: number, now: number, share: number, additional: number): RateStatus => {
+      const clientLimit = Math.max(1, Math.floor(limit * share))
       return {
-        isExceeded: limit > 0 && count + asked > own,
-        limit: own,
-        remaining: Math.max(0, own - count),
+        isExceeded: limit > 0 && count + additional > clientLimit,
+        limit: clientLimit,
+        remaining: Math.max(0, clientLimit - count),
         resetSeconds: windowSeconds - (now % windowSeconds),
       }
     }
     const windowAt = (now: number) => Math.floor(now / windowSeconds)
     return {
       policy,
-      increment(caller, now, share = 1) {
-        const count = add(name, caller, windowAt(now), 1)
-        if (peers) remember(name, caller, windowAt(now))
-        return found(count, now, share, 0)
+      increment(client, now, share = 1) {
+        const count = add(name, client, windowAt(now), 1)
+        if (peers) addUnsent(name, client, windowAt(now))
+        return statusOf(count, now, share, 0)
       },
-      preview(caller, now, share = 1) {
-        const known = counters.get(name)?.peek(caller)
-        return found(known?.window === windowAt(now) ? known.count : 0, now, share, 1)
+      preview(client, now, share = 1) {
+        const existing = countsByName.get(name)?.peek(client)
+        return statusOf(existing?.window === windowAt(now) ? existing.count : 0, now, share, 1)
       },
     }
   }
   peers?.onReceive(({ rates }) => {
-    for (const [name, window, counts] of rates) for (const [caller, count] of counts) add(name, caller, window, count)
+    for (const [name, window, counts] of rates) for (const [client, count] of counts) add(name, client, window, count)
   })
   const timer = setInterval(() => {
-    if (news.size === 0) return
-    peers?.send({ rates: [...news].map(([name, { window, counts }]) => [name, window, [...counts]]) })
-    news.clear()
-  }, TELL_MS)
+    if (unsent.size === 0) return
+    peers?.send({ rates: [...unsent].map(([name, { window, counts }]) => [name, window, [...counts]]) })
+    unsent.clear()
+  }, SEND_INTERVAL_MS)
   timer.unref()
-  const limits = Object.entries<RatePolicy>(policies).map(([name, policy]) => [name, limitOf(policy)])
-  return { ...(Object.fromEntries(limits) as Record<Name, RateCounter>), stop: () => clearInterval(timer) }
+  const counters = Object.entries<RatePolicy>(policies).map(([name, policy]) => [name, createCounter(policy)])
+  return { ...(Object.fromEntries(counters) as Record<Name, RateCounter>), stop: () => clearInterval(timer) }
 }

@@ -7,7 +7,7 @@ import { isWrite } from '../request/methods.ts'
 import { hasSearch } from '../request/normalized-url.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
-/** Names of the headers, which belong to the request at hand: what is kept for others has none of them. */
+/** Names of the rate limit headers. They describe one request, so cached responses do not contain them. */
 export const RATE_LIMIT_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
@@ -19,57 +19,62 @@ export const RATE_LIMIT_HEADERS = [
 export interface RateLimitOptions {
   writes: RateCounter
   searches: RateCounter
-  /** How many proxies stand in front. */
+  /** Number of trusted proxies in front of the server. */
   proxyCount: number
   /** Seconds since 1970-01-01 UTC. */
   now(): number
 }
 
-/** Guests write nothing; what they try is refused, and need not be tried as often. */
-const GUEST_WRITES = 0.1
+/** Anonymous writes are always refused, so they get only this share of the limit. */
+const ANONYMOUS_WRITE_SHARE = 0.1
 
-const limitFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
-  const limit = isWrite(raw) ? writes : hasSearch(raw.url ?? '') ? searches : undefined
-  return limit !== undefined && limit.policy.limit > 0 ? limit : undefined
+/** The counter for a request; undefined when the request is not limited. */
+const counterFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
+  const counter = isWrite(raw) ? writes : hasSearch(raw.url ?? '') ? searches : undefined
+  return counter !== undefined && counter.policy.limit > 0 ? counter : undefined
 }
 
-const shareOf = ({ policy: { name } }: RateCounter, isGuest: boolean) =>
-  isGuest && name === 'writes' ? GUEST_WRITES : 1
+const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
+  isAnonymous && name === 'writes' ? ANONYMOUS_WRITE_SHARE : 1
 
-/** Counts writes and searches: of accounts, wherever they ask from, and of guests by their address. Call after `authentication`. */
+/** Counts writes and searches by account, those of anonymous clients by network. Call after `registerAuthentication`. */
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const limit = limitFor(request.raw, options)
-    if (limit === undefined) return done()
-    const isGuest = request.caller === GUEST
-    const caller = isGuest
+    const counter = counterFor(request.raw, options)
+    if (counter === undefined) return done()
+    const isAnonymous = request.caller === GUEST
+    const client = isAnonymous
       ? clientNetwork(clientAddress(request.raw, options.proxyCount))
       : `account ${request.caller.id}`
-    const taken = limit.increment(caller, options.now(), shareOf(limit, isGuest))
-    sayRate(reply.raw, limit, taken)
-    done(taken.isExceeded ? rateLimitError(taken) : undefined)
+    const status = counter.increment(client, options.now(), shareFor(counter, isAnonymous))
+    setRateLimitHeaders(reply.raw, counter, status)
+    done(status.isExceeded ? rateLimitError(status) : undefined)
   })
 }
 
 export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'>) =>
   new CalendarError('rest_too_many_requests', { data: { retry_after: resetSeconds } })
 
-/** What a guest has used up, seen before anything is done for the request. @returns headers that say so */
+/**
+ * Checks the limit of an anonymous client before anything is done for its request, without counting the request.
+ * @returns undefined when the request may continue, else the headers of the refusal
+ */
 export function exceededRateLimit(
   raw: IncomingMessage,
   options: RateLimitOptions,
 ): { retrySeconds: number; headers: string[] } | undefined {
   if (raw.headers.authorization !== undefined) return undefined
-  const limit = limitFor(raw, options)
-  const caller = limit && clientNetwork(clientAddress(raw, options.proxyCount))
-  const taken = caller === undefined ? undefined : limit?.preview(caller, options.now(), shareOf(limit, true))
-  if (limit === undefined || !taken?.isExceeded) return undefined
-  return { retrySeconds: taken.resetSeconds, headers: headersOf(limit, taken).flat() }
+  const counter = counterFor(raw, options)
+  if (counter === undefined) return undefined
+  const client = clientNetwork(clientAddress(raw, options.proxyCount))
+  const status = counter.preview(client, options.now(), shareFor(counter, true))
+  if (!status.isExceeded) return undefined
+  return { retrySeconds: status.resetSeconds, headers: headersFor(counter, status).flat() }
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers has it, and in the form of its older versions, which more clients read. */
-function headersOf({ policy: { name, windowSeconds } }: RateCounter, taken: RateStatus): [string, string][] {
-  const { limit, remaining, resetSeconds } = taken
+/** The fields of draft-ietf-httpapi-ratelimit-headers, and the three fields of its older versions that more clients read. */
+function headersFor({ policy: { name, windowSeconds } }: RateCounter, status: RateStatus): [string, string][] {
+  const { limit, remaining, resetSeconds } = status
   return [
     ['ratelimit-policy', `"${name}";q=${limit};w=${windowSeconds}`],
     ['ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`],
@@ -79,7 +84,7 @@ function headersOf({ policy: { name, windowSeconds } }: RateCounter, taken: Rate
   ]
 }
 
-/** Set on the response itself: the headers of the reply may be kept for others. */
-function sayRate(response: ServerResponse, limit: RateCounter, taken: RateStatus): void {
-  for (const [name, value] of headersOf(limit, taken)) response.setHeader(name, value)
+/** Sets the headers on the raw response, because those of the Fastify reply may be cached for other clients. */
+function setRateLimitHeaders(response: ServerResponse, counter: RateCounter, status: RateStatus): void {
+  for (const [name, value] of headersFor(counter, status)) response.setHeader(name, value)
 }

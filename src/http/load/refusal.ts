@@ -7,25 +7,25 @@ import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { createRequestId } from '../telemetry/request-log.ts'
 
-/** What is refused in front of the router, which costs a hundredth of what an answer costs. */
+/** Errors that are sent in front of the router, at about a hundredth of the cost of a normal response. */
 export type RefusalCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-interface Prepared {
-  /** Up to what each request adds. */
+interface PreparedRefusal {
+  /** All headers except those that depend on the request: name, value, name, value. */
   headers: readonly string[]
   body: Buffer
 }
 
-const made = new Map<string, Prepared>()
+const preparedRefusals = new Map<string, PreparedRefusal>()
 
-/** Each is made once; there are two for a code and language. */
-function preparedFor(code: RefusalCode, language: Language, isPage: boolean): Prepared {
-  const name = `${code} ${language} ${isPage}`
-  const known = made.get(name)
-  if (known) return known
-  const text = isPage ? pageOf(code, language) : JSON.stringify(presentError(new CalendarError(code), language))
+/** Created once for each code, language and format. */
+function prepareRefusal(code: RefusalCode, language: Language, isPage: boolean): PreparedRefusal {
+  const key = `${code} ${language} ${isPage}`
+  const existing = preparedRefusals.get(key)
+  if (existing) return existing
+  const text = isPage ? htmlPage(code, language) : JSON.stringify(presentError(new CalendarError(code), language))
   const body = Buffer.from(text)
   const headers = [
     ...['content-type', isPage ? HTML_TYPE : JSON_TYPE, 'content-length', String(body.length)],
@@ -33,32 +33,33 @@ function preparedFor(code: RefusalCode, language: Language, isPage: boolean): Pr
     ...Object.entries(SECURITY_HEADERS).flat(),
   ]
   const prepared = { headers, body }
-  made.set(name, prepared)
+  preparedRefusals.set(key, prepared)
   return prepared
 }
 
-const pageOf = (code: RefusalCode, language: Language) =>
+const htmlPage = (code: RefusalCode, language: Language) =>
   `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><title>${FAILURES[code]}</title><p>${formatMessage(language, code)}</p></html>\n`
 
 export interface RefusalOptions {
   language: Language
-  /** Whether whoever opens it in a browser reads it. */
+  /** Whether to send an HTML page instead of JSON. */
   isPage: boolean
+  /** Value of `Retry-After`. */
   retrySeconds: number
-  /** Name, value, name, value. */
+  /** Additional headers: name, value, name, value. */
   headers?: readonly string[]
 }
 
-/** Answers a request that will not be looked at. */
+/** Sends 429 or 503 without involving the router. */
 export function sendRefusal(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,
   code: RefusalCode,
-  { language, isPage, retrySeconds, headers: more = [] }: RefusalOptions,
+  { language, isPage, retrySeconds, headers: additional = [] }: RefusalOptions,
 ): void {
-  const { headers, body } = preparedFor(code, language, isPage)
-  const own = ['x-request-id', createRequestId(), 'retry-after', String(retrySeconds), ...more]
+  const { headers, body } = prepareRefusal(code, language, isPage)
+  const perRequest = ['x-request-id', createRequestId(), 'retry-after', String(retrySeconds), ...additional]
   const cors = origin === undefined || isPage ? [] : Object.entries(corsHeaders(origin)).flat()
-  response.writeHead(FAILURES[code], [...headers, ...own, ...cors])
+  response.writeHead(FAILURES[code], [...headers, ...perRequest, ...cors])
   response.end(method === 'HEAD' ? undefined : body)
 }

@@ -1,61 +1,67 @@
 /**
- * How many works begin in one turn of the event loop. Most of a read is done before the loop comes round again, so whoever
- * arrives meanwhile would wait unread in a socket, where nobody can be refused. Few a turn keep the turns short.
+ * Limits how many requests start in one iteration of the event loop, so that each iteration takes about 10 ms. A read runs
+ * mostly synchronously. Without this limit, long iterations would leave new requests unread in their sockets, where they
+ * can neither be answered from the cache nor refused.
  */
 export interface TimeSlice {
-  /** Takes one of the beginnings of this turn. @returns false when there is none left */
+  /** Counts a request that is about to start. @returns false when no more may start in this iteration */
   tryStart(): boolean
-  /** Has `begin` called in the turns to come as long as there are beginnings and it returns true. */
-  addStarter(begin: () => boolean): void
-  /** Someone waits. */
+  /**
+   * Adds a queue.
+   * @param startNext starts the next request of the queue; called in the next iterations, as long as `tryStart` allows.
+   *   Returns false when it has started none.
+   */
+  addQueue(startNext: () => boolean): void
+  /** Lets the queues start requests in the next iteration. */
   schedule(): void
 }
 
-/** What a turn should take at most. */
-const TURN_MS = 10
-const MAX = 64
-const FIRST = 4
+/** Target duration of one iteration of the event loop. */
+const ITERATION_MS = 10
+const STARTS_MAX = 64
+const STARTS_INITIAL = 4
 
 interface Options {
-  defer?: (turn: () => void) => void
+  /** Runs a function in the next iteration. */
+  defer?: (callback: () => void) => void
   clock?: () => number
 }
 
 export function createTimeSlice({ defer = setImmediate, clock = () => performance.now() }: Options = {}): TimeSlice {
-  const lanes: (() => boolean)[] = []
-  let allowed = FIRST
-  let begun = 0
-  let turnBegunAt = 0
-  let isWoken = false
+  const queues: (() => boolean)[] = []
+  let allowed = STARTS_INITIAL
+  let started = 0
+  let iterationStartedAt = 0
+  let isScheduled = false
 
   function schedule(): void {
-    if (isWoken) return
-    isWoken = true
-    turnBegunAt = clock()
-    defer(turn)
+    if (isScheduled) return
+    isScheduled = true
+    iterationStartedAt = clock()
+    defer(runIteration)
   }
-  /** Longer turns, fewer beginnings: cut at once, raised step by step. */
-  function turn(): void {
-    isWoken = false
-    const tookMs = clock() - turnBegunAt
-    if (tookMs > TURN_MS) allowed = Math.max(1, Math.floor((begun * TURN_MS) / tookMs))
-    else if (begun >= allowed) allowed = Math.min(MAX, allowed + 1)
-    begun = 0
-    const willing = new Set(lanes)
-    while (begun < allowed && willing.size > 0) {
-      for (const begin of lanes) if (willing.has(begin) && !begin()) willing.delete(begin)
+  /** Adjusts the limit to the duration of the last iteration: lowers it at once, raises it by one. */
+  function runIteration(): void {
+    isScheduled = false
+    const tookMs = clock() - iterationStartedAt
+    if (tookMs > ITERATION_MS) allowed = Math.max(1, Math.floor((started * ITERATION_MS) / tookMs))
+    else if (started >= allowed) allowed = Math.min(STARTS_MAX, allowed + 1)
+    started = 0
+    const nonEmpty = new Set(queues)
+    while (started < allowed && nonEmpty.size > 0) {
+      for (const startNext of queues) if (nonEmpty.has(startNext) && !startNext()) nonEmpty.delete(startNext)
     }
-    // To count the turn, and for those who still wait.
-    if (begun > 0 || willing.size > 0) schedule()
+    // The next iteration measures this one, and starts requests that are still waiting.
+    if (started > 0 || nonEmpty.size > 0) schedule()
   }
   return {
     tryStart() {
-      if (begun >= allowed) return false
-      begun += 1
+      if (started >= allowed) return false
+      started += 1
       schedule()
       return true
     },
-    addStarter: (begin) => void lanes.push(begin),
+    addQueue: (startNext) => void queues.push(startNext),
     schedule,
   }
 }

@@ -2,56 +2,57 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../request/client-address.ts'
+import { isRead } from '../request/methods.ts'
 
-/** What no other process has: the first half of a UUID. */
-const PROCESS = randomUUID().slice(0, 18)
+/** Unique for this process: the first half of a UUID. */
+const PROCESS_PREFIX = randomUUID().slice(0, 18)
 const COUNT_DIGITS = 8
 let count = 0
 
-/** Ids of requests: told to the client and in every line about the request. All of one length, and cheaper than a UUID each. */
+/** A unique request id, sent as `X-Request-Id` and logged. All ids have the same length; cheaper than a UUID per request. */
 export function createRequestId(): string {
   count += 1
-  return `${PROCESS}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
+  return `${PROCESS_PREFIX}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
 }
 
 /**
- * One structured line an answer: who, what, how it ended, how long it took. Reads that went well are `debug`, since a
- * calendar is mostly read; everything else is `info`. Headers and bodies, where secrets travel, are never logged.
- * @param proxyCount proxies in front of the server
+ * Logs one structured line for each response. Successful reads have the level `debug`, because they are most of the traffic;
+ * everything else has the level `info`. Headers and bodies are never logged, because they contain secrets.
+ * @param proxyCount number of trusted proxies in front of the server
  */
 export function registerRequestLog(app: FastifyInstance, proxyCount: number): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const isQuiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 400
-    request.log[isQuiet ? 'debug' : 'info'](
+    const isSuccessfulRead = isRead(request) && reply.statusCode < 400
+    request.log[isSuccessfulRead ? 'debug' : 'info'](
       {
         method: request.method,
-        url: withoutSecrets(request.originalUrl),
+        url: redactSecrets(request.originalUrl),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
         address: clientAddress(request.raw, proxyCount),
       },
-      'answered',
+      'request completed',
     )
   })
 }
 
-/** The same line for a read that did not reach the router. */
+/** The log line of a request that was answered without the router. @param startedAtMs as `performance.now()` */
 export const requestLogEntry = (
   raw: IncomingMessage,
   { statusCode }: ServerResponse,
-  { id, begun, proxyCount }: { id: string; begun: number; proxyCount: number },
+  { requestId, startedAtMs, proxyCount }: { requestId: string; startedAtMs: number; proxyCount: number },
 ) => ({
-  reqId: id,
+  reqId: requestId,
   method: raw.method,
-  url: withoutSecrets(raw.url ?? ''),
+  url: redactSecrets(raw.url ?? ''),
   status: statusCode,
-  ms: Math.round(performance.now() - begun),
+  ms: Math.round(performance.now() - startedAtMs),
   address: clientAddress(raw, proxyCount),
 })
 
-/** As it was sent; the query too, but for the values of what might be a secret. */
-const withoutSecrets = (url: string) => url.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')
+/** Replaces the values of query parameters whose names suggest a secret. */
+const redactSecrets = (url: string) => url.replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')

@@ -1,26 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createMetric, type Metric, type Sample } from '../../core/prometheus-format.ts'
 
-/** Answers to guests that were sent again: to GET whole and unchanged, then to HEAD likewise. */
+/** Cache hits of one route: GET 2xx, GET 304, HEAD 2xx, HEAD 304. */
 export type CacheHitCounts = [number, number, number, number]
 
-/** What the process counts of the requests it answers. */
+/** Counts the requests of this process. */
 export interface RequestMetrics {
-  /** Counted by whoever sends a kept answer of a route: see `keptIndex`. */
+  /** The cache hit counters of a route, for incrementing: see `cacheHitIndex`. */
   hitCountsOf(route: string): CacheHitCounts
-  /** Of answers that could have been kept and were not there. */
-  misses: number
-  /** What kept answers take now. */
-  cacheUsage: () => { answers: number; bytes: number }
-  /** A request that was answered anew. @param seconds from its arrival to the last byte; undefined: not worth timing */
+  /** Requests whose response could have been cached but was not. */
+  cacheMisses: number
+  /** Replaced by the response cache when there is one. */
+  cacheUsage: () => { responses: number; bytes: number }
+  /** Counts a request that was not a cache hit. @param seconds duration; left out for requests that were refused at once */
   count(method: string, route: string, status: number, seconds?: number): void
   metrics(): Metric[]
 }
 
-/** Where in `KeptCounts` an answer counts. */
+/** Index in `CacheHitCounts`. */
 export const cacheHitIndex = (method: string | undefined, status: number) =>
   (method === 'HEAD' ? 2 : 0) + (status === 304 ? 1 : 0)
-const KEPT_LABELS = [
+
+/** Labels of the counters in `CacheHitCounts`. */
+const CACHE_HIT_LABELS = [
   { method: 'GET', status: '2xx' },
   { method: 'GET', status: '3xx' },
   { method: 'HEAD', status: '2xx' },
@@ -32,49 +34,49 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 interface Histogram {
   labels: { method: string; route: string }
-  /** In each bucket alone, the last beyond all bounds. */
+  /** Requests in each bucket, not cumulative; the last bucket has no upper bound. */
   counts: number[]
   seconds: number
 }
 
 export function createRequestMetrics(): RequestMetrics {
-  const kept = new Map<string, CacheHitCounts>()
+  const cacheHits = new Map<string, CacheHitCounts>()
   const requests = new Map<string, Sample>()
   const durations = new Map<string, Histogram>()
   return {
-    misses: 0,
-    cacheUsage: () => ({ answers: 0, bytes: 0 }),
+    cacheMisses: 0,
+    cacheUsage: () => ({ responses: 0, bytes: 0 }),
     hitCountsOf(route) {
-      const counts = kept.get(route) ?? [0, 0, 0, 0]
-      kept.set(route, counts)
+      const counts = cacheHits.get(route) ?? [0, 0, 0, 0]
+      cacheHits.set(route, counts)
       return counts
     },
-    count(sent, route, code, seconds) {
-      // Anyone can make up methods; figures must not grow by them.
-      const method = METHODS.has(sent) ? sent : 'other'
-      const status = `${Math.floor(code / 100)}xx`
+    count(requestMethod, route, statusCode, seconds) {
+      // Clients can invent methods. The number of labels must not grow with them.
+      const method = METHODS.has(requestMethod) ? requestMethod : 'other'
+      const status = `${Math.floor(statusCode / 100)}xx`
       const key = `${method} ${route}`
-      const counted = requests.get(`${key} ${status}`)
-      if (counted) counted.value += 1
+      const counter = requests.get(`${key} ${status}`)
+      if (counter) counter.value += 1
       else requests.set(`${key} ${status}`, { labels: { method, route, status, kept: 'no' }, value: 1 })
       if (seconds === undefined) return
       const histogram = durations.get(key) ?? emptyHistogram({ method, route })
       durations.set(key, histogram)
-      take(histogram, seconds)
+      observe(histogram, seconds)
     },
     metrics() {
-      const sentAgain = [...kept].flatMap(([route, counts]) => keptSamples(route, counts))
+      const hitSamples = [...cacheHits].flatMap(([route, counts]) => cacheHitSamples(route, counts))
       return [
         {
           name: 'almanac_http_requests_total',
-          help: 'Requests answered, by method, route, class of status, and whether the answer was a kept one.',
+          help: 'Requests by method, route, status class and whether the response came from the cache.',
           type: 'counter',
-          samples: [...[...requests.values()].map((sample) => ({ ...sample })), ...sentAgain],
+          samples: [...[...requests.values()].map((sample) => ({ ...sample })), ...hitSamples],
         },
         durationMetric([...durations.values()]),
-        ...keptMetrics(
-          sentAgain.reduce((sum, { value }) => sum + value, 0),
-          this.misses,
+        ...cacheMetrics(
+          hitSamples.reduce((sum, { value }) => sum + value, 0),
+          this.cacheMisses,
           this.cacheUsage(),
         ),
       ]
@@ -82,25 +84,25 @@ export function createRequestMetrics(): RequestMetrics {
   }
 }
 
-const keptSamples = (route: string, counts: CacheHitCounts): Sample[] =>
+const cacheHitSamples = (route: string, counts: CacheHitCounts): Sample[] =>
   counts.flatMap((value, index) =>
-    value > 0 ? [{ labels: { route, kept: 'yes', ...(KEPT_LABELS[index] as { method: string }) }, value }] : [],
+    value > 0 ? [{ labels: { route, kept: 'yes', ...(CACHE_HIT_LABELS[index] as { method: string }) }, value }] : [],
   )
 
-const keptMetrics = (
+const cacheMetrics = (
   hits: number,
   misses: number,
-  { answers, bytes }: { answers: number; bytes: number },
+  { responses, bytes }: ReturnType<RequestMetrics['cacheUsage']>,
 ): Metric[] => [
-  createMetric('counter', 'almanac_kept_answer_hits_total', 'Requests answered with an answer that was kept.', hits),
+  createMetric('counter', 'almanac_kept_answer_hits_total', 'Requests answered from the response cache.', hits),
   createMetric(
     'counter',
     'almanac_kept_answer_misses_total',
-    'Requests whose answer might have been kept and was not there.',
+    'Requests whose response could have been cached but was not.',
     misses,
   ),
-  createMetric('gauge', 'almanac_kept_answers', 'Answers that are kept.', answers),
-  createMetric('gauge', 'almanac_kept_answer_bytes', 'Memory that kept answers take, about.', bytes),
+  createMetric('gauge', 'almanac_kept_answers', 'Responses in the cache.', responses),
+  createMetric('gauge', 'almanac_kept_answer_bytes', 'Estimated memory of the response cache.', bytes),
 ]
 
 function durationMetric(histograms: readonly Histogram[]): Metric {
@@ -115,7 +117,7 @@ function durationMetric(histograms: readonly Histogram[]): Metric {
   })
   return {
     name: 'almanac_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer; kept answers are not in it.',
+    help: 'Time from the arrival of a request to the end of its response, without responses from the cache.',
     type: 'histogram',
     samples,
   }
@@ -127,26 +129,26 @@ const emptyHistogram = (labels: Histogram['labels']): Histogram => ({
   seconds: 0,
 })
 
-function take(histogram: Histogram, seconds: number): void {
-  const index = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)
-  const at = index < 0 ? BUCKETS_SECONDS.length : index
-  histogram.counts[at] = (histogram.counts[at] ?? 0) + 1
+function observe(histogram: Histogram, seconds: number): void {
+  const bucket = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)
+  const index = bucket < 0 ? BUCKETS_SECONDS.length : bucket
+  histogram.counts[index] = (histogram.counts[index] ?? 0) + 1
   histogram.seconds += seconds
 }
 
-/** Counts what the router answers. */
-export function registerRequestMetrics(app: FastifyInstance, figures: RequestMetrics): void {
+/** Counts the requests that reach the router; `cache/` counts the others. */
+export function registerRequestMetrics(app: FastifyInstance, requestMetrics: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    figures.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)
+    requestMetrics.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)
   })
 }
 
-/** Where nothing is. */
-const NO_ROUTE = 'none'
-/** Before it was looked where: too many at once, or too many of one caller. */
+/** Label of requests whose address no route matches. */
+const UNKNOWN_ROUTE = 'none'
+/** Label of requests that were refused with 429 or 503 before the router. */
 export const REFUSED_ROUTE = 'turned-away'
 
-/** The pattern of an address, as the router has it, but for what it compares: `/api/events/:id`. There are so many and no more. */
+/** The URL pattern of a route without regular expressions, e.g. `/api/events/:id`, so that the number of labels is bounded. */
 export function routePattern({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
-  return is404 ? NO_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
+  return is404 ? UNKNOWN_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FAILURES } from '../../core/errors.ts'
+import type { Language } from '../../core/language.ts'
+import { RETRY_SECONDS } from '../limits.ts'
+import { type LoadClass, loadClassOf } from '../load/admission.ts'
+import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/refusal.ts'
+import { parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
+import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
+import type { CacheContext } from './cache-context.ts'
+
+/** The parsed URL of a request and the queue in which it waits. */
+export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: LoadClass }
+
+export function classifyRequest({ services: { languages } }: CacheContext, raw: IncomingMessage): ClassifiedRequest {
+  const parsed = parseRequestUrl(raw.url ?? '', languages)
+  return { ...parsed, loadClass: loadClassOf(raw, parsed.route) }
+}
+
+/** Answers 429 or 503 in front of the router, in the language of the request and as a page to browsers. */
+export function refuseRequest(
+  { services: { languages }, requestMetrics }: CacheContext,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  { address, route }: ClassifiedRequest,
+  code: RefusalCode,
+  options: Pick<RefusalOptions, 'retrySeconds' | 'headers'> = { retrySeconds: RETRY_SECONDS },
+): void {
+  requestMetrics.count(raw.method ?? '', REFUSED_ROUTE, FAILURES[code])
+  const language = address.language ?? (languages[0] as Language)
+  const isPage = route.startsWith(SITE_PREFIX) && /\btext\/html\b/.test(raw.headers.accept ?? '')
+  sendRefusal(raw, response, code, { language, isPage, ...options })
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestId, requestLogEntry } from '../telemetry/request-log.ts'
+import { cacheHitIndex, routePattern } from '../telemetry/request-metrics.ts'
+import type { CacheContext } from './cache-context.ts'
+import { findCacheExpiry } from './cache-expiry.ts'
+import type { CacheKey } from './cache-key.ts'
+import { type CachedResponse, createCachedResponse } from './cached-response.ts'
+import { classifyRequest, refuseRequest } from './refuse-request.ts'
+import { type SendOptions, sendCachedResponse } from './send-cached-response.ts'
+
+/** Sends a response that was created for an earlier, identical request. */
+export function sendFromCache(
+  context: CacheContext,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+  cacheKey: CacheKey,
+  now: number,
+): void {
+  const requestId = createRequestId()
+  if (context.logsReads) {
+    const startedAtMs = performance.now()
+    const entry = () => requestLogEntry(raw, response, { requestId, startedAtMs, proxyCount: context.proxyCount })
+    response.once('finish', () => context.app.log.debug(entry(), 'request completed'))
+  }
+  if (!sendUnlessBusy(context, raw, response, cached, { requestId, now }, cacheKey)) return
+  ;(cached.hitCounts[cacheHitIndex(raw.method, response.statusCode)] as number) += 1
+}
+
+/** Sends the response of a route handler and stores it in the cache, unless time alone may change it at once. */
+export async function sendAndCache(
+  context: CacheContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<void> {
+  const { cache, lifetime, services } = context
+  const { now, cacheKey, finish } = context.routedRequests.get(request.raw) ?? { now: services.now() }
+  const query = request.query as Record<string, unknown>
+  const needsExpiry = cache !== undefined || lifetime !== undefined
+  const expiry = needsExpiry
+    ? await findCacheExpiry(now, query, (await services.settings()).timezone, services.nextChanges)
+    : now
+  const expiresAt = Math.min(expiry, reply.cacheUntil ?? Number.POSITIVE_INFINITY)
+  const [hasLifetime, isCompressed] = [lifetime !== undefined, cache !== undefined]
+  const hitCounts = context.requestMetrics.hitCountsOf(routePattern(request))
+  const fresh = createCachedResponse(text, reply.getHeaders(), { expiresAt, hasLifetime, isCompressed, hitCounts })
+  if (cacheKey && expiresAt > now) cache?.store(cacheKey, fresh)
+  finish?.(fresh)
+  reply.hijack()
+  sendUnlessBusy(context, request.raw, reply.raw, fresh, { requestId: request.id, now: services.now() }, cacheKey)
+}
+
+/** @returns false when too many response bytes are pending already: the request was refused with 503 */
+function sendUnlessBusy(
+  context: CacheContext,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+  { requestId, now }: Pick<SendOptions, 'requestId' | 'now'>,
+  cacheKey: CacheKey | undefined,
+): boolean {
+  const { cache, lifetime, isClosing, pendingBytes } = context
+  if (!pendingBytes.hasRoomFor(cached.identity.body)) {
+    refuseRequest(context, raw, response, classifyRequest(context, raw), 'rest_too_busy')
+    return false
+  }
+  const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime })
+  // The compressed body is stored as well, so the entry has grown.
+  if (cacheKey) compression?.then(() => cache?.updateSize(cacheKey.key, cached))
+  pendingBytes.track(response, cached.identity.body)
+  return true
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { CalendarError } from '../../core/errors.ts'
+import { LIMITS } from '../limits.ts'
+import { clientAddress, clientNetwork } from '../request/client-address.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Counts a response that is sent while it is created, until its connection is closed or the response is complete.
+     * @throws {CalendarError} 503 when there are too many, in total or for this client
+     */
+    reserveStream(): void
+  }
+}
+
+/** Limits the number of streamed responses. @param proxyCount number of trusted proxies in front of the server */
+export function registerStreamLimit(app: FastifyInstance, proxyCount: number): void {
+  const countByNetwork = new Map<string, number>()
+  let total = 0
+  app.decorateReply('reserveStream', function (this: FastifyReply) {
+    const network = clientNetwork(clientAddress(this.request.raw, proxyCount))
+    const count = countByNetwork.get(network) ?? 0
+    if (total >= LIMITS.responseStreams.value || count >= LIMITS.responseStreamsPerClient.value)
+      throw new CalendarError('rest_too_busy')
+    total += 1
+    countByNetwork.set(network, count + 1)
+    this.raw.once('close', () => {
+      total -= 1
+      const remaining = (countByNetwork.get(network) ?? 1) - 1
+      if (remaining > 0) countByNetwork.set(network, remaining)
+      else countByNetwork.delete(network)
+    })
+  })
+}
