@@ -28,14 +28,14 @@ function withStarted<Server extends { close(): Promise<void> }>(
 ): Server {
   const own = typeof engine === 'string' ? testEngine(engine) : undefined
   const server = {} as Server
-  let started: Server | undefined
+  let started: Promise<Server> | undefined
   before(async () => {
-    started = await start(own ?? (engine as TestEngine))
-    Object.assign(server, started)
+    started = start(own ?? (engine as TestEngine))
+    Object.assign(server, await started)
   })
   after(async () => {
-    // Node runs `after` without `before` where a name pattern leaves no test.
-    await started?.close()
+    // Where a name pattern leaves no test, Node calls `after` without waiting for `before`.
+    await (await started)?.close()
     await own?.close()
   })
   return server
