@@ -27,7 +27,7 @@ const which = () => fc.nat({ max: 7 })
 const day = () => fc.integer({ min: 10, max: 13 }).map((date) => `2030-07-${date}`)
 const flags = () => fc.record({ featured: fc.boolean(), hide_from_listings: fc.boolean() }, { requiredKeys: [] })
 const ids = () => fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 })
-/** Seconds after the clock's beginning; of what comes later than now, the date is yet to come. */
+/** Publication time in seconds after the initial clock; later than the current clock means scheduled. */
 const seconds = () => fc.constantFrom(-3600, 60, 600, 3600)
 const status = () => fc.constantFrom('publish', 'draft', 'private', 'pending')
 const language = () => fc.constantFrom('en', 'de', 'fr')
@@ -129,7 +129,7 @@ const dateOf = (server: TestServer, after: number) =>
 
 async function take(calendar: Calendar, step: Step): Promise<void> {
   const { server, events } = calendar
-  // What cannot be done, such as changing what is in the trash, is refused and changes nothing.
+  // Impossible writes, such as updates of records in the trash, are refused and change nothing.
   const send = async (method: string, path: string, body?: object, root?: 'de' | 'en' | 'fr') => {
     const answer = await server.ask(method, path, { as: 'editor', ...(body && { body }), ...(root && { root }) })
     assert.ok(answer.status < 500, JSON.stringify(answer.body))
@@ -177,7 +177,7 @@ async function checkCounts(db: Database, now: number): Promise<void> {
   await assertHolds(db, INVARIANTS)
 }
 
-/** The lists guests see, against the plain condition. */
+/** Compares the lists of anonymous callers with the same condition evaluated without counters. */
 async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   const listed = sql`p.status = 'publish' AND p.published_at <= ${server.clock.now} AND p.hide_from_listings = 0`
   const asked: [path: string, condition: Sql][] = [
@@ -205,7 +205,7 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   }
   for (const [path, condition] of asked) {
     const { status, body } = await server.ask('GET', `/events?${WINDOW}${path}`)
-    // A term that was removed names nothing.
+    // Deleted terms are skipped: their ids are invalid parameters.
     if (status === 400) continue
     const rows = await server.db.all<{ id: number }>(
       forEngine(
@@ -223,21 +223,21 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   }
 }
 
-/** SQLite needs no cast. */
+/** Removes PostgreSQL's casts, which SQLite does not need. */
 const forEngine = (db: Database, statement: Sql): Sql =>
   db.dialect.engine === 'postgres'
     ? statement
     : ({ sql: statement.sql.replaceAll('::integer', ''), values: statement.values } as Sql)
 
 forEachEngine('counts of events', (engine) => {
-  test('are what counting gives, whatever was done', async () => {
+  test('stored counters equal a count after any sequence of writes', async () => {
     const { numRuns, isOver } = effortOf({ runs: 6, longRuns: 100 })
     const property = fc.asyncProperty(steps(), async (taken) => {
       if (isOver()) return
       const server = await startServer(await openDatabase(await engine.url()))
       try {
         const calendar = await emptyCalendar(server)
-        // The clock will be put back, but not before there were venues.
+        // The test moves the clock back later, but not to before the venues were created.
         server.clock.now += 86_400
         for (const step of taken) await take(calendar, step)
         await server.ask('GET', '/events')
@@ -251,7 +251,7 @@ forEachEngine('counts of events', (engine) => {
     await fc.assert(property, { numRuns })
   })
 
-  describe('pages far in', () => {
+  describe('late pages of event lists', () => {
     const server = withServer(engine)
     let facets: [Facet, Sql][]
     before(async () => {
@@ -293,7 +293,7 @@ forEachEngine('counts of events', (engine) => {
       { from: '2000-01-01 00:00:00', to: '2100-01-01 23:59:59' },
       { from: '2030-07-03 00:00:00', to: '2030-07-27 23:59:59' },
     ]) {
-      test(`are slices of the whole list, ${window.from} to ${window.to}`, async () => {
+      test(`every page is a slice of the whole list, ${window.from} to ${window.to}`, async () => {
         for (const [facet, condition] of facets) {
           const rows = await server.db.all<{ id: number }>(sql`SELECT p.id FROM event p
             WHERE ${condition} AND p.listed_start IS NOT NULL AND p.start_local >= ${window.from} AND p.start_local <= ${window.to}
@@ -315,7 +315,7 @@ forEachEngine('counts of events', (engine) => {
   })
 })
 
-/** Copies of an event with all its links, on days of one month, some of them in a draft or hidden. */
+/** Copies an event with all its links to days of one month; some copies are drafts or hidden from listings. */
 async function multiply(db: Database, id: number, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     for (let made = 1; made <= count; made += 1) {

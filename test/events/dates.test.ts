@@ -7,7 +7,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 type Sent = { start_date?: string; end_date?: string; timezone?: string; all_day?: boolean }
-/** Local start and end, both in UTC. */
+/** Local start and end, followed by both in UTC. */
 type Shown = readonly [start: string, end: string, utcStart: string, utcEnd: string]
 
 forEachEngine('dates of events', (engine) => {
@@ -114,7 +114,7 @@ forEachEngine('dates of events', (engine) => {
       ['0001-01-01 00:00', '9999-12-31 23:59', '0001-01-01 00:00', '9999-12-31 23:59'],
     ],
   ] as [string, Sent, Shown][]) {
-    test(`${why}, and it stays so`, async () => {
+    test(`${why}, also after an update`, async () => {
       for (const face of FACES) {
         const dates = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' }
         const event = await make.event({ ...dates, ...sent }, { face })
@@ -169,7 +169,7 @@ forEachEngine('dates of events', (engine) => {
       ['2031-05-01 10:00', '2031-05-02 12:00', '2031-05-01 10:00', '2031-05-02 12:00'],
     ],
   ] as [string, Sent, Shown][]) {
-    test(`a change of ${why} moves what follows from it`, async () => {
+    test(`a change of ${why} changes the values derived from it`, async () => {
       const dates = { start_date: '2031-05-01 10:00', end_date: '2031-05-02 12:00', timezone: 'Europe/Berlin' }
       const { id } = await make.event(dates)
       const { status, body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: sent })
@@ -179,7 +179,7 @@ forEachEngine('dates of events', (engine) => {
     })
   }
 
-  test('an event of whole days stays one when it is moved', async () => {
+  test('an all-day event is still all-day after a change of its dates', async () => {
     const { id } = await make.event({ all_day: true, timezone: 'Europe/Berlin' })
     const { body } = await server.ask('POST', `/events/${id}`, {
       as: 'editor',
@@ -201,7 +201,7 @@ forEachEngine('dates of events', (engine) => {
     ['UTC+5.5', 'UTC+5.5', 'UTC+5.5'],
     ['UTC-0', 'UTC-0', 'UTC-0'],
   ] as const) {
-    test(`the short name of ${timezone} is that of the day: ${winter}, ${summer}`, async () => {
+    test(`the abbreviation of ${timezone} depends on the date: ${winter}, ${summer}`, async () => {
       const names = []
       for (const day of ['2031-01-01', '2031-07-01']) {
         const event = await make.event({ timezone, start_date: day, end_date: day })
@@ -242,14 +242,14 @@ forEachEngine('dates of events', (engine) => {
     ['date_utc', { date_utc: '9999-12-31 23:59' }],
     ['start_date', { timezone: 'UTC+14', start_date: '0001-01-01 13:59' }],
   ] as const) {
-    test(`refuses what leaves the years 1 to 9999 somewhere: ${JSON.stringify(sent)}`, async () => {
+    test(`dates outside the years 1 to 9999, in local time or UTC, are refused: ${JSON.stringify(sent)}`, async () => {
       const body = { ...EVENT, ...sent }
       const answer = await server.ask('POST', '/events', { as: 'editor', body })
       assert.deepEqual([answer.status, Object.keys(answer.body.data.params)], [400, [field]])
     })
   }
 
-  test('a zone in which the dates would leave the years 1 to 9999 is refused', async () => {
+  test('a time zone that moves the dates out of the years 1 to 9999 is refused', async () => {
     const dates = { start_date: '9999-12-31 20:00', end_date: '9999-12-31 23:00' }
     const { id } = await make.event({ ...dates, timezone: 'UTC' })
     const { status, body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: { timezone: 'UTC-5' } })

@@ -6,7 +6,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Where the events of these tests are: degrees north and east. */
+/** Coordinates of the test events: latitude and longitude in degrees. */
 const PLACES = {
   berlin: [52.52, 13.405],
   potsdam: [52.4, 13.06], // 27 km from Berlin
@@ -58,13 +58,13 @@ forEachEngine('events near a place', (engine) => {
     [0, 180, 20_000, ['berlin', 'london', 'longyearbyen', 'north pole', 'potsdam', 'rabi', 'south pole', 'taveuni']],
     [12.3, 45.6, 20_000, Object.keys(PLACES)],
   ] as const) {
-    test(`within ${radius} km of ${lat}, ${lng}: ${expected.join(', ') || 'nothing'}`, async () => {
+    test(`the events within ${radius} km of ${lat}, ${lng} are: ${expected.join(', ') || 'none'}`, async () => {
       const query = `geoloc_lat=${lat}&geoloc_lng=${lng}&geoloc_radius=${radius}`
       assert.deepEqual(await found(query), [...expected].sort())
     })
   }
 
-  test('without a radius the site’s counts', async () => {
+  test('the default radius is a setting of the site', async () => {
     const berlin = 'geoloc_lat=52.52&geoloc_lng=13.405'
     assert.deepEqual(await found(berlin), ['berlin'])
     assert.deepEqual(await found(`${berlin}&geoloc_radius=`), ['berlin'])
@@ -73,18 +73,18 @@ forEachEngine('events near a place', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { geoloc_radius_km: 25 }))
   })
 
-  test('one coordinate without the other is passed over', async () => {
+  test('a coordinate without the other one is ignored', async () => {
     for (const query of ['geoloc_lat=52.52', 'geoloc_lng=13', 'geoloc_lat=52.52&geoloc_lng=', 'geoloc_radius=1']) {
       assert.deepEqual(await found(query), everything, query)
     }
   })
 
-  test('geoloc tells events whose place is known from the others', async () => {
+  test('geoloc selects the events with coordinates or those without', async () => {
     assert.deepEqual(await found('geoloc=true'), Object.keys(PLACES).sort())
     assert.deepEqual(await found('geoloc=0'), ['nowhere', 'unplaced'])
   })
 
-  test('links keep the place', async () => {
+  test('page links contain the geolocation parameters', async () => {
     const { body } = await server.ask(
       'GET',
       '/events?per_page=1&geoloc=1&geoloc_lat=52.5&geoloc_lng=-0.1&geoloc_radius=2000',
@@ -98,7 +98,7 @@ forEachEngine('events near a place', (engine) => {
     }
   })
 
-  test('the place of a hidden venue is not given away', async () => {
+  test('events are not found by coordinates of a venue that the caller may not see', async () => {
     const place = { geo_lat: 10, geo_lng: 10 }
     const [draft, gone] = [await make.venue({ ...place, status: 'draft' }), await make.venue(place)]
     const { id } = await make.event({ title: 'secret', venue: [draft.id, gone.id] })

@@ -9,12 +9,12 @@ forEachEngine('methods and headers of events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
-  test('HEAD has the status and headers of GET', async () => {
+  test('a HEAD response has the status and headers of GET', async () => {
     const { id } = await make.event()
     for (const path of [`/events/${id}`, '/events', '/events/2000000000']) {
       const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => server.ask(method, path)))
       assert.equal(head?.status, get?.status)
-      // Each answer has an id and a moment of its own.
+      // Request id and date differ for each response.
       const own = { date: 0, 'x-request-id': 0 }
       assert.deepEqual({ ...head?.headers, ...own }, { ...get?.headers, ...own })
       assert.equal(head?.body, undefined)
@@ -26,7 +26,7 @@ forEachEngine('methods and headers of events', (engine) => {
     ['/events/2000000000', ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']],
     ['/events/by-slug/nowhere', ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']],
   ] as const) {
-    test(`OPTIONS on ${path} tells everybody what there is`, async () => {
+    test(`OPTIONS on ${path} describes the route to every caller`, async () => {
       for (const face of FACES) {
         const { status, body } = await server.ask('OPTIONS', path, { face })
         assert.equal(status, 200)
@@ -38,7 +38,7 @@ forEachEngine('methods and headers of events', (engine) => {
     })
   }
 
-  test('the allowed methods are those of the caller', async () => {
+  test('the header Allow lists the methods that the caller may use', async () => {
     const all = 'GET, DELETE, POST, PUT, PATCH'
     const mine = await make.event({}, { as: 'author' })
     const draft = await make.event({ status: 'draft' }, { as: 'contributor' })
@@ -63,7 +63,7 @@ forEachEngine('methods and headers of events', (engine) => {
     assert.equal((await server.ask('GET', '/nowhere')).headers.allow, undefined)
   })
 
-  test('every answer is JSON that nobody guesses about, whatever the client would like', async () => {
+  test('every response is JSON with nosniff, whatever the client accepts', async () => {
     const { id } = await make.event()
     for (const [method, path] of [
       ['GET', `/events/${id}`],
@@ -88,7 +88,7 @@ forEachEngine('methods and headers of events', (engine) => {
     }
   })
 
-  test('what is sent to someone known is theirs alone, what is sent to a guest may be kept', async () => {
+  test('responses to authenticated callers are private, anonymous ones may be cached', async () => {
     const { id } = await make.event()
     const [guest, known] = await Promise.all(
       (['guest', 'editor'] as const).map((as) => server.ask('GET', `/events/${id}`, { as })),

@@ -11,7 +11,7 @@ interface Named {
 }
 const ids = (records: Named[]) => records.map(({ id }) => id)
 
-forEachEngine('what events refer to', (engine) => {
+forEachEngine('links of events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
@@ -19,7 +19,7 @@ forEachEngine('what events refer to', (engine) => {
     server.ask('POST', `/events/${id}`, { as, body })
   const allVenues = async () => ids((await server.ask('GET', '/venues?per_page=50', { as: 'editor' })).body.venues)
 
-  test('a venue is named by its id in every shape, one is an object and none is a list', async () => {
+  test('a venue is linked by its id in any notation; one venue is shown as an object, none as a list', async () => {
     const { id } = await make.venue()
     for (const venue of [
       id,
@@ -60,7 +60,7 @@ forEachEngine('what events refer to', (engine) => {
     }
   })
 
-  test('inline records are made with all they say, and mixed with those there are', async () => {
+  test('inline records are created with all their fields, also next to existing ones', async () => {
     const known = await make.organizer()
     const event = await make.event({
       venue: {
@@ -88,7 +88,7 @@ forEachEngine('what events refer to', (engine) => {
     assert.equal((await server.ask('GET', `/venues/${event.venue.id}`)).status, 200)
   })
 
-  test('a name that exists is that record, unchanged, whatever its case, unless its description differs', async () => {
+  test('an inline record with an existing name, in any case, links that record unchanged, unless the description differs', async () => {
     const venue = await make.venue({ venue: 'Old Mill', city: 'Bonn', description: 'Dry' })
     const organizer = await make.organizer({ organizer: 'Café Élan' })
     const again = await make.event({
@@ -106,14 +106,14 @@ forEachEngine('what events refer to', (engine) => {
     assert.notEqual(anew.organizer[0].id, organizer.id)
   })
 
-  test('the name of a record that one may not see is free', async () => {
+  test('an inline record with the name of a record that the caller may not see is created', async () => {
     const hidden = await make.venue({ venue: 'Secret lair', status: 'draft' })
     const event = await make.event({ venue: { venue: 'Secret lair' } }, { as: 'author' })
     assert.notEqual(event.venue.id, hidden.id)
     assert.equal(event.venue.author, String(server.ids.author))
   })
 
-  test('links that are not sent stay, empty ones go, others take their place', async () => {
+  test('an update keeps links that are not sent, removes empty ones and replaces the others', async () => {
     const [one, two] = [await make.venue(), await make.venue()]
     const { id } = await make.event({ venue: one.id, organizer: { organizer: 'Stays' }, tags: ['stays'] })
     const moved = (await change(id, { venue: { id: two.id } })).body
@@ -122,7 +122,7 @@ forEachEngine('what events refer to', (engine) => {
     assert.deepEqual([cleared.venue, cleared.organizer, cleared.tags], [[], [], []])
   })
 
-  test('what does not exist, is of another kind, in the trash or hidden cannot be linked', async () => {
+  test('records that do not exist, are of another kind, in the trash or not visible cannot be linked', async () => {
     const [venue, organizer, gone] = [await make.venue(), await make.organizer(), await make.venue()]
     const hidden = await make.venue({ status: 'draft' })
     await server.ask('DELETE', `/venues/${gone.id}`, { as: 'editor' })
@@ -138,7 +138,7 @@ forEachEngine('what events refer to', (engine) => {
     }
   })
 
-  test('venues and organizers that are not out are seen inside events by editors and their owners alone', async () => {
+  test('unpublished venues and organizers in events are visible only to editors and their owners', async () => {
     const venue = await make.venue({ status: 'draft' }, { as: 'author' })
     const organizer = await make.organizer({ status: 'private' }, { as: 'author' })
     const soon = await make.organizer({ date: '2031-01-01' }, { as: 'author' })
@@ -160,7 +160,7 @@ forEachEngine('what events refer to', (engine) => {
     }
   })
 
-  test('venues and organizers in the trash leave their events, for everybody, and come back restored', async () => {
+  test('venues and organizers in the trash are in no event, until they are restored', async () => {
     const event = await make.event({ venue: { venue: 'Comes and goes' }, organizer: { organizer: 'Comes and goes' } })
     const shown = async () => {
       const { body } = await server.ask('GET', `/events/${event.id}`, { as: 'administrator' })
@@ -173,7 +173,7 @@ forEachEngine('what events refer to', (engine) => {
     assert.deepEqual(await shown(), [event.venue.id, ids(event.organizer)])
   })
 
-  test('terms are named by id, name or slug, in any case, as list, text or single value', async () => {
+  test('terms are linked by id, name or slug, in any case, as list, text or single value', async () => {
     const jazz = await make.category({ name: 'Hot Jazz' })
     const blues = await make.category({ name: 'Blues' })
     for (const categories of [
@@ -193,7 +193,7 @@ forEachEngine('what events refer to', (engine) => {
     ['categories', 'category'],
     ['tags', 'tag'],
   ] as const) {
-    test(`${field} that are new are made once, unknown ids are passed over, numbers are never names`, async () => {
+    test(`new ${field} are created once, unknown ids are ignored, numbers are never names`, async () => {
       const known = await make[kind]({ name: 'Known' })
       const event = await make.event({ [field]: ['Fresh', 'fresh', 'FRESH', 'known', 2_000_000_000, '2000000001'] })
       assert.deepEqual(
@@ -205,7 +205,7 @@ forEachEngine('what events refer to', (engine) => {
       assert.deepEqual(ids(again[field]), ids(event[field]))
     })
 
-    test(`a contributor may use ${field}, but not make any`, async () => {
+    test(`a contributor may link ${field}, but not create any`, async () => {
       const known = await make[kind]()
       const event = await make.event({ [field]: [known.id, known.name] }, { as: 'contributor' })
       assert.deepEqual(ids(event[field]), [known.id])
@@ -222,7 +222,7 @@ forEachEngine('what events refer to', (engine) => {
     })
   }
 
-  test('what a contributor makes inline waits like everything of theirs, and belongs to them', async () => {
+  test('inline records of a contributor are unpublished and belong to the contributor', async () => {
     const inline = { venue: { venue: 'Backyard' }, organizer: { organizer: 'Neighbours', status: 'publish' } }
     const event = await make.event(inline, { as: 'contributor' })
     assert.deepEqual([event.venue.status, event.organizer[0].status], ['draft', 'pending'])
@@ -236,7 +236,7 @@ forEachEngine('what events refer to', (engine) => {
     }
   })
 
-  test('an inline record is checked before permission, and whole or not made at all', async () => {
+  test('inline records are validated before rights are checked, and created all or none', async () => {
     const before = await allVenues()
     for (const [body, as, status] of [
       [{ venue: { venue: 'Half', author: 999_999 } }, 'guest', 400],
@@ -251,7 +251,7 @@ forEachEngine('what events refer to', (engine) => {
     assert.deepEqual(await allVenues(), before)
   })
 
-  test('an inline record shows a picture that is here', async () => {
+  test('an inline record can use an uploaded picture', async () => {
     const inspected = { mimeType: 'image/png', extension: 'png', width: 1, height: 1 }
     const picture = { bytes: Buffer.from('x'), name: 'x.png', authorId: server.ids.editor, ...inspected }
     const { id } = await server.db.transaction((tx) => storePicture(tx, picture, server.clock.now))
@@ -259,7 +259,7 @@ forEachEngine('what events refer to', (engine) => {
     assert.equal(event.venue.image.id, id)
   })
 
-  test('a name in another language is another name', async () => {
+  test('a name in another language does not match', async () => {
     const english = await make.category({ name: 'Lesung' })
     const german = await make.event({ categories: ['Lesung'] }, { root: 'de' })
     assert.notEqual(german.categories[0].id, english.id)

@@ -18,7 +18,7 @@ forEachEngine('lists of events', (engine) => {
   const make = makersOf(server)
 
   const list = (query: string, options?: Ask) => server.ask('GET', `/events?${query}`, options)
-  /** Events that begin at the given times, with a tag of their own to find them by. */
+  /** Creates events with the given start times and a tag that only they have. */
   async function eventsAt(starts: readonly string[], fields = {}) {
     const tag = await make.tag()
     const made = []
@@ -35,7 +35,7 @@ forEachEngine('lists of events', (engine) => {
     ['America/New_York', '2030-06-14', '2032-06-15'],
     ['Pacific/Kiritimati', '2030-06-15', '2032-06-16'],
   ] as const) {
-    test(`without dates: from yesterday to two years ahead, in ${zone}`, async () => {
+    test(`the default period is from yesterday to two years ahead, in ${zone}`, async () => {
       await inSiteZone(zone)
       const day = (date: string, days: number) =>
         new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
@@ -56,7 +56,7 @@ forEachEngine('lists of events', (engine) => {
     })
   }
 
-  test('the window is whole days of the start on the event’s own clock, both bounds inside', async () => {
+  test('the period selects events by their local start day, first and last day included', async () => {
     const inside = ['2033-03-01 00:00:00', '2033-03-01 09:30:00', '2033-03-03 23:59:59']
     const outside = ['2033-02-28 23:59:59', '2033-03-04 00:00:00']
     for (const timezone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
@@ -72,12 +72,12 @@ forEachEngine('lists of events', (engine) => {
     }
   })
 
-  test('an event that began before the window is not in it', async () => {
+  test('an event that began before the period is not listed', async () => {
     const { tag } = await eventsAt(['2033-05-01 10:00:00'], { end_date: '2033-05-31' })
     assert.equal((await list(`tags=${tag}&start_date=2033-05-02&end_date=2033-06-01`)).body.total, 0)
   })
 
-  test('one date alone leaves the other at its default', async () => {
+  test('the other date has its default if only one is given', async () => {
     const { tag } = await eventsAt(['2030-07-01 10:00:00', '2033-07-01 10:00:00'])
     assert.equal((await list(`tags=${tag}&start_date=2033-01-01`)).body.total, 0)
     assert.equal((await list(`tags=${tag}&end_date=2034-01-01`)).body.total, 2)
@@ -138,7 +138,7 @@ forEachEngine('lists of events', (engine) => {
     })
   }
 
-  test('by start on the event’s own clock, whatever order is asked for', async () => {
+  test('events are sorted by local start, whatever order is requested', async () => {
     const starts = ['2030-09-03 08:00:00', '2030-09-01 08:00:00', '2030-09-02 23:00:00', '2030-09-02 01:00:00']
     const { tag } = await eventsAt(starts)
     const east = { timezone: 'Pacific/Auckland', start_date: '2030-09-02 12:00', end_date: '2030-09-02 13:00' }
@@ -149,7 +149,7 @@ forEachEngine('lists of events', (engine) => {
     }
   })
 
-  test('hidden events are in no list, whoever asks and however', async () => {
+  test('events hidden from listings are in no list, for any caller and filter', async () => {
     const { tag, made } = await eventsAt(['2030-10-04'], { hide_from_listings: true })
     for (const query of [`tags=${tag}`, `include=${made[0].id}`, `search=2030-10-04&status=any`]) {
       assert.equal((await list(query, { as: 'administrator' })).body.total, 0, query)
@@ -157,7 +157,7 @@ forEachEngine('lists of events', (engine) => {
     assert.equal((await server.ask('GET', `/events/${made[0].id}`)).status, 200)
   })
 
-  test('include finds events of any date, by date of publication, and passes over what is not there', async () => {
+  test('include returns events of any date, sorted by publication date, and ignores unknown ids', async () => {
     const [late, early] = [
       await make.event({ title: 'late', date: '2029-02-01', start_date: '2005-01-01', end_date: '2005-01-01' }),
       await make.event({ title: 'early', date: '2029-01-01', start_date: '2050-01-01', end_date: '2050-01-01' }),
@@ -174,7 +174,7 @@ forEachEngine('lists of events', (engine) => {
     }
   })
 
-  test('featured tells those that are from those that are not', async () => {
+  test('featured selects featured events or the others', async () => {
     const { tag } = await eventsAt(['2030-10-05'], { featured: true })
     await make.event({ title: 'plain', tags: [tag] })
     for (const [value, expected] of [
@@ -187,7 +187,7 @@ forEachEngine('lists of events', (engine) => {
     }
   })
 
-  test('no event is below another', async () => {
+  test('events have no parents', async () => {
     const { made } = await eventsAt(['2030-10-06'])
     const { status, body } = await list(`post_parent=${made[0].id}`)
     assert.deepEqual([status, body.total], [200, 0])

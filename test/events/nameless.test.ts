@@ -6,7 +6,7 @@ import { withServer } from '../kit/server/with-server.ts'
 forEachEngine('events without a slug', (engine) => {
   const server = withServer(engine)
 
-  test('an empty slug names nothing: neither reads, nor changes, nor removes the only draft', async () => {
+  test('an empty slug in the path does not read, change or remove the only draft', async () => {
     const body = { title: 'Secret', start_date: '2030-07-01', end_date: '2030-07-01', status: 'draft' }
     const draft = (await server.ask('POST', '/events', { as: 'author', body })).body
     assert.equal(draft.slug, '')

@@ -16,7 +16,7 @@ forEachEngine('pages of events', (engine) => {
   const make = makersOf(server)
 
   const list = (query: string, options?: Ask) => server.ask('GET', `/events?${query}`, options)
-  /** Events that begin at the given times, with a tag of their own to find them by. */
+  /** Creates events with the given start times and a tag that only they have. */
   async function eventsAt(starts: readonly string[], fields = {}) {
     const tag = await make.tag()
     const made = []
@@ -27,7 +27,7 @@ forEachEngine('pages of events', (engine) => {
     return { tag: tag.id as number, made }
   }
 
-  test('four on a page, fifty at most, and any spelling of a whole number', async () => {
+  test('per_page accepts any notation of a whole number and is limited to 50', async () => {
     const { tag } = await eventsAt(Array(51).fill('2030-10-01 10:00:00'))
     for (const [query, shown, pages, echoed] of [
       ['', 4, 13, '4'],
@@ -48,7 +48,7 @@ forEachEngine('pages of events', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { per_page: 4 }))
   })
 
-  test('the next page of what is not featured, or has no place, is of the same list', async () => {
+  test('the link to the next page keeps featured=false and geoloc=false', async () => {
     const { tag } = await eventsAt(Array(3).fill('2030-10-03'))
     await eventsAt(['2030-10-03'], { featured: true, tags: [tag], venue: { venue: 'Here', geo_lat: 1, geo_lng: 1 } })
     for (const query of ['featured=0', 'geoloc=false']) {
@@ -59,7 +59,7 @@ forEachEngine('pages of events', (engine) => {
     }
   })
 
-  test('past the end there is no page, but an empty list has a first one', async () => {
+  test('a page after the last is an error, but the first page of an empty list is not', async () => {
     const { tag } = await eventsAt(['2030-10-02'])
     const beyond = await list(`tags=${tag}&page=2`)
     assert.deepEqual([beyond.status, beyond.body.code], [404, 'event-archive-page-not-found'])
@@ -73,7 +73,7 @@ forEachEngine('pages of events', (engine) => {
   })
 
   for (const face of FACES) {
-    test(`links lead through every page and show each event once (${face.name})`, async () => {
+    test(`the page links lead to every event once (${face.name} face)`, async () => {
       const { tag, made } = await eventsAt(Array(11).fill('2030-10-03 10:00:00'))
       const food = await make.category({ name: `Food, ${face.name} & drink` })
       for (const { id } of made) {
@@ -103,7 +103,7 @@ forEachEngine('pages of events', (engine) => {
     })
   }
 
-  test('the address of a list says what it shows', async () => {
+  test('the URL of a list contains its filters', async () => {
     const venue = await make.venue()
     const organizer = await make.organizer()
     const { tag } = await eventsAt(['2033-04-01 10:00:00'], { venue: venue.id, organizer: organizer.id })

@@ -18,7 +18,7 @@ forEachEngine('pictures of events', (engine) => {
   let make: ReturnType<typeof makersOf>
   let web: Server
   let address: string
-  /** Paths that were fetched. */
+  /** Paths that the server under test has fetched. */
   const fetched: string[] = []
   before(async () => {
     server = await startServer(await engine.open())
@@ -39,7 +39,7 @@ forEachEngine('pictures of events', (engine) => {
 
   const write = (body: unknown, as: TestCaller = 'editor', path = '/events') => server.ask('POST', path, { as, body })
 
-  test('a picture is named by its id, as number or text, or by its address here, and removed by false', async () => {
+  test('a picture is set by id, as number or text, or by its URL on this server, and removed by false', async () => {
     const about = { mimeType: 'image/png', extension: 'png', width: 40, height: 30 }
     const picture = { bytes: PNG, name: 'a.png', authorId: server.ids.author, ...about }
     const { id, file_name } = await server.db.transaction((tx) => storePicture(tx, picture, server.clock.now))
@@ -53,7 +53,7 @@ forEachEngine('pictures of events', (engine) => {
     assert.equal((await write({ ...EVENT, image: id }, 'contributor')).body.image.id, id)
   })
 
-  test('a picture is fetched from its address once, for whoever may bring pictures', async () => {
+  test('a picture URL is fetched once, for callers who may upload', async () => {
     const image = `${address}/once.png`
     assert.deepEqual(Object.keys((await write({ ...EVENT, image }, 'contributor')).body.data.params), ['image'])
     assert.deepEqual(fetched.splice(0), [])
@@ -64,7 +64,7 @@ forEachEngine('pictures of events', (engine) => {
   })
 
   for (const path of ['/none.png', '/page.html']) {
-    test(`what is no picture is refused, and the event with it: ${path}`, async () => {
+    test(`an event with an invalid picture is refused: ${path}`, async () => {
       const before = (await server.ask('GET', '/events?status=any', { as: 'editor' })).body.total
       const { status, body } = await write({ ...EVENT, image: address + path })
       assert.deepEqual([status, Object.keys(body.data.params)], [400, ['image']])

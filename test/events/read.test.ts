@@ -15,7 +15,7 @@ forEachEngine('reading events', (engine) => {
   const make = makersOf(server)
 
   for (const face of FACES) {
-    test(`an event of which only the necessary was said has these fields (${face.name})`, async () => {
+    test(`an event created with required fields only has these fields (${face.name} face)`, async () => {
       const event = await make.event({ title: `Plain ${face.name}` }, { face })
       const slug = `plain-${face.name}`
       const url = `http://localhost/event/${slug}/`
@@ -56,7 +56,7 @@ forEachEngine('reading events', (engine) => {
       })
     })
 
-    test(`by id and by slug say the same, and no more than the list but for the linked data (${face.name})`, async () => {
+    test(`reads by id and by slug are equal, and equal the list entry plus linked data (${face.name} face)`, async () => {
       const venue = await make.venue()
       const organizer = await make.organizer()
       const event = await make.event({ title: `Same ${face.name}`, venue: venue.id, organizer: organizer.id })
@@ -74,7 +74,7 @@ forEachEngine('reading events', (engine) => {
     })
   }
 
-  test('a private event has linked data for those who may read all of them', async () => {
+  test('a private event has linked data for callers who may read all private events', async () => {
     const { id } = await make.event({ status: 'private' }, { as: 'author' })
     for (const [as, has] of [
       ['author', false],
@@ -123,7 +123,7 @@ forEachEngine('reading events', (engine) => {
     ])
   })
 
-  test('a path is read leniently', async () => {
+  test('paths may have a trailing slash, leading zeros and slugs in upper case', async () => {
     const event = await make.event({ title: 'Überfluß 音楽' })
     assert.equal(event.slug, 'uberflus-%e9%9f%b3%e6%a5%bd')
     for (const path of [
@@ -138,12 +138,12 @@ forEachEngine('reading events', (engine) => {
     }
   })
 
-  test('parameters that mean nothing are passed over', async () => {
+  test('unknown parameters are ignored', async () => {
     const event = await make.event()
     assert.equal((await server.ask('GET', `/events/${event.id}?nonsense=1&id=${event.id}`)).status, 200)
   })
 
-  test('an id in the query that is not that of the path is refused', async () => {
+  test('an id in the query that differs from the path is refused', async () => {
     const [one, other] = [await make.event(), await make.event()]
     const { status, body } = await server.ask('GET', `/events/${one.id}?id=${other.id}`)
     assert.deepEqual([status, Object.keys(body.data.params)], [400, ['id']])
@@ -159,7 +159,7 @@ forEachEngine('reading events', (engine) => {
     ['/events/-1', [404, 'rest_no_route'], [404, 'rest_no_route']],
     ['/events/1.5', [404, 'rest_no_route'], [404, 'rest_no_route']],
   ] as const) {
-    test(`nothing is at ${path}`, async () => {
+    test(`${path} is not found`, async () => {
       for (const [face, expected] of [
         [NATIVE, native],
         [TEC, tec],
@@ -170,7 +170,7 @@ forEachEngine('reading events', (engine) => {
     })
   }
 
-  test('a venue is no event', async () => {
+  test('the id of a venue is not found as an event', async () => {
     const venue = await make.venue()
     const answers = [NATIVE, TEC].map((face) => server.ask('GET', `/events/${venue.id}`, { face }))
     const [native, tec] = await Promise.all(answers)
@@ -178,7 +178,7 @@ forEachEngine('reading events', (engine) => {
     assert.deepEqual([tec?.status, tec?.body.code], [400, 'rest_invalid_param'])
   })
 
-  test('an event that was thrown away is gone for readers, and says so where the peer does', async () => {
+  test('an anonymous caller gets 403 for an event in the trash, with the error code of the face', async () => {
     const event = await make.event()
     await server.ask('DELETE', `/events/${event.id}`, { as: 'editor' })
     for (const [face, code] of [

@@ -13,7 +13,7 @@ const HIDDEN = ['draft', 'pending', 'private', 'future', 'trash'] as const
 const STATUSES = ['publish', ...HIDDEN] as const
 type Status = (typeof STATUSES)[number]
 
-/** Who, whose event, in which states → what reading, changing and deleting answers. */
+/** Caller, owner and status of an event → expected status of reading, updating and deleting it. */
 const MATRIX: [TestCaller[], 'own' | "others'", readonly Status[], read: number, change: number, remove: number][] = [
   [['guest'], "others'", ['publish'], 200, 401, 401],
   [['guest'], "others'", HIDDEN, 403, 401, 401],
@@ -28,11 +28,11 @@ const MATRIX: [TestCaller[], 'own' | "others'", readonly Status[], read: number,
   [['editor', 'administrator'], "others'", ['trash'], 200, 410, 410],
 ]
 
-forEachEngine('who may do what with events', (engine) => {
+forEachEngine('rights for events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
-  /** An event in a state, of an owner. */
+  /** Creates an event with this status and owner. */
   async function event(owner: Exclude<TestCaller, 'guest'>, status: Status, fields = {}) {
     const sent = status === 'future' ? { date: '2031-01-01' } : { status: status === 'trash' ? 'publish' : status }
     const made = await make.event({ ...sent, ...fields, author: server.ids[owner] }, { as: 'administrator' })
@@ -43,7 +43,7 @@ forEachEngine('who may do what with events', (engine) => {
   for (const [callers, whose, statuses, read, change, remove] of MATRIX) {
     for (const as of callers) {
       for (const status of statuses) {
-        test(`${as}, ${whose} ${status} event: read ${read}, change ${change}, delete ${remove}`, async () => {
+        test(`${as}, ${whose} ${status} event: read ${read}, update ${change}, delete ${remove}`, async () => {
           const owner = whose === 'own' ? (as as 'author') : 'other'
           for (const key of ['id', 'slug']) {
             const before = await event(owner, status, { slug: 'matrix' })
@@ -76,7 +76,7 @@ forEachEngine('who may do what with events', (engine) => {
     ['editor', 201],
     ['administrator', 201],
   ] as const) {
-    test(`${as} makes an event: ${status}`, async () => {
+    test(`${as} creates an event: ${status}`, async () => {
       for (const face of FACES) {
         const answer = await server.ask('POST', '/events', { as, face, body: EVENT })
         assert.equal(answer.status, status)
@@ -93,7 +93,7 @@ forEachEngine('who may do what with events', (engine) => {
     ['editor', 'author', 201],
     ['administrator', 'subscriber', 201],
   ] as const) {
-    test(`${as} writes in the name of ${author}: ${status}`, async () => {
+    test(`${as} creates an event with the author ${author}: ${status}`, async () => {
       const body = { ...EVENT, author: server.ids[author] }
       assert.equal((await server.ask('POST', '/events', { as, body })).status, status)
       const mine = await make.event({ status: 'draft' }, { as })
@@ -102,7 +102,7 @@ forEachEngine('who may do what with events', (engine) => {
     })
   }
 
-  test('what is wrong with a request is said before whether it may be made', async () => {
+  test('invalid parameters are reported before missing rights', async () => {
     const { id } = await make.event()
     for (const [path, body, status, code] of [
       ['/events', {}, 400, 'rest_missing_callback_param'],
@@ -120,7 +120,7 @@ forEachEngine('who may do what with events', (engine) => {
     assert.equal((await server.ask('POST', '/events', { headers: wrong, body: {} })).body.code, 'invalid_username')
   })
 
-  test('nothing is fetched for someone who may not write', async () => {
+  test('no picture is fetched for a caller who may not write', async () => {
     const asked: string[] = []
     const listener = createServer((request, response) => {
       asked.push(String(request.url))
@@ -137,7 +137,7 @@ forEachEngine('who may do what with events', (engine) => {
     listener.close()
   })
 
-  test('lists show each caller what they may read, and the trash only when asked', async () => {
+  test('lists contain what the caller may read, and the trash only on request', async () => {
     const tag = await make.tag()
     const mine: Record<string, number> = {}
     for (const owner of ['author', 'other', 'contributor'] as const) {
@@ -176,7 +176,7 @@ forEachEngine('who may do what with events', (engine) => {
     }
   })
 
-  test('a status that one may not ask for is refused', async () => {
+  test('an unknown status, or one that the caller may not filter by, is refused', async () => {
     for (const [as, status] of [
       ['guest', 'draft'],
       ['guest', 'any'],
@@ -193,7 +193,7 @@ forEachEngine('who may do what with events', (engine) => {
     }
   })
 
-  test('links of those who see more can be followed', async () => {
+  test('page links work for callers who see more than the public', async () => {
     for (const as of TEST_CALLERS) {
       const { body } = await server.ask('GET', '/events?per_page=1', { as })
       const next = new URL(body.next_rest_url)

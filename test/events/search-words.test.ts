@@ -5,12 +5,12 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** More than PostgreSQL's index of words is asked for at a time (db/postgres-search.ts). */
+/** More words than one lookup in PostgreSQL's word index contains (`db/postgres/search.ts`). */
 const MANY = 160
-/** More bytes than an entry of most indexes holds. */
+/** Longer than an entry of most database indexes may be. */
 const LONG = `${'qu'.repeat(2000)}zz`
 
-forEachEngine('parts of words', (engine) => {
+forEachEngine('searches for parts of words', (engine) => {
   const server = withServer(engine)
   let db: Database
   const make = makersOf(server)
@@ -24,7 +24,7 @@ forEachEngine('parts of words', (engine) => {
     return body.total
   }
 
-  test('are found in few words and in many, alone and together', async () => {
+  test('parts of few words and of many words are found, alone and combined', async () => {
     for (let nth = 0; nth < MANY; nth += 1)
       await make.event({ title: `Pre${nth}fixed words`, excerpt: `of ${nth % 2}` })
     deepEqual(
@@ -37,25 +37,25 @@ forEachEngine('parts of words', (engine) => {
     )
   })
 
-  test('are found in a phrase of more words than are looked up, and not across parts of a text', async () => {
+  test('a phrase longer than the word limit is found, but not across two fields of a text', async () => {
     await make.event({ title: 'one two three four five six seven', excerpt: 'eight nine' })
     const phrases = ['"ne two three four five six sev"', '"ne two three four six sev"', '"seven eight"', 'seven eight']
     deepEqual(await Promise.all(phrases.map(total)), [1, 0, 0, 1])
   })
 
-  test('are found in words without end', async () => {
+  test('parts of very long words are found', async () => {
     await make.event({ title: 'long', description: `${LONG} ${LONG}x` })
     deepEqual(await Promise.all([LONG, `${LONG}x`, 'uzz', 'uzzx', `"zz ququ"`].map(total)), [1, 1, 1, 1, 1])
   })
 
-  test('are found when two writers bring a new word at once, and when one of them takes it back', async () => {
+  test('a word that two concurrent writers add is found, also if one of them rolls back', async () => {
     const both = Promise.withResolvers<void>()
     let writing = 0
     const rewrite = (title: string, isKept: boolean) =>
       db.transaction(async (tx) => {
         await tx.run(sql`UPDATE event_text SET search_text = ${`${title} brandnew`} WHERE title = ${title}`)
         writing += 1
-        // SQLite has one writer: there is nobody to wait for.
+        // SQLite has a single writer, so there is no concurrent one to wait for.
         if (writing === 2 || engine.name === 'sqlite') both.resolve()
         await both.promise
         if (!isKept) throw new Error('taken back')

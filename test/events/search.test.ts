@@ -10,7 +10,7 @@ interface Listed {
 }
 const titles = (events: Listed[]) => events.map(({ title }) => title)
 
-forEachEngine('finding events', (engine) => {
+forEachEngine('search and filters of events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
@@ -41,7 +41,7 @@ forEachEngine('finding events', (engine) => {
     [{ title: '東京の祭り' }, ['東京', '祭', 'の祭り'], ['京東']],
     [{ title: '🎷 night' }, ['🎷', '🎷 night'], ['🎺']],
   ] as const) {
-    test(`${said.title} is found by what it says, and by nothing else`, async () => {
+    test(`${said.title} is found by its own words only`, async () => {
       const tag = await make.tag()
       await make.event({ ...said, tags: [tag.id] })
       for (const needle of needles) {
@@ -65,13 +65,13 @@ forEachEngine('finding events', (engine) => {
     assert.deepEqual(await found('search=unfindable'), [])
   })
 
-  test('a changed text is found by its new words alone', async () => {
+  test('a changed text is found only by its new words', async () => {
     const { id } = await make.event({ title: 'Oldword', description: 'Kept' })
     await server.ask('POST', `/events/${id}`, { as: 'editor', body: { title: 'Newword' } })
     assert.deepEqual([await found('search=oldword'), await found('search=newword+kept')], [[], ['Newword']])
   })
 
-  test('search looks at the text that is shown', async () => {
+  test('a search compares with the displayed text', async () => {
     const { id } = await make.event({ title: 'Reading aloud' })
     await server.ask('POST', `/events/${id}`, { as: 'editor', root: 'de', body: { title: 'Vorlesung laut' } })
     assert.deepEqual(await found('search=vorlesung'), [])
@@ -80,7 +80,7 @@ forEachEngine('finding events', (engine) => {
     assert.deepEqual(await found('search=aloud', { root: 'fr' }), ['Reading aloud'])
   })
 
-  test('terms by id, slug or name, any of several, below them too, and all kinds of filters together', async () => {
+  test('filters accept terms by id, slug or name, match any of several and their children, and combine', async () => {
     const music = await make.category({ name: 'Live Music' })
     const jazz = await make.category({ name: 'Be-bop', parent: music.id })
     const film = await make.category({ name: 'Film' })
@@ -113,7 +113,7 @@ forEachEngine('finding events', (engine) => {
     }
   })
 
-  test('terms are meant in the language asked in, else in any other', async () => {
+  test('names and slugs of terms are looked up in the requested language, then in any other', async () => {
     const english = await make.category({ name: 'Gift' })
     const german = await make.category({ name: 'Gift' }, { root: 'de' })
     const only = await make.category({ name: 'Trödel' }, { root: 'de' })
@@ -129,7 +129,7 @@ forEachEngine('finding events', (engine) => {
     ['venue', 'venue'],
     ['organizer', 'organizer'],
   ] as const) {
-    test(`a ${kind} that one may not see finds nothing, one in the trash nothing for anybody`, async () => {
+    test(`filtering by a ${kind} that is not visible or in the trash finds nothing`, async () => {
       const [draft, gone, other] = [await make[kind]({ status: 'draft' }), await make[kind](), await make.event()]
       await make.event({ title: 'There', [field]: [draft.id, gone.id] })
       assert.deepEqual(await found(`${field}=${gone.id}`), ['There'])

@@ -39,7 +39,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.equal(sent.slug, 'usable')
   })
 
-  test('namesakes are numbered, whether published or waiting, and a long name makes room', async () => {
+  test('equal titles get numbered slugs, published or pending, and long ones are shortened for the number', async () => {
     const slugs = []
     for (const sent of [{}, {}, { slug: 'twins' }, { status: 'draft', slug: 'Twins' }, { status: 'private' }]) {
       slugs.push((await make.event({ title: 'Twins', ...sent })).slug)
@@ -52,12 +52,12 @@ forEachEngine('slugs of events', (engine) => {
     )
   })
 
-  test('a slug belongs to one kind of record', async () => {
+  test('records of different kinds may have the same slug', async () => {
     await make.venue({ venue: 'Shared name' })
     assert.equal((await make.event({ title: 'Shared name' })).slug, 'shared-name')
   })
 
-  test('a new title leaves the slug, a new slug is made free, the own one may be sent again', async () => {
+  test('a new title keeps the slug, a taken slug gets a number, and the own slug may be sent again', async () => {
     const [one, other] = [await make.event({ title: 'First' }), await make.event({ title: 'Second' })]
     assert.equal((await change(one.id, { title: 'Third' })).slug, 'first')
     assert.equal((await change(one.id, { slug: 'First' })).slug, 'first')
@@ -65,7 +65,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.equal((await make.event({ title: 'First' })).slug, 'first')
   })
 
-  test('the trash gives the name free, and coming back takes it again or the next', async () => {
+  test('the slug of an event in the trash is free; a restored event gets it back, or a numbered one', async () => {
     const first = await make.event({ title: 'Phoenix' })
     assert.equal((await trash(first.id)).slug, 'phoenix__trashed')
     const second = await make.event({ title: 'Phoenix' })
@@ -77,7 +77,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.equal((await change(first.id, { status: 'publish', slug: 'ashes' })).slug, 'ashes')
   })
 
-  test('drafts without a slug are told apart in the trash, and stay without one', async () => {
+  test('drafts without a slug get unique marks in the trash and no slug when restored', async () => {
     const drafts = [await make.event({ status: 'draft' }), await make.event({ status: 'draft' })]
     const trashed = [await trash(drafts[0].id), await trash(drafts[1].id)]
     assert.equal(new Set(trashed.map(({ slug }) => slug)).size, 2)
@@ -86,7 +86,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.match((await change(drafts[0].id, { status: 'publish', title: 'Finished' })).slug, /^finished$/)
   })
 
-  test('an event in the trash is found under its new slug by those who may', async () => {
+  test('an event in the trash is readable by its marked slug, with the right to do so', async () => {
     const { id, slug } = await make.event({ title: 'Hidden away' })
     await trash(id)
     for (const [as, path, status] of [
@@ -98,7 +98,7 @@ forEachEngine('slugs of events', (engine) => {
     }
   })
 
-  test('every language has slugs of its own, made from its own title', async () => {
+  test('every language has its own slug, derived from its title', async () => {
     const english = await make.event({ title: 'Reading', status: 'draft' })
     await change(english.id, { title: 'Größte Lesung' }, { root: 'de' })
     const german = await change(english.id, { status: 'publish' }, { root: 'de' })
@@ -108,7 +108,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.equal((await make.event({ title: 'Reading' }, { root: 'fr' })).slug, 'reading')
   })
 
-  test('publishing with a new title in one language leaves the slugs of the others to their own titles', async () => {
+  test('publishing with a new title in one language derives the other slugs from their own titles', async () => {
     const english = await make.event({ title: 'Harbour tour', status: 'draft' })
     await change(english.id, { title: 'Hafenfahrt' }, { root: 'de' })
     const german = await change(english.id, { title: 'Große Hafenfahrt', status: 'publish' }, { root: 'de' })
@@ -116,7 +116,7 @@ forEachEngine('slugs of events', (engine) => {
     assert.equal((await server.ask('GET', `/events/${english.id}`)).body.slug, 'harbour-tour')
   })
 
-  test('a slug of another language is followed when only one readable event has it', async () => {
+  test('a slug of another language is found if only one readable event has it', async () => {
     const event = await make.event({ title: 'Einzigartig' }, { root: 'de' })
     assert.equal((await server.ask('GET', '/events/by-slug/einzigartig')).body.id, event.id)
     const draft = await make.event({ title: 'Einzigartig', slug: 'einzigartig', status: 'draft' }, { root: 'fr' })

@@ -41,7 +41,7 @@ forEachEngine('the status of events', (engine) => {
     ['author', { status: 'draft', date: LATER }, 'draft'],
     ['author', { status: 'private', date: LATER }, 'private'],
   ] as const) {
-    test(`${as} sends ${JSON.stringify(sent)} and it is ${stored}, new or as a change`, async () => {
+    test(`${as} sends ${JSON.stringify(sent)} and the status is ${stored}, on creation and update`, async () => {
       const made = await make.event(sent, { as })
       assert.equal(made.status, stored)
       const draft = await make.event({ status: 'draft' }, { as })
@@ -50,7 +50,7 @@ forEachEngine('the status of events', (engine) => {
     })
   }
 
-  test('drafts and pending events have no dates in UTC and no slug until they come out', async () => {
+  test('drafts and pending events have no UTC publication date and no slug', async () => {
     for (const status of ['draft', 'pending']) {
       const event = await make.event({ status, title: `Ripening ${status}` })
       assert.deepEqual([event.date, event.date_utc, event.modified_utc, event.slug], [NOW, NEVER, NEVER, ''])
@@ -71,7 +71,7 @@ forEachEngine('the status of events', (engine) => {
     assert.equal((await change(draft.id, { status: 'publish' })).body.date, '2029-01-01 10:00:00')
   })
 
-  test('an event taken back keeps date and slug', async () => {
+  test('an unpublished event keeps date and slug', async () => {
     const event = await make.event({ title: 'Back and forth', date: '2029-01-01' })
     const back = (await change(event.id, { status: 'draft' })).body
     const again = (await change(event.id, { status: 'publish' })).body
@@ -81,7 +81,7 @@ forEachEngine('the status of events', (engine) => {
     )
   })
 
-  test('a scheduled event comes out by itself', async () => {
+  test('a scheduled event is public from its date on', async () => {
     const event = await make.event({ date: LATER })
     const states = async () => [
       (await server.ask('GET', `/events/${event.id}`, { as: 'editor' })).body.status,
@@ -98,13 +98,13 @@ forEachEngine('the status of events', (engine) => {
     server.clock.now = TEST_NOW
   })
 
-  test('a scheduled event is published at once with a date that has come', async () => {
+  test('a scheduled event with a past date is published at once', async () => {
     const event = await make.event({ date: LATER })
     const { body } = await change(event.id, { date: '2030-06-15 11:00:00' })
     assert.deepEqual([body.status, body.date], ['publish', '2030-06-15 11:00:00'])
   })
 
-  test('a contributor writes, an editor publishes, and then it is out of their hands', async () => {
+  test('a contributor may not change an event after an editor has published it', async () => {
     const { id } = await make.event({}, { as: 'contributor' })
     assert.equal((await change(id, { title: 'Better' }, 'contributor')).body.status, 'draft')
     assert.equal((await change(id, { status: 'publish' }, 'contributor')).body.status, 'pending')
@@ -118,7 +118,7 @@ forEachEngine('the status of events', (engine) => {
     assert.equal((await server.ask('DELETE', `/events/${id}`, { as: 'contributor' })).status, 403)
   })
 
-  test('the first DELETE throws away, the second says it is gone, and nothing deletes for good', async () => {
+  test('the first DELETE moves to the trash, the second responds 410, and the event is kept', async () => {
     const event = await make.event({ title: 'Thrown' })
     const first = await server.ask('DELETE', `/events/${event.id}?force=true`, { as: 'editor' })
     assert.equal(first.status, 200)
@@ -131,7 +131,7 @@ forEachEngine('the status of events', (engine) => {
     assert.deepEqual([await seenBy(event.id, 'guest'), await seenBy(event.id, 'editor')], [403, 200])
   })
 
-  test('the trash is listed for those who ask', async () => {
+  test('the trash is listed on request', async () => {
     const { id } = await make.event({}, { as: 'author' })
     await server.ask('DELETE', `/events/${id}`, { as: 'author' })
     for (const [as, query, total] of [
@@ -148,7 +148,7 @@ forEachEngine('the status of events', (engine) => {
     }
   })
 
-  test('an event in the trash is changed only together with its status, and then comes back as it was', async () => {
+  test('an event in the trash can only be changed together with its status, and is then restored', async () => {
     const event = await make.event({ title: 'Phoenix', venue: { venue: 'Ashes' }, tags: ['fire'], cost: '5' })
     const trashed = (await server.ask('DELETE', `/events/by-slug/${event.slug}`, { as: 'editor' })).body
     for (const body of [{}, { title: 'Other' }]) {
@@ -164,7 +164,7 @@ forEachEngine('the status of events', (engine) => {
   })
 
   for (const status of ['draft', 'pending', 'private']) {
-    test(`an event comes back from the trash as ${status}`, async () => {
+    test(`an event is restored from the trash as ${status}`, async () => {
       const { id, slug } = await make.event()
       await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
       const { body } = await change(id, { status })
@@ -172,13 +172,13 @@ forEachEngine('the status of events', (engine) => {
     })
   }
 
-  test('a contributor gets their own event back, to be looked at again', async () => {
+  test('an event that a contributor restores is pending', async () => {
     const { id } = await make.event({}, { as: 'contributor' })
     await server.ask('DELETE', `/events/${id}`, { as: 'contributor' })
     assert.equal((await change(id, { status: 'publish' }, 'contributor')).body.status, 'pending')
   })
 
-  test('a status out of the ordinary is refused, whoever asks', async () => {
+  test('an unknown status is refused for every caller', async () => {
     for (const status of ['trash', 'inherit', 'auto-draft', 'any', 'PUBLISH', '']) {
       const { body } = await server.ask('POST', '/events', { as: 'administrator', body: { ...EVENT, status } })
       assert.deepEqual([body.code, Object.keys(body.data.params)], ['rest_invalid_param', ['status']])

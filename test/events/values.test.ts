@@ -56,7 +56,7 @@ forEachEngine('values of events', (engine) => {
   const write = (body: unknown, as: TestCaller = 'editor', path = '/events') => server.ask('POST', path, { as, body })
 
   for (const [field, values] of Object.entries(REFUSED)) {
-    test(`${field} is refused when it is no ${field}, new or changed, and nothing happens`, async () => {
+    test(`an invalid ${field} is refused on creation and update, and nothing is written`, async () => {
       const event = await make.event()
       const rows = () => server.db.all({ sql: COUNTS, text: COUNTS, values: [] } as never)
       const before = await rows()
@@ -86,14 +86,14 @@ forEachEngine('values of events', (engine) => {
     ['author', null],
     ['status', null],
   ] as const) {
-    test(`${field} of the wrong type is called that`, async () => {
+    test(`${field} of the wrong type is reported as such`, async () => {
       const { id } = await make.event()
       const { body } = await write({ [field]: value }, 'editor', `/events/${id}`)
       assert.equal(body.data.details[field].code, 'rest_invalid_type')
     })
   }
 
-  test('numbers in text are dates, titles and terms as they stand', async () => {
+  test('numeric strings are valid dates, titles and terms', async () => {
     const event = await make.event({ title: '2031', start_date: '1909130400', end_date: '20300702', cost: 5 })
     assert.deepEqual(
       [event.title, event.start_date, event.end_date],
@@ -110,7 +110,7 @@ forEachEngine('values of events', (engine) => {
     ['categories', ['Clearing'], ['', null, [], false], []],
     ['tags', ['Clearing'], ['', null, [], false], []],
   ] as const) {
-    test(`${field} is cleared by what says nothing`, async () => {
+    test(`${field} is cleared by empty values`, async () => {
       for (const empty of empties) {
         const event = await make.event({ [field]: filled })
         const { status, body } = await write({ [field]: empty }, 'editor', `/events/${event.id}`)
@@ -138,7 +138,7 @@ forEachEngine('values of events', (engine) => {
     ['1e3', '1e3', '', '', ['1e3']],
     ['10 at the door', '10 at the door', '', '', ['10']],
   ] as const) {
-    test(`the price ${JSON.stringify(cost)} reads ${shown}`, async () => {
+    test(`the cost ${JSON.stringify(cost)} is shown as ${shown}`, async () => {
       const event = await make.event({ cost })
       assert.deepEqual(
         [event.cost, event.cost_details],
@@ -159,7 +159,7 @@ forEachEngine('values of events', (engine) => {
     }
   })
 
-  test('long texts are kept whole', async () => {
+  test('long texts are stored completely', async () => {
     const long = 'word '.repeat(20_000).trim()
     const event = await make.event({ title: long, description: long, excerpt: long })
     assert.deepEqual([event.title, event.description, event.excerpt], [long, `<p>${long}</p>`, `<p>${long}</p>`])
@@ -167,7 +167,7 @@ forEachEngine('values of events', (engine) => {
   })
 })
 
-/** How many rows every table that a write of an event touches has. */
+/** The number of rows of every table to which writes of events insert. */
 const COUNTS = ['event', 'event_text', 'venue', 'organizer', 'category', 'tag', 'event_venue', 'event_tag', 'picture']
   .map((table) => `SELECT '${table}' AS name, count(*) AS total FROM ${table}`)
   .join(' UNION ALL ')

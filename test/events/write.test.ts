@@ -7,7 +7,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_CALLERS } from '../kit/server/accounts.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Every field that is not a link: what is sent, and how it is shown then. */
+/** Every field except links: the value sent, and the expected value in the response. */
 const FIELDS = {
   title: ['Night & day', { title: 'Night & day' }],
   description: ['One.\n\nTwo\nlines.', { description: '<p>One.</p>\n<p>Two<br />\nlines.</p>' }],
@@ -32,7 +32,7 @@ forEachEngine('writing events', (engine) => {
   const make = makersOf(server)
 
   for (const [field, [sent, shown]] of Object.entries(FIELDS)) {
-    test(`${field} is kept, on a new event and on a changed one`, async () => {
+    test(`${field} is stored, on creation and update`, async () => {
       const made = await make.event({ [field]: sent })
       const plain = await make.event()
       await server.ask('DELETE', `/events/${made.id}`, { as: 'editor' })
@@ -55,7 +55,7 @@ forEachEngine('writing events', (engine) => {
       ['PUT', 'slug'],
       ['PATCH', 'slug'],
     ] as const) {
-      test(`${method} by ${key} changes what is sent and keeps everything else (${face.name})`, async () => {
+      test(`${method} by ${key} changes only the sent fields (${face.name} face)`, async () => {
         const [venue, organizer, category, tag] = await Promise.all([
           make.venue(),
           make.organizer(),
@@ -75,21 +75,21 @@ forEachEngine('writing events', (engine) => {
     }
   }
 
-  test('an update that says nothing changes nothing', async () => {
+  test('an empty update changes nothing', async () => {
     const before = await make.event({ status: 'draft', cost: '5', all_day: true })
     const { body } = await server.ask('POST', `/events/${before.id}`, { as: 'editor', body: {} })
     assert.deepEqual({ ...body, modified: before.modified, modified_utc: before.modified_utc }, before)
   })
 
   for (const status of ['draft', 'pending', 'private', 'publish']) {
-    test(`a change of the title leaves an event ${status}`, async () => {
+    test(`a change of the title keeps the status ${status}`, async () => {
       const { id } = await make.event({ status })
       const { body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: { title: 'Other' } })
       assert.equal(body.status, status)
     })
   }
 
-  test('a slug in the body of an update by slug renames', async () => {
+  test('a slug in the body of an update by slug becomes the new slug', async () => {
     const { id, slug } = await make.event()
     const path = `/events/by-slug/${slug}`
     const renamed = await server.ask('POST', path, { as: 'editor', body: { slug: `${slug}-anew` } })
@@ -98,7 +98,7 @@ forEachEngine('writing events', (engine) => {
   })
 
   for (const flag of ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']) {
-    test(`${flag} is true and false in any spelling`, async () => {
+    test(`${flag} accepts true and false in any notation`, async () => {
       const { id } = await make.event()
       for (const [value, meant] of [
         [true, true],
@@ -117,7 +117,7 @@ forEachEngine('writing events', (engine) => {
   }
 
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    test(`${method} of what is not there`, async () => {
+    test(`${method} of an unknown event is not found`, async () => {
       for (const path of ['/events/2000000000', '/events/by-slug/nowhere']) {
         for (const as of ['guest', 'editor'] as const) {
           const [native, tec] = await Promise.all(
@@ -140,7 +140,7 @@ forEachEngine('writing events', (engine) => {
     ['null itself', null, ['title', 'start_date', 'end_date']],
     ['what is wrong besides', { title: '', end_date: 'x', status: 'x' }, ['start_date']],
   ] as const) {
-    test(`tells what a new event lacks: ${why}`, async () => {
+    test(`missing required fields of a new event are reported: ${why}`, async () => {
       const headers = { 'content-type': 'application/json' }
       const answer = await server.ask('POST', '/events', { as: 'editor', headers, body })
       assert.equal(answer.body.code, 'rest_missing_callback_param')
@@ -148,7 +148,7 @@ forEachEngine('writing events', (engine) => {
     })
   }
 
-  test('an update refuses null where a new event would miss it', async () => {
+  test('an update refuses null for required fields', async () => {
     const { id } = await make.event()
     for (const field of ['title', 'start_date', 'end_date']) {
       const { status, body } = await server.ask('POST', `/events/${id}`, { as: 'editor', body: { [field]: null } })
@@ -156,7 +156,7 @@ forEachEngine('writing events', (engine) => {
     }
   })
 
-  test('one answer names everything that is wrong', async () => {
+  test('one response names all invalid parameters', async () => {
     const body = { ...EVENT, status: 'x', all_day: 'yes', website: 'x', venue: 'Hall', cost: {}, author: 999_999 }
     const answer = await server.ask('POST', '/events', { as: 'editor', body })
     assert.equal(answer.body.code, 'rest_invalid_param')
@@ -169,7 +169,7 @@ forEachEngine('writing events', (engine) => {
     )
   })
 
-  test('a body in any form the peer reads', async () => {
+  test('every body format of The Events Calendar is accepted', async () => {
     const form = new URLSearchParams(EVENT).toString()
     for (const [type, payload] of [
       ['application/json; charset=utf-8', JSON.stringify(EVENT)],
@@ -184,7 +184,7 @@ forEachEngine('writing events', (engine) => {
     assert.deepEqual([status, body.cost], [201, '$7'])
   })
 
-  test('an id in the body means nothing on a new event, and must be that of the path on another', async () => {
+  test('an id in the body is ignored on creation and must equal the path on update', async () => {
     const [one, other] = [await make.event(), await make.event({ id: 5 })]
     assert.notEqual(other.id, 5)
     const change = (id: unknown) =>
@@ -210,14 +210,14 @@ forEachEngine('writing events', (engine) => {
     }
   })
 
-  test('backslashes, emoji and ampersands stay', async () => {
+  test('backslashes, emoji and ampersands are stored unchanged', async () => {
     const text = String.raw`C:\new \\ "q" 🎷 & co`
     const { title, description } = await make.event({ title: text, description: text })
     assert.equal(title, text)
     assert.equal(description, String.raw`<p>C:\new \\ "q" 🎷 &amp; co</p>`)
   })
 
-  test('the publication date is wall clock of the site, whatever the zone of the event', async () => {
+  test('the publication date is in the time zone of the site, not of the event', async () => {
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
     const zone = { timezone: 'Asia/Tokyo' }
     const byDate = await make.event({ ...zone, date: '2030-01-02 03:04:05' })

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 
-/** Licences that let anyone run, change and pass on what is installed beside Almanac. */
+/** Licences that let anyone run, change and distribute packages together with Almanac. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -34,7 +34,7 @@ const installed = Object.entries(read('package-lock.json').packages as Record<st
   ([path, { dev }]) => path !== '' && dev !== true,
 )
 
-test('what is depended on is one version each, and what it was when it was chosen', () => {
+test('every dependency has an exact version and an integrity hash', () => {
   const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name)
@@ -42,14 +42,14 @@ test('what is depended on is one version each, and what it was when it was chose
   for (const [path, { integrity }] of installed) assert.match(String(integrity), /^sha512-/, path)
 })
 
-test('every package that runs in production has a licence we may pass on', () => {
+test('every production dependency has an allowed licence', () => {
   for (const [path, { license = 'none' }] of installed) {
     for (const one of license.replace(/[()]/g, '').split(/ (?:AND|OR) /))
       assert.ok(ALLOWED.has(one), `${path}: ${license}`)
   }
 })
 
-test('npm run sbom lists all of them, without asking anyone', () => {
+test('npm run sbom lists all dependencies without network access', () => {
   const command = ['run', '--silent', 'sbom']
   const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', npm_config_offline: 'true' }
   const list = JSON.parse(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DOC_NAMES, docOf } from '../kit/docs/generated-tables.ts'
 
 for (const name of DOC_NAMES) {
-  test(`docs/${name} says what the code says (npm run docs)`, () => {
+  test(`the generated table in docs/${name} is up to date (npm run docs)`, () => {
     const { present, wanted } = docOf(name)
     assert.equal(present, wanted)
   })

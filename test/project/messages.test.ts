@@ -10,7 +10,7 @@ import { formatMessage, isMessageKey } from '../../src/core/messages/index.ts'
 const SRC = join(import.meta.dirname, '../../src')
 const FOLDER = join(SRC, 'core/messages')
 
-/** The table of each language that has one: `fi.ts` exports `fi`. */
+/** The message table of each language that has one: `fi.ts` exports `fi`. */
 const tables: [string, Record<string, string>][] = []
 for (const file of globSync('??.ts', { cwd: FOLDER }).sort()) {
   const language = file.slice(0, 2)
@@ -19,7 +19,7 @@ for (const file of globSync('??.ts', { cwd: FOLDER }).sort()) {
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
-test('every failure has a message', () => {
+test('every error code has a message', () => {
   deepEqual(
     Object.keys(FAILURES).filter((code) => !isMessageKey(code)),
     [],
@@ -29,7 +29,7 @@ test('every failure has a message', () => {
 test('every message is used', () => {
   const files = globSync('**/*.ts', { cwd: SRC, exclude: ['core/messages/**', '**/*.test.ts'] })
   const source = files.map((file) => readFileSync(join(SRC, file), 'utf8')).join('\n')
-  // Keys made of parts are found by their beginning: `parameter.${name}`.
+  // Keys with a variable part are found by their beginning: `parameter.${name}`.
   const beginnings = [...source.matchAll(/`([\w-]+\.)\$\{/g)].map(([, beginning]) => beginning ?? '')
   const isUsed = (key: string) =>
     key in FAILURES ||
@@ -53,7 +53,7 @@ test('English is among the languages that have messages', () => {
 })
 
 for (const [language, table] of tables) {
-  test(`${language} says the same with the same words`, () => {
+  test(`${language} has the same messages with the same parameters as English`, () => {
     for (const [key, text] of Object.entries(en)) {
       const translated = table[key]
       equal(typeof translated, 'string', `${language} lacks ${key}`)
@@ -63,7 +63,7 @@ for (const [language, table] of tables) {
   })
 }
 
-test('words are filled in, and what is missing leaves nothing behind', () => {
+test('parameters of messages are filled in, and missing ones leave no placeholder', () => {
   equal(formatMessage('en', 'reason.choice', { name: 'status', choices: 'a, b' }), 'status must be one of: a, b.')
   equal(formatMessage('en', 'reason.text', {}), ' must be text.')
 })

@@ -8,19 +8,19 @@ import { fuzzOperations, type Trying } from '../kit/openapi/fuzz.ts'
 import type { Documented } from '../kit/openapi/operations.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('what the documents foresee', (engine) => {
+forEachEngine('generated requests from the OpenAPI documents', (engine) => {
   const server = withServer(engine)
   let trying: Trying
   before(async () => {
-    // Far from UTC, where the years 1 and 9999 end at another time.
+    // In a zone far from UTC, the limits of the years 1 and 9999 differ from those in UTC.
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
     trying = await fuzzOperations(server, engine.name)
   })
 
-  test('is all that happens, whatever is sent to any operation, and what is refused leaves no trace', async (all) => {
+  test('every response is documented, and refused requests change nothing', async (all) => {
     const { operations } = trying
     assert.ok(operations.length > 200)
-    // In short, each operation of one face on one engine, and of the other on the other.
+    // Short runs test the native face on one engine and the TEC face on the other.
     const isTried = (index: number) => IS_LONG || index % 2 === Number(engine.name === 'sqlite')
     for (const [index, operation] of operations.entries()) {
       if (!isTried(index)) continue
@@ -31,7 +31,7 @@ forEachEngine('what the documents foresee', (engine) => {
     all.diagnostic(`${trying.asked()} requests`)
   })
 
-  test('is all there is: other methods lead nowhere, and HEAD is GET without the body', async () => {
+  test('undocumented methods are not found, and HEAD equals GET without the body', async () => {
     const paths = Map.groupBy(trying.operations, ({ face, path }) => `${face.name} ${path}`)
     for (const operations of paths.values()) {
       const [{ face, path, isOnHost }] = operations as [Documented]

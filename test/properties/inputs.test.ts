@@ -20,7 +20,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   tag: { name: 'Known' },
 }
 
-/** Whatever was sent: an answer that is ours, JSON, and on a refusal says so as the contract has it. */
+/** Asserts that any response is JSON written by the server, and that errors have the shape of the contract. */
 function checkAnswer({ status, headers, body }: TestAnswer): void {
   assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
   if (status === 200 && String(headers['content-type']).startsWith('text/html')) return
@@ -31,15 +31,15 @@ function checkAnswer({ status, headers, body }: TestAnswer): void {
   assert.equal(body.data.status, status)
 }
 
-forEachEngine('whatever is sent', (engine) => {
+forEachEngine('unusual input', (engine) => {
   const server = withServer(engine)
   before(async () => {
-    // Far from UTC, where the years 1 and 9999 end at another time.
+    // In a zone far from UTC, the limits of the years 1 and 9999 differ from those in UTC.
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
   })
 
   for (const { name, kind, parameters, hasSlugs } of COLLECTIONS) {
-    test(`each odd value in each parameter of ${name}`, async () => {
+    test(`every parameter of ${name} is safe with every unusual value`, async () => {
       const faces = ODD_VALUES.flatMap((value, index) => ({ value, face: FACES[index % 2] as Face }))
       for (const parameter of Object.keys(parameters.list.schema.properties as object)) {
         for (const { value, face } of faces) {
@@ -60,7 +60,7 @@ forEachEngine('whatever is sent', (engine) => {
     })
   }
 
-  test('values nested deeper than anyone looks are refused', async () => {
+  test('deeply nested values are refused', async () => {
     const DEPTH = 20_000
     for (const { name, parameters, kind } of COLLECTIONS) {
       for (const parameter of Object.keys(parameters.create.schema.properties as object)) {
@@ -79,7 +79,7 @@ forEachEngine('whatever is sent', (engine) => {
     }
   })
 
-  test('any address and any body are answered', async () => {
+  test('any path and any body get a valid response', async () => {
     const { numRuns, isOver } = effortFor(50)
     const types = [
       'application/json',
@@ -119,7 +119,7 @@ forEachEngine('whatever is sent', (engine) => {
     await fc.assert(property, { numRuns })
   })
 
-  test('nothing of all that was written keeps anything from being listed', async () => {
+  test('everything can still be listed after all these writes', async () => {
     for (const { name } of COLLECTIONS) {
       const all = name === 'events' ? 'start_date=0001-01-01&end_date=9999-12-31' : 'hide_empty=0'
       for (let page = 1, pages = 1; page <= pages; page += 1) {

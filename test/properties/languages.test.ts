@@ -14,13 +14,13 @@ type Body = any
 type Collection = (typeof TRANSLATED_KINDS)[number]
 type Steps = ReturnType<typeof stepsIn> extends fc.Arbitrary<infer T> ? T : never
 
-/** Few, so that they meet: in one slug, in one name, in none at all. */
+/** Only a few titles, so that records share slugs and names. */
 const TITLES = ['Straße', 'Strasse', 'Café Müller', 'Cafe Muller', 'i', '!', '日本']
 const EDITOR = { as: 'editor' } as const
 
 const title = () => fc.constantFrom(...TITLES)
 
-/** What is done to a calendar: records made, texts added and removed, fields changed, records thrown away and brought back. */
+/** Generates steps: create and update records, add and remove texts, move records to the trash and restore them. */
 const stepsIn = (languages: readonly Language[]) => {
   const language = () => fc.constantFrom(...languages)
   const which = () => fc.nat({ max: 5 })
@@ -68,7 +68,7 @@ const stepsIn = (languages: readonly Language[]) => {
   )
 }
 
-/** What there must be, as the answers said it while it was written. */
+/** Expected state of a record, collected from responses to writes. */
 interface Known {
   id: number
   original: Language
@@ -80,7 +80,7 @@ interface Known {
 const SHARED = { event: 'cost', venue: 'city', organizer: 'phone' } as const
 const isTerm = ({ kind }: Collection): boolean => kind === 'category' || kind === 'tag'
 
-/** Does the steps to one collection. @returns the records there must be then */
+/** Applies steps to one collection. @returns the records that must exist afterwards */
 async function fill(server: TestServer, collection: Collection, steps: Steps): Promise<Known[]> {
   const { name, title: field, needed, kind } = collection
   const records: Known[] = []
@@ -93,7 +93,7 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
     const status = step.isDraft ? 'draft' : 'publish'
     const { status: code, body } = await send('POST', '', { ...needed, [field]: step.title, status }, step.language)
     if (code !== 201) return assert.equal(body.code, 'term_exists')
-    // A venue of that name is used again.
+    // An existing venue with this name is linked instead.
     if (records.some(({ id }) => id === body.id)) return
     const { id, original_language } = body
     const known = { id, original: original_language, languages: new Set([step.language]), shared: undefined }
@@ -129,7 +129,7 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
         const isFine = record.languages.has(step.language) && step.language !== record.original
         if (expect(answer, isFine, 'original-translation', 'translation-not-found'))
           record.languages.delete(step.language)
-        // Whatever was removed, the record is there.
+        // The record itself exists, whichever text was removed.
         assert.equal((await send('GET', at, undefined, step.language)).status, 200)
         break
       }
@@ -150,7 +150,7 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
   return records
 }
 
-/** The language whose text is shown. */
+/** The language of the displayed text. */
 const shownIn = (language: Language, { languages, original }: Known, siteDefault: Language) =>
   [language, siteDefault].find((one) => languages.has(one)) ?? original
 
@@ -242,7 +242,7 @@ async function checkLanguages(server: TestServer, languages: readonly Language[]
 }
 
 forEachEngine('calendars in several languages', (engine) => {
-  test('whatever is written, every language has every record once, and says the same of it', async () => {
+  test('after any sequence of writes, lists in every language contain every record once, with the same fields', async () => {
     const { numRuns, isOver } = effortOf({ runs: 12, longRuns: 200 })
     const calendar = fc.shuffledSubarray([...LANGUAGES], { minLength: 2, maxLength: 4 }).chain((languages) =>
       fc.record({

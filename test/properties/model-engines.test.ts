@@ -9,13 +9,13 @@ describe('a calendar', { skip: !hasPostgres() && POSTGRES_SKIPPED }, () => {
     for (const engine of engines) await engine.close()
   })
 
-  test('answers the same on both engines, byte for byte', async (t) => {
+  test('responses on both engines are the same, byte for byte', async (t) => {
     const done = newDone()
     await tryBoth(engines, done, { length: 60, ...effortOf({ runs: 6, longRuns: 200 }) })
     t.diagnostic(JSON.stringify(done))
   })
 
-  test('is one calendar when two servers with one database take turns', async (t) => {
+  test('two servers with one database that get requests in turn match the model', async (t) => {
     for (const engine of engines) {
       const done = newDone()
       await tryModel(engine, 2, done, { length: 40, ...effortOf({ runs: 3, longRuns: 100 }) })

@@ -9,7 +9,10 @@ import { effortFor } from '../kit/generated/run-limits.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** What has a meaning to a search index, to a pattern, or to neither; in several scripts, and composed in two ways. */
+/**
+ * Characters with a meaning in a search index or a LIKE pattern, and ordinary ones, in several scripts and both
+ * Unicode normal forms.
+ */
 const PIECES = [
   ...['100%', '_real_', 'a\\b', 'say "q" now', '*', '^', 'NEAR', 'AND', 'OR', 'NOT', '(b)', 'a:b', '{c}', '+-', "it's"],
   ...[
@@ -31,7 +34,7 @@ const PIECES = [
   ...['concert', 'concerto', 'Ελλάδας', 'Москва', '  two   spaces  ', '%%', '__', '\\\\', '""', 'long '.repeat(30)],
 ]
 const LANGUAGES: Language[] = ['en', 'de', 'fr']
-/** As many texts wait to be indexed (migration 0011). */
+/** Number of texts that may wait to be indexed (migration 0011). */
 const WAITING = 256
 
 interface Said {
@@ -44,7 +47,7 @@ const piecesOf = (max: number) => fc.array(fc.constantFrom(...PIECES), { minLeng
 const saying = () =>
   fc.tuple(piecesOf(4), fc.constantFrom(' ', '', '-')).map(([pieces, between]) => `t${pieces.join(between)}`)
 
-/** Anything that stands in a text, or nearly. */
+/** Generates parts of a text, sometimes altered. */
 const needle = (texts: readonly string[]) =>
   fc.oneof(
     fc.constantFrom(...PIECES),
@@ -59,7 +62,7 @@ const needle = (texts: readonly string[]) =>
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
   )
 
-/** What says nothing; `0` among it (contract). */
+/** Whether a search is refused because it is empty; by contract `0` counts as empty. */
 const isRefused = (search: string) => search === '0' || search.includes('\0') || searchWords(search).length === 0
 
 forEachEngine('searches', (engine) => {
@@ -92,7 +95,7 @@ forEachEngine('searches', (engine) => {
   }
   const some = (every: number) => said.filter((_, index) => index % every === 1)
 
-  /** What a reader of all shown texts would find. */
+  /** The records found by comparing with every displayed text. */
   function expected(search: string, language: Language): number[] {
     const words = searchWords(search)
     const shown = ({ texts }: Said) => texts.get(language) ?? texts.get('en') ?? [...texts.values()][0] ?? []
@@ -125,7 +128,7 @@ forEachEngine('searches', (engine) => {
       assert.deepEqual(await found(search, 'de'), expected(search, 'de'), search)
   }
 
-  test('find what a reader of all shown texts would, before and after any text is indexed', async () => {
+  test('a search finds what comparing with every displayed text finds, before and after indexing', async () => {
     for (let count = 0; count < WAITING - 2; count += 1) await add(LANGUAGES[count % 3] as Language)
     await check()
     for (let count = 0; count < 5; count += 1) {
@@ -135,7 +138,7 @@ forEachEngine('searches', (engine) => {
     await check()
   })
 
-  test('follow what is written, removed, thrown away and brought back', async () => {
+  test('a search reflects created, changed, deleted and restored records', async () => {
     await add('de', 'draft')
     for (const event of some(4)) await rewrite(event, 'de')
     for (const event of some(5)) await rewrite(event, 'fr')
@@ -157,7 +160,7 @@ forEachEngine('searches', (engine) => {
     await check()
   })
 
-  test('go together with every other filter, in the order of the list', async () => {
+  test('a search combines with every other filter, in the order of the list', async () => {
     const [venue, tag] = [await make.venue(), await make.tag()]
     const body = { venue: venue.id, tags: [tag.id], featured: true }
     for (const event of some(6)) if (event.isListed) await send(event, 'PATCH', '', body)
@@ -175,7 +178,7 @@ forEachEngine('searches', (engine) => {
     assert.equal(beyond.body.code, 'event-archive-page-not-found')
   })
 
-  test('see what comes out by the passing of time', async () => {
+  test('a search finds scheduled events from their publication date on', async () => {
     const date = new Date((TEST_NOW + 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
     await make.event({ title: 'quodlibet', date })
     assert.deepEqual((await found('quodlibet', 'en')).length, 0)

@@ -8,16 +8,16 @@ import { TEST_CALLERS, type TestCaller } from '../kit/server/accounts.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Files of the program, whose addresses change with what they hold. */
+/** Static files, whose URLs contain a hash of their content. */
 const PROGRAM_FILES = /^\/~site\/assets\//
 
-/** What is of the request and who sent it, not of records. */
+/** Headers that depend on the request and the caller, not on records. */
 const OF_REQUEST = /^(x-request-id$|date$|ratelimit)/
 
-/** Long feeds are known by the version of the database, which moves with any write. */
+/** The entity tag of streamed feeds contains the database version, which changes with every write. */
 const isVersion = (name: string, value: unknown) => name === 'etag' && String(value).startsWith('W/')
 
-/** All that a caller is told, to be compared. */
+/** Everything in a response that could reveal a record, as one text to compare. */
 function told({ status, headers, bytes }: TestAnswer): string {
   const kept = Object.entries(headers).filter(([name, value]) => !OF_REQUEST.test(name) && !isVersion(name, value))
   return `${status}\n${kept
@@ -26,15 +26,15 @@ function told({ status, headers, bytes }: TestAnswer): string {
     .join('\n')}\n\n${bytes.toString('latin1')}`
 }
 
-forEachEngine('what is not out', (engine) => {
+forEachEngine('reads of records that are not public', (engine) => {
   const server = withServer(engine)
   let open: Awaited<ReturnType<typeof makePublic>>
   let hidden: Awaited<ReturnType<typeof makeHidden>>
-  /** What guests were told of each address before there was anything to hide. */
+  /** Responses to anonymous callers from before the hidden records were created, by address. */
   const unhidden = new Map<string, string>()
 
   const facesOf = (path: string) => (path.startsWith('host:') ? [NATIVE] : FACES)
-  /** Every address, at every face it has. */
+  /** Every address on every face on which it exists. */
   const everywhere = (table: Record<string, string[]>) =>
     Object.values(table).flatMap((paths) => paths.flatMap((path) => facesOf(path).map((face) => ({ path, face }))))
 
@@ -46,7 +46,7 @@ forEachEngine('what is not out', (engine) => {
     hidden = await makeHidden(server, open)
   })
 
-  test('every route that reads is in the table', () => {
+  test('the table of addresses contains every route that reads', () => {
     const known = new Set(Object.keys(addressesOf(open)))
     const reading = server
       .routes()
@@ -62,14 +62,14 @@ forEachEngine('what is not out', (engine) => {
     )
   })
 
-  test('guests are told the same, byte for byte, as if it did not exist', async () => {
+  test('anonymous responses are the same, byte for byte, as if the records did not exist', async () => {
     for (const { path, face } of everywhere(addressesOf(open))) {
       assert.equal(told(await server.ask('GET', path, { face })), unhidden.get(`${face.name} ${path}`), path)
     }
   })
 
   for (const as of TEST_CALLERS) {
-    test(`${as} is told nothing of what others hide, wherever it is asked for`, async () => {
+    test(`no address reveals unpublished records of others to the ${as}`, async () => {
       const asked = { ...open, posts: hidden.posts, picture: hidden.picture }
       const faces: readonly Face[] = as === 'guest' ? FACES : [as === 'other' ? TEC : NATIVE]
       for (const { path, face } of everywhere(addressesOf(asked))) {
@@ -82,10 +82,10 @@ forEachEngine('what is not out', (engine) => {
   }
 })
 
-/** Whether a caller has the right to read what holds this word. */
+/** Whether a caller may read the record that contains this secret word. */
 function mayKnow(as: TestCaller, word: string): boolean {
   if (as === 'editor' || as === 'administrator') return true
-  // Who uploads pictures chooses among all of them, and events of their own show what the others bear.
+  // Callers who may upload see all pictures, and their own events show linked pictures of others.
   if (word.startsWith('zqpicture') && as === 'other') return true
   if (/^zq(picture|category|tag)/.test(word)) return as === 'author' || as === 'contributor'
   return word.endsWith(`zq${as}zq`)

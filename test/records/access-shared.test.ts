@@ -4,7 +4,7 @@ import { makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.t
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Lists, records, feeds, pages, files: one address of each way in which answers are made. */
+/** One address for each kind of response: lists, records, feeds, pages and files. */
 const ADDRESSES = [
   '/events?per_page=50',
   '/events?search=zqtitle',
@@ -19,7 +19,7 @@ const ADDRESSES = [
   '/doc',
 ]
 
-/** What might pass for a credential, and is none. */
+/** Headers that resemble credentials but are none. */
 const NO_CREDENTIALS: Record<string, string>[] = [
   { authorization: '' },
   { authorization: 'Basic' },
@@ -38,7 +38,7 @@ const NO_CREDENTIALS: Record<string, string>[] = [
   { range: 'bytes=0-10' },
 ]
 
-forEachEngine('answers that are shared', (engine) => {
+forEachEngine('responses that several callers share', (engine) => {
   const server = withServer(engine, { cacheMaxAge: 60, cacheStaleSeconds: 60 })
   before(async () => {
     await makeHidden(server, await makePublic(server))
@@ -47,7 +47,7 @@ forEachEngine('answers that are shared', (engine) => {
   const rest = ({ 'x-request-id': _, date: __, ...headers }: Record<string, unknown>) => headers
 
   for (const path of ADDRESSES) {
-    test(`what a signed-in caller is told at ${path} reaches no guest`, async () => {
+    test(`a response to an authenticated caller at ${path} is not sent to an anonymous one`, async () => {
       for (const before of [undefined, 'editor', 'contributor'] as const) {
         const own = before && (await server.ask('GET', path, { as: before }))
         if (own) {
@@ -61,7 +61,7 @@ forEachEngine('answers that are shared', (engine) => {
       }
     })
 
-    test(`nothing but a credential makes another caller at ${path}`, async () => {
+    test(`headers other than credentials do not change the caller at ${path}`, async () => {
       const guest = await server.ask('GET', path)
       for (const headers of NO_CREDENTIALS) {
         const answer = await server.ask('GET', path, { headers })
@@ -82,7 +82,7 @@ forEachEngine('answers that are shared', (engine) => {
     })
   }
 
-  test('an entity tag of a signed-in caller is worth nothing to a guest, nor the other way', async () => {
+  test('entity tags of authenticated and anonymous callers do not match each other', async () => {
     for (const path of ADDRESSES) {
       const { etag } = (await server.ask('GET', path)).headers
       if (etag === undefined) continue
@@ -91,7 +91,7 @@ forEachEngine('answers that are shared', (engine) => {
     }
   })
 
-  test('a method is taken from a header or parameter on POST alone', async () => {
+  test('the method override by header or parameter works only on POST', async () => {
     const { body } = await server.ask('GET', '/events?per_page=1')
     const path = `/events/${body.events[0].id}`
     for (const [method, address, headers] of [
@@ -109,7 +109,7 @@ forEachEngine('answers that are shared', (engine) => {
     }
   })
 
-  test('a wrong credential is an error at every address, whatever is kept', async () => {
+  test('wrong credentials are an error at every address, even if the response is cached', async () => {
     for (const path of ADDRESSES) {
       await server.ask('GET', path)
       for (const authorization of ['Bearer alm_nothing', `Basic ${btoa('administrator:wrong')}`]) {

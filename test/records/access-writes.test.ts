@@ -16,7 +16,7 @@ import { withServer } from '../kit/server/with-server.ts'
 
 type Calendar = Awaited<ReturnType<typeof makePublic>>
 
-/** Writes that a record of somebody else is sent, by route. What a caller may do with terms and settings is asked of all. */
+/** Write requests to records of another owner, by route. Rights for terms and settings do not depend on the owner. */
 function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calendar, 'category' | 'tag' | 'picture'>) {
   const table: Record<string, string[]> = {}
   const of = (name: PostName, address: (post: HiddenPost) => string) =>
@@ -26,7 +26,7 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
     const bySlug = of(name, ({ slug }) => `/${name}/by-slug/${slug}`)
     table[`/~api/${name}/:id(^\\d+$)`] = byId
     table[`/~api/${name}/by-slug/:slug`] = bySlug
-    // The hidden posts speak German, and no French.
+    // The hidden posts have German texts and no French ones.
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
     table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
     table[`/~api/${name}`] = [`/${name}`]
@@ -50,7 +50,7 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
 
 const inBoth = (path: string) => [`${path}/translations/de`, `${path}/translations/fr`]
 
-/** What a body may try to find out by what is wrong with it. */
+/** Invalid bodies whose error messages could reveal something about the record. */
 const BODIES: Record<string, unknown>[] = [
   {},
   { status: 'publish' },
@@ -60,12 +60,12 @@ const BODIES: Record<string, unknown>[] = [
   { slug: 'taken' },
 ]
 
-/** Callers who may write nothing of what an editor hides. */
+/** Callers who may not write an editor's unpublished records. */
 const STRANGERS = ['guest', 'subscriber', 'contributor', 'other'] as const satisfies TestCaller[]
 
 const READS = /^(GET|HEAD|OPTIONS) /
 
-forEachEngine('writes to what is not out', (engine) => {
+forEachEngine('writes to records that are not public', (engine) => {
   const server = withServer(engine)
   let open: Calendar
   let posts: HiddenPost[]
@@ -79,7 +79,7 @@ forEachEngine('writes to what is not out', (engine) => {
 
   const writes = () => server.routes().filter((route) => !READS.test(route))
 
-  /** Everything that the administrator can read of them. */
+  /** All records as the administrator reads them, to detect changes. */
   const state = async () => {
     const answers = await Promise.all(
       posts.flatMap(({ name, id }) =>
@@ -91,18 +91,18 @@ forEachEngine('writes to what is not out', (engine) => {
     return answers.map(({ body }) => body)
   }
 
-  test('every route that writes is in the table', () => {
+  test('the table of writes contains every route that writes', () => {
     const routes = new Set(writes().map((route) => route.slice(route.indexOf(' ') + 1)))
     assert.deepEqual([...routes].toSorted(), Object.keys(table).toSorted())
   })
 
   for (const as of STRANGERS) {
-    test(`${as} changes nothing, and learns nothing from being refused`, async () => {
+    test(`the ${as} changes nothing, and errors reveal nothing`, async () => {
       const before = await state()
       for (const route of writes()) {
         const [method = '', pattern = ''] = route.split(' ')
         for (const path of table[pattern] ?? []) {
-          // Whether one may make new records is asked elsewhere.
+          // Rights to create records are tested elsewhere.
           if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
           for (const face of path.startsWith('host:') ? FACES.slice(0, 1) : FACES) {
             const answers = await Promise.all(BODIES.map((body) => server.ask(method, path, { as, face, body })))
@@ -122,7 +122,7 @@ forEachEngine('writes to what is not out', (engine) => {
     })
   }
 
-  test('a refusal is the same whatever the hidden record says', async () => {
+  test('the error does not depend on the content of the hidden record', async () => {
     for (const { name } of posts.filter(({ status }) => status === 'draft')) {
       const hidden = posts.find((post) => post.name === name && post.status === 'draft')
       const title = KINDS[name]
@@ -143,7 +143,7 @@ forEachEngine('writes to what is not out', (engine) => {
     }
   })
 
-  test('a picture that is hidden from somebody cannot be shown by them either', async () => {
+  test('a caller cannot use a picture that they may not see', async () => {
     const { id, fileName } = await storePixel(server, 'Secret')
     const event = { title: 'Mine', start_date: '2030-08-01', end_date: '2030-08-01' }
     await server.ask('POST', '/events', { as: 'editor', body: { ...event, image: String(id), status: 'draft' } })
@@ -167,7 +167,7 @@ forEachEngine('writes to what is not out', (engine) => {
   })
 })
 
-/** Terms belong to nobody: who may write them may write all. */
+/** Terms have no owner: callers who may write terms may write all of them. */
 function mayWrite(as: TestCaller, pattern: string): boolean {
   return as === 'other' && pattern.startsWith('/~api/categories')
 }

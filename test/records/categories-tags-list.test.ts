@@ -38,7 +38,7 @@ for (const { kind, path } of TERM_KINDS) {
       await event('bare', [])
     })
 
-    /** Names of events and terms stand for their ids. */
+    /** Replaces names of events and terms in a query with their ids. */
     const asked = (query: string) => query.replace(/<([^>]+)>/g, (_, name) => String(ids[name]))
     const ask = (query: string) => server.ask('GET', `${path}?${asked(query)}`)
     const namesIn = (body: Record<string, { name: string }[]>) => body[list]?.map(({ name }) => name).join(' ')
@@ -50,7 +50,7 @@ for (const { kind, path } of TERM_KINDS) {
     }
 
     for (const face of FACES) {
-      test(`terms with public events are listed by name, as they are alone (${face.name} face)`, async () => {
+      test(`terms with public events are listed by name, with the same fields as single reads (${face.name} face)`, async () => {
         const { body, headers } = await server.ask('GET', path, { face })
         const keys = [list, 'language', 'next_rest_url', 'rest_url', 'total', 'total_pages']
         assert.deepEqual(Object.keys(body).toSorted(), keys.toSorted())
@@ -65,7 +65,7 @@ for (const { kind, path } of TERM_KINDS) {
     }
 
     for (const as of ['guest', 'contributor', 'administrator'] as const) {
-      test(`${as} sees the same terms as everybody`, async () => {
+      test(`${as} gets the same terms as anonymous callers`, async () => {
         const { body } = await server.ask('GET', `${path}?per_page=50`, { as })
         assert.equal(namesIn(body), 'Alpha beta delta Émile Gamma 100%')
       })
@@ -154,7 +154,7 @@ for (const { kind, path } of TERM_KINDS) {
         test(`${query} lists ${expected || 'nothing'}`, async () => assert.equal(await names(query), expected))
       }
     } else {
-      test('tags know no parents: the parameter is ignored', async () => {
+      test('the parameter parent is ignored for tags', async () => {
         for (const parent of ['0', '99999999', '', 'x']) assert.equal((await ask(`parent=${parent}`)).body.total, 5)
       })
     }
@@ -217,14 +217,14 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('refuses several wrong parameters in one answer', async () => {
+    test('one response names several invalid parameters', async () => {
       const params = ['page', 'search', 'include', 'event', 'hide_empty']
       const kinds: Kinds = { hide_empty: 'rest_invalid_type' }
       const answer = await ask('page=0&search=&include=99999999&event=99999999&hide_empty=x')
       assertRefused(answer, { status: 400, code: 'rest_invalid_param', params, kinds })
     })
 
-    test('a page past the end is empty and leads back', async () => {
+    test('a page after the last is empty and links to the previous one', async () => {
       const { status, body, headers } = await ask('per_page=2&page=9')
       assert.deepEqual([status, body[list], body.total, body.total_pages], [200, [], 5, 3])
       assert.equal(headers['x-tec-totalpages'], '3')
@@ -232,7 +232,7 @@ for (const { kind, path } of TERM_KINDS) {
       assert.equal('next_rest_url' in body, false)
     })
 
-    test('no page holds more than 50', async () => {
+    test('a page has at most 50 terms', async () => {
       for (const size of ['51', '1000']) {
         const { status, body } = await ask(`per_page=${size}&page=2`)
         assert.deepEqual([status, body.total_pages], [200, 1])
@@ -256,14 +256,14 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('links stay on the face and language root that were asked', async () => {
+    test('page links keep the face and the language root', async () => {
       const { body } = await server.ask('GET', `${path}?per_page=2`, { face: TEC, root: 'de' })
       for (const url of [body.rest_url, body.next_rest_url, body[list][0].urls.self]) {
         assert.match(url, new RegExp(`^http://localhost/de/wp-json/tribe/events/v1${path}/`))
       }
     })
 
-    test('a term appears when its event comes out, and goes with it', () =>
+    test('a term is listed while its event is public', () =>
       onOwnServer(engine, async (own, { [kind]: add, event }) => {
         const { id } = await add()
         const scheduled = await event({ [list]: [id], date: '2030-06-15 13:00:00' })

@@ -9,7 +9,7 @@ import { TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 for (const { kind, path } of TERM_KINDS) {
-  forEachEngine(`${path.slice(1)}, made and changed`, (engine) => {
+  forEachEngine(`${path.slice(1)}, created and updated`, (engine) => {
     const server = withServer(engine)
     let make: ReturnType<typeof makersOf>[typeof kind]
     let makeOther: typeof make
@@ -27,7 +27,7 @@ for (const { kind, path } of TERM_KINDS) {
     const change = (term: { id: number }, body: unknown) => server.ask('PUT', item(term), { ...editor, body })
 
     for (const face of FACES) {
-      test(`a name is enough (${face.name} face)`, async () => {
+      test(`only the name is required (${face.name} face)`, async () => {
         const name = `Alone on the ${face.name} face`
         const made = await server.ask('POST', path, { ...editor, face, body: { name } })
         const { id } = made.body
@@ -56,14 +56,14 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('on each face the taxonomy has the name that clients know', () => {
+    test('each face uses its own name of the taxonomy', () => {
       assert.deepEqual(
         [NATIVE.taxonomy[kind], TEC.taxonomy[kind]],
         kind === 'category' ? ['event_category', 'tribe_events_cat'] : ['event_tag', 'post_tag'],
       )
     })
 
-    test('a name, a description and a slug are kept; a slug is made regular', async () => {
+    test('name, description and slug are stored; the slug is normalized', async () => {
       const sent = { name: ' Full, one & two ', description: ' Text of it ', slug: 'Some SLUG  here!' }
       const made = await make(sent)
       assert.deepEqual([made.name, made.description, made.slug], ['Full, one & two', 'Text of it', 'some-slug-here'])
@@ -83,19 +83,19 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('a name or slug without a usable letter has the id, or the name, as slug', async () => {
+    test('a name without letters or digits gets the id as slug; a slug without any is derived from the name', async () => {
       const made = await make({ name: '!!!' })
       assert.equal(made.slug, String(made.id))
       assert.equal((await make({ name: 'Sluggish', slug: '???' })).slug, 'sluggish')
       assert.equal((await change(made, { slug: '---' })).body.slug, String(made.id))
     })
 
-    test('a script is text, never markup', async () => {
+    test('markup in a name is stored as plain text', async () => {
       const made = await make({ name: 'S <script>x</script>', description: '<b onclick="x()">b</b><script>y</script>' })
       assert.doesNotMatch(JSON.stringify(made), /<script|onclick/)
     })
 
-    test('a taken slug gets a number when made, and is refused on a change', async () => {
+    test('a taken slug gets a number on creation and is refused on update', async () => {
       const one = await make({ name: 'First holder', slug: 'held' })
       const two = await make({ name: 'Second holder', slug: 'Held' })
       assert.equal(two.slug, 'held-2')
@@ -108,13 +108,13 @@ for (const { kind, path } of TERM_KINDS) {
       assert.equal((await change(two, { slug: 'held' })).body.slug, 'held')
     })
 
-    test('what is no field is ignored: count, an id on creation, anything else', async () => {
+    test('count, id on creation and unknown fields are ignored', async () => {
       const made = await make({ name: 'No fields', count: 5, id: 1, color: 'red', taxonomy: 'x' })
       assert.equal(made.count, 0)
       assert.notEqual(made.id, 1)
     })
 
-    test('fields are read from a form and from the query', async () => {
+    test('fields may be sent as form or query', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const form = await server.ask('POST', path, { ...editor, headers, body: 'name=By+form&description=fd' })
       assert.deepEqual([form.body.name, form.body.description], ['By form', 'fd'])
@@ -142,7 +142,7 @@ for (const { kind, path } of TERM_KINDS) {
       ['null as slug', { slug: null }, ['slug'], { slug: 'rest_invalid_type' }],
       ['everything wrong at once', { name: '', slug: '', description: '' }, ['name', 'slug', 'description']],
     ] as [string, Record<string, unknown>, string[], Kinds?][]) {
-      test(`refuses ${why}, on a new ${kind} and on a changed one`, async () => {
+      test(`${why} is refused on creation and update of a ${kind}`, async () => {
         const made = await make()
         const refusal = { status: 400, code: 'rest_invalid_param', params, kinds }
         const created = await server.ask('POST', path, { ...editor, body: { name: `Refused ${why}`, ...fields } })
@@ -157,7 +157,7 @@ for (const { kind, path } of TERM_KINDS) {
       ['other fields only', { description: '', slug: 'x' }],
       ['null as name', { name: null }],
     ] as const) {
-      test(`refuses a new ${kind} with ${why}: the name is missing`, async () => {
+      test(`a new ${kind} with ${why} is refused because the name is missing`, async () => {
         for (const as of ['guest', 'subscriber', 'editor'] as const) {
           const answer = await server.ask('POST', path, { as, body })
           assertRefused(answer, { status: 400, code: 'rest_missing_callback_param', params: ['name'] })
@@ -165,7 +165,7 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('refuses null as a new name', async () => {
+    test('null is refused as a new name', async () => {
       const kinds: Kinds = { name: 'rest_invalid_type' }
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['name'], kinds }
       assertRefused(await change(await make(), { name: null }), refusal)
@@ -187,7 +187,7 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('of many who make the same at once one succeeds', async () => {
+    test('one of several concurrent creations of the same name succeeds', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => server.ask('POST', path, { ...editor, body: { name: 'At once' } })),
       )
@@ -196,7 +196,7 @@ for (const { kind, path } of TERM_KINDS) {
 
     for (const method of ['POST', 'PUT', 'PATCH']) {
       for (const face of FACES) {
-        test(`${method} changes what was sent and nothing else (${face.name} face)`, async () => {
+        test(`${method} changes only the sent fields (${face.name} face)`, async () => {
           const made = await make({ description: 'Old' })
           for (const [sent, shown] of [
             [{ description: 'New' }, { description: 'New' }],
@@ -217,7 +217,7 @@ for (const { kind, path } of TERM_KINDS) {
     const least = kind === 'category' ? 'author' : 'editor'
     for (const as of ['guest', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const) {
       const may = as === least || as === 'editor' || as === 'administrator'
-      test(`${as} ${may ? 'may' : 'may not'} make, change and remove ${field}`, async () => {
+      test(`${as} ${may ? 'may' : 'may not'} create, update and delete ${field}`, async () => {
         const made = await make()
         const refusal = { status: as === 'guest' ? 401 : 403, code: 'rest_forbidden' }
         for (const [method, to, status] of [
@@ -238,13 +238,13 @@ for (const { kind, path } of TERM_KINDS) {
       })
     }
 
-    test('values are checked before rights', async () => {
+    test('invalid parameters are reported before missing rights', async () => {
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['slug'] }
       assertRefused(await server.ask('POST', path, { body: { name: 'X', slug: '' } }), refusal)
       assertRefused(await server.ask('PUT', item(await make()), { body: { slug: '' } }), refusal)
     })
 
-    test('the id in a body must be that of the path', async () => {
+    test('the id in a body must equal the path', async () => {
       const made = await make()
       assert.equal((await change(made, { id: made.id, description: 'Kept' })).status, 200)
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['id'] }
@@ -266,7 +266,7 @@ for (const { kind, path } of TERM_KINDS) {
       }
     }
 
-    test('terms have no addresses by slug, and ids of digits only', async () => {
+    test('terms have no routes by slug, and ids consist of digits', async () => {
       const made = await make()
       for (const word of ['abc', `by-slug/${made.slug}`, 'by-slug', '-1', '1.5']) {
         assertRefused(await server.ask('GET', `${path}/${word}`), { status: 404, code: 'rest_no_route' })
@@ -275,18 +275,18 @@ for (const { kind, path } of TERM_KINDS) {
     })
 
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      test(`${method} means nothing to the collection`, async () => {
+      test(`the collection has no route for ${method}`, async () => {
         const answer = await server.ask(method, path, { as: 'administrator', body: { name: 'X' } })
         assertRefused(answer, { status: 404, code: 'rest_no_route' })
       })
     }
 
-    test('a category is no tag and a tag no category', async () => {
+    test('the id of a category is not found as a tag, nor the reverse', async () => {
       const { id } = await makeOther()
       assertRefused(await server.ask('GET', `${path}/${id}`), { status: 404, code: `${kind}-not-found` })
     })
 
-    test('removed is gone for good, answered as it was, and leaves its events', async () => {
+    test('a deleted term is returned once, cannot be restored and is removed from its events', async () => {
       const made = await make({ name: 'To remove' })
       const { id } = await event({ [field]: [made.id] })
       const removed = await server.ask('DELETE', `${item(made)}?force=false`, editor)
@@ -303,7 +303,7 @@ for (const { kind, path } of TERM_KINDS) {
       assert.equal(successor.slug, 'to-remove')
     })
 
-    test('who reads it while it is removed sees it or not, and no failure', async () => {
+    test('reads during a deletion return the term or 404, and no other error', async () => {
       for (let round = 0; round < 5; round += 1) {
         const made = await make()
         const below = kind === 'category' ? await make({ parent: made.id }) : made
@@ -316,7 +316,7 @@ for (const { kind, path } of TERM_KINDS) {
       }
     })
 
-    test('the count is that of public events: no drafts, none to come, none in the trash', async () => {
+    test('count includes public events only: no drafts, scheduled events or trash', async () => {
       const made = await make()
       const count = async () => (await server.ask('GET', item(made), { as: 'administrator' })).body.count
       const link = { [field]: [made.id] }
@@ -337,7 +337,7 @@ for (const { kind, path } of TERM_KINDS) {
     })
 
     for (const face of FACES) {
-      test(`inside an event it has what WordPress says of terms (${face.name} face)`, async () => {
+      test(`a term in an event has the fields of a WordPress term (${face.name} face)`, async () => {
         const made = await make({ description: 'Of it' })
         const { id } = await event({ [field]: [made.id] })
         const { body } = await server.ask('GET', `/events/${id}`, { face })

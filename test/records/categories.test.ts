@@ -16,7 +16,7 @@ forEachEngine('the tree of categories', (engine) => {
   const remove = (id: number) => server.ask('DELETE', `/categories/${id}`, editor)
 
   for (const face of FACES) {
-    test(`a child says what is above it, alone, in lists and in events (${face.name} face)`, async () => {
+    test(`a child names its parent in single reads, lists and events (${face.name} face)`, async () => {
       const top = await make({ name: `Top ${face.name}`, slug: `top-${face.name}` })
       const middle = await make({ slug: `middle-${face.name}`, parent: top.id })
       const { id } = await make({ slug: `bottom-${face.name}`, parent: String(middle.id) })
@@ -35,7 +35,7 @@ forEachEngine('the tree of categories', (engine) => {
     })
   }
 
-  test('moving a category moves all below it', async () => {
+  test('moving a category moves its descendants', async () => {
     const [one, two] = [await make({ slug: 'one' }), await make({ slug: 'two' })]
     const moved = await make({ slug: 'moved', parent: one.id })
     const below = await make({ slug: 'below', parent: moved.id })
@@ -60,7 +60,7 @@ forEachEngine('the tree of categories', (engine) => {
     ['beyond all ids', 2 ** 31],
     ['U+0000', '\0'],
   ] as [string, unknown, Kinds?][]) {
-    test(`refuses a parent that is ${why}`, async () => {
+    test(`a parent that is ${why} is refused`, async () => {
       if (parent === 'a-slug') await make({ slug: 'a-slug' })
       const top = await make()
       const child = await make({ parent: top.id })
@@ -71,7 +71,7 @@ forEachEngine('the tree of categories', (engine) => {
     })
   }
 
-  test('refuses a loop, however long', async () => {
+  test('a loop of any length is refused', async () => {
     const ids = [(await make()).id]
     for (let depth = 1; depth < 5; depth += 1) ids.push((await make({ parent: ids.at(-1) })).id)
     for (const parent of ids) {
@@ -81,7 +81,7 @@ forEachEngine('the tree of categories', (engine) => {
     assert.equal((await read(ids[0] as number)).parent, 0)
   })
 
-  test('of two moves at once that together make a loop one is refused', async () => {
+  test('one of two concurrent moves that together form a loop is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await make(), await make()]
       const [belowOne, belowTwo] = [await make({ parent: one.id }), await make({ parent: two.id })]
@@ -93,7 +93,7 @@ forEachEngine('the tree of categories', (engine) => {
     }
   })
 
-  test('children of a removed category come to the top, or to what was above it', async () => {
+  test('children of a deleted category move up to its parent, or to the top level', async () => {
     const top = await make()
     const middle = await make({ parent: top.id })
     const bottom = await make({ parent: middle.id })
@@ -104,7 +104,7 @@ forEachEngine('the tree of categories', (engine) => {
     assert.deepEqual([parent, urls.up, url], [0, undefined, `http://localhost/events/category/${slug}/`])
   })
 
-  test('a name is free below another parent, and taken where it is moved to', async () => {
+  test('names are unique among the children of a parent, also after a move', async () => {
     const [one, two] = [await make(), await make()]
     const first = await make({ name: 'Same', parent: one.id })
     const second = await make({ name: 'same', parent: two.id })
@@ -117,7 +117,7 @@ forEachEngine('the tree of categories', (engine) => {
     assert.equal((await change(second.id, { parent: one.id, name: 'Other' })).status, 200)
   })
 
-  test('namesakes that a removal brought together can still be changed, and renamed', async () => {
+  test('categories that a deletion made equal in name and parent can still be updated and renamed', async () => {
     const top = await make()
     const child = await make({ name: 'Namesake', parent: top.id })
     await make({ name: 'Namesake' })
@@ -128,7 +128,7 @@ forEachEngine('the tree of categories', (engine) => {
     assertRefused(await change(child.id, { name: 'Namesake' }), { status: 400, code: 'term_exists' })
   })
 
-  test('events of a category are found by all that is above it', async () => {
+  test('events of a category are found by its ancestors', async () => {
     const top = await make()
     const child = await make({ parent: top.id })
     const event = await makersOf(server).event({ categories: [child.id] })
@@ -137,7 +137,7 @@ forEachEngine('the tree of categories', (engine) => {
       (await found(top.id)).map(({ id }: { id: number }) => id),
       [event.id],
     )
-    // It does not count there.
+    // The count of a category does not include its children.
     assert.deepEqual([(await read(top.id)).count, (await read(child.id)).count], [0, 1])
   })
 })

@@ -8,8 +8,8 @@ import { startServer } from '../kit/server/server.ts'
 
 const HELD_MS = 150
 
-forEachEngine('moves of categories beside writes of events', (engine) => {
-  test('an event thrown away meanwhile is in no list of the new place', async (t) => {
+forEachEngine('moves of categories concurrent with writes of events', (engine) => {
+  test('an event deleted during a move is not listed for the new parent', async (t) => {
     const server = await startServer(await engine.open())
     t.after(() => server.close())
     const make = makersOf(server)
@@ -33,7 +33,7 @@ forEachEngine('moves of categories beside writes of events', (engine) => {
     equal((await server.ask('GET', `/events?categories=${above}`)).body.total, 0)
   })
 
-  test('an event put into a category that moves meanwhile is where the category is', async (t) => {
+  test('an event added to a category during its move is listed for the new parent', async (t) => {
     const server = await startServer(await engine.open())
     t.after(() => server.close())
     const make = makersOf(server)
@@ -54,7 +54,7 @@ forEachEngine('moves of categories beside writes of events', (engine) => {
     deepEqual(await Promise.all(totals), [0, 2 * rounds, 2 * rounds])
   })
 
-  test('a language that the site does not write selects nothing without fallback', async (t) => {
+  test('a language that the site does not use selects nothing without fallback', async (t) => {
     const server = await startServer(await engine.open(), { languages: ['en', 'de'] })
     t.after(() => server.close())
     await makersOf(server).event({})
@@ -62,7 +62,7 @@ forEachEngine('moves of categories beside writes of events', (engine) => {
     deepEqual([await total('translation_language=fr&fallback=0'), await total('translation_language=fr')], [0, 1])
   })
 
-  test('who writes after the end is refused', async () => {
+  test('a write after close is refused', async () => {
     const db = await engine.open()
     await db.close()
     await rejects(db.transaction((tx) => tx.run(sql`DELETE FROM setting`)))

@@ -7,7 +7,7 @@ import { assertRefused } from '../kit/server/refusals.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** The five collections, and the field that holds the name of a record. */
+/** The five collections, and the field that contains the name of a record. */
 const COLLECTIONS = [
   { path: '/events', title: 'title', rest: EVENT, shared: ['website', 'https://example.org/'] },
   { path: '/venues', title: 'venue', rest: {}, shared: ['city', 'Kiel'] },
@@ -37,12 +37,12 @@ forEachEngine('languages', (engine) => {
     (await server.ask('GET', `${path}${path.includes('?') ? '&' : '?'}${inLanguage(language)}`, ask)).body
 
   let made = 0
-  /** A name that nothing has yet: texts and slugs of the tests do not meet. */
+  /** A unique name, so that texts and slugs of different tests do not collide. */
   const fresh = (word: string) => `${word} ${++made}`
 
   for (const [face, parameter] of NAMES) {
     for (const { path, title, rest } of COLLECTIONS) {
-      test(`${path}: every method checks ${parameter}, and does nothing when it is wrong (${face.name} face)`, async () => {
+      test(`${path}: every method validates ${parameter} and writes nothing if it is invalid (${face.name} face)`, async () => {
         const body: Record<string, unknown> = { ...rest, [title]: fresh('Checked') }
         const { id, slug } = await post(path, body)
         const item = [
@@ -78,7 +78,7 @@ forEachEngine('languages', (engine) => {
       })
     }
 
-    test(`${parameter} is accepted, and checked, beside the collections (${face.name} face)`, async () => {
+    test(`${parameter} is validated on routes outside the collections too (${face.name} face)`, async () => {
       for (const path of ['/', '/doc', '/languages']) {
         assert.equal((await server.ask('GET', `${path}?${parameter}=fi`, { face })).status, 200)
         const answer = await server.ask('GET', `${path}?${parameter}=xx`, { face })
@@ -90,7 +90,7 @@ forEachEngine('languages', (engine) => {
   for (const { path, title, rest } of COLLECTIONS) {
     const record = (name: string, fields: Record<string, unknown> = {}) => ({ ...rest, [title]: name, ...fields })
 
-    test(`${path}: shown is the language asked for, then the default one, then that it was made in`, async () => {
+    test(`${path}: the text is shown in the requested language, else the default one, else the original`, async () => {
       const [german, english, french] = [fresh('Deutsch'), fresh('English'), fresh('Français')]
       const { id } = await post(path, record(german), 'de')
       const names = async () =>
@@ -103,7 +103,7 @@ forEachEngine('languages', (engine) => {
       assert.equal((await server.ask('GET', `${path}/${id}`)).body[title], english)
     })
 
-    test(`${path}: a first text in a language needs a name, a second does not`, async () => {
+    test(`${path}: the first text in a language requires a name, an update does not`, async () => {
       const { id } = await post(path, record(fresh('Original'), { description: 'Original' }))
       const item = `${path}/${id}`
       const missing = await server.ask('PUT', `${item}?${inLanguage('de')}`, {
@@ -114,7 +114,7 @@ forEachEngine('languages', (engine) => {
       const name = fresh('Übersetzung')
       const first = await post(item, { [title]: name }, 'de')
       assert.equal(first[title], name)
-      // A translation has no texts of other languages mixed in.
+      // A translation contains no texts of other languages.
       assert.equal(first.description ?? '', '')
       const second = await post(item, { description: 'Neu' }, 'de')
       assert.equal(second[title], name)
@@ -122,7 +122,7 @@ forEachEngine('languages', (engine) => {
       assert.match((await read(item, 'en')).description, /Original/)
     })
 
-    test(`${path}: a translation has a slug of its own, made by the rules of its language`, async () => {
+    test(`${path}: a translation has its own slug, derived by the rules of its language`, async () => {
       const { id, slug } = await post(path, record(fresh('Music')))
       const translated = await post(`${path}/${id}`, { [title]: `Mädchenstraße ${id}` }, 'de')
       assert.equal(translated.slug, `maedchenstrasse-${id}`)
@@ -141,12 +141,12 @@ forEachEngine('languages', (engine) => {
         ...editor,
         body: { [title]: name },
       })
-      // A name of a term may be there once.
+      // Names of terms are unique.
       if (title === 'name') assertRefused(translated, { status: 400, code: 'term_exists' })
       else assert.equal(translated.body.slug, `${german.slug}-2`)
     })
 
-    test(`${path}: the root says the language as the parameter does, and the parameter counts more`, async () => {
+    test(`${path}: the language root selects the language like the parameter, which has precedence`, async () => {
       const [german, french] = [fresh('Wurzel'), fresh('Racine')]
       const created = await server.ask('POST', path, { ...editor, root: 'de', body: record(german) })
       const { id } = created.body
@@ -165,7 +165,7 @@ forEachEngine('languages', (engine) => {
       assert.equal((await server.ask('GET', `${path}/${id}?lang=fr&wpml_language=de`, tec)).body[title], german)
     })
 
-    test(`${path}: the language in a body counts more than that in the query`, async () => {
+    test(`${path}: the language in the body has precedence over the query`, async () => {
       const name = fresh('Corps')
       const body = record(name, { translation_language: 'fr' })
       const { id } = await post(path, body, 'de')
@@ -177,7 +177,7 @@ forEachEngine('languages', (engine) => {
       )
     })
 
-    test(`${path}: a list has every record once, and searches the texts it shows`, async () => {
+    test(`${path}: a list contains every record once, and a search compares with displayed texts`, async () => {
       const [english, german] = [fresh('Searchable'), fresh('Auffindbar')]
       const { id } = await post(path, record(english))
       const untranslated = await post(path, record(fresh('Searchable')))
@@ -201,7 +201,7 @@ forEachEngine('languages', (engine) => {
   for (const { path, title, rest, shared } of PLACES_AND_EVENTS) {
     const kind = path.slice(1, -1)
 
-    test(`${path}: what is no text is shared by all languages, and needs no translation to change`, async () => {
+    test(`${path}: fields other than texts are shared by all languages and can be changed in any`, async () => {
       const [field, value] = shared as readonly [string, string]
       const { id } = await post(path, { ...rest, [title]: fresh('Shared') })
       assert.equal((await post(`${path}/${id}`, { [field]: value }, 'de'))[field], value)
@@ -212,7 +212,7 @@ forEachEngine('languages', (engine) => {
       assert.equal((await read(`${path}/${id}`, 'en', editor)).status, 'draft')
     })
 
-    test(`${path}: a slug is looked for in the language asked for, then in any other`, async () => {
+    test(`${path}: a slug is looked up in the requested language, then in any other`, async () => {
       const { id, slug } = await post(path, { ...rest, [title]: fresh('Lookup') })
       const german = await post(`${path}/${id}`, { [title]: fresh('Nachschlag') }, 'de')
       for (const language of ['en', 'de', 'fr']) {
@@ -222,7 +222,7 @@ forEachEngine('languages', (engine) => {
       }
     })
 
-    test(`${path}: a slug that two records have in other languages names neither, unless one is hidden`, async () => {
+    test(`${path}: a slug of two records in other languages is not found, unless one is not visible`, async () => {
       const name = fresh('Zweideutig')
       const english = await post(path, { ...rest, [title]: name, description: 'one' }, 'en')
       const german = await post(path, { ...rest, [title]: name, description: 'two' }, 'de')
@@ -234,7 +234,7 @@ forEachEngine('languages', (engine) => {
       assert.equal((await read(at, 'fr', editor)).code, `${kind}-not-found`)
     })
 
-    test(`${path}: the trash marks the slugs of all languages, and returning frees them`, async () => {
+    test(`${path}: slugs are marked in the trash and restored in all languages`, async () => {
       const { id, slug } = await post(path, { ...rest, [title]: fresh('Thrown') })
       const german = await post(`${path}/${id}`, { [title]: fresh('Weggeworfen') }, 'de')
       await server.ask('DELETE', `${path}/${id}?${inLanguage('fr')}`, editor)
@@ -249,7 +249,7 @@ forEachEngine('languages', (engine) => {
   }
 
   for (const { path, title } of COLLECTIONS.slice(1)) {
-    test(`${path}: names meet in one language only`, async () => {
+    test(`${path}: names are compared within one language only`, async () => {
       const name = fresh('Begegnung')
       const english = await post(path, { [title]: name }, 'en')
       const german = await post(path, { [title]: name }, 'de')
@@ -260,7 +260,7 @@ forEachEngine('languages', (engine) => {
     })
   }
 
-  test('what an event refers to is shown in the language of the event', async () => {
+  test('linked records are shown in the language of the event', async () => {
     const names = (language: string) => ({
       venue: `Halle ${language}`,
       organizer: `Verein ${language}`,
@@ -293,7 +293,7 @@ forEachEngine('languages', (engine) => {
     assert.match(url, /\/wort-de\/$/)
   })
 
-  test('terms are sorted by the names that are shown', async () => {
+  test('terms are sorted by displayed name', async () => {
     const one = await post('/tags', { name: 'Sorted aaa' })
     const two = await post('/tags', { name: 'Sorted bbb' })
     await post(`/tags/${one.id}`, { name: 'Sorted zzz' }, 'de')
@@ -308,7 +308,7 @@ forEachEngine('languages', (engine) => {
     )
   })
 
-  test('terms are found by slug in the language asked for, then in any other', async () => {
+  test('terms are found by slug in the requested language, then in any other', async () => {
     const { id } = await post('/categories', { name: 'Theatre' })
     await post(`/categories/${id}`, { name: 'Theater' }, 'de')
     await post('/events', { ...EVENT, categories: [id] })
@@ -332,7 +332,7 @@ forEachEngine('languages that a site does not use', (engine) => {
   const server = withServer(engine, { languages: ['de', 'en'] })
 
   for (const { path, title, rest } of COLLECTIONS) {
-    test(`${path}: are read as the default one, and not written`, async () => {
+    test(`${path}: a language that the site does not use is read as the default and cannot be written`, async () => {
       const body = { ...rest, [title]: 'Deutsch' }
       const created = await server.ask('POST', path, { as: 'editor', body })
       const item = `${path}/${created.body.id}`

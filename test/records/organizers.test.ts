@@ -5,7 +5,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertRefused } from '../kit/server/refusals.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Everything an organizer may say of itself. */
+/** Every field of an organizer. */
 const FULL = {
   organizer: 'Full club',
   description: 'About it',
@@ -21,7 +21,7 @@ forEachEngine('the fields of organizers', (engine) => {
   const editor = { as: 'editor' } as const
   const change = (id: number, body: unknown) => server.ask('PATCH', `/organizers/${id}`, { ...editor, body })
 
-  test('an organizer shows all it was given, and linked data when read alone', async () => {
+  test('an organizer has all its fields, and linked data in single reads', async () => {
     const made = await make(FULL)
     assert.deepEqual({ ...made, ...FULL, description: '<p>About it</p>' }, made)
     const { json_ld, ...read } = (await server.ask('GET', `/organizers/${made.id}`)).body
@@ -38,7 +38,7 @@ forEachEngine('the fields of organizers', (engine) => {
     })
   })
 
-  test('each field changes alone', async () => {
+  test('an update of one field changes no other', async () => {
     const made = await make({ ...FULL, organizer: 'Changed club' })
     assert.deepEqual((await change(made.id, { email: 'bob@club.example' })).body, {
       ...made,
@@ -46,7 +46,7 @@ forEachEngine('the fields of organizers', (engine) => {
     })
   })
 
-  test('the contract has null as default of every field: it says no more than leaving them out', async () => {
+  test('null has the same effect as leaving a field out', async () => {
     const nulls = { author: null, date: null, date_utc: null, status: null, description: null, image: null }
     const made = await make({ ...nulls, phone: null, website: null, email: null })
     assert.deepEqual([made.status, made.author], ['publish', String(server.ids.editor)])
@@ -64,7 +64,8 @@ forEachEngine('the fields of organizers', (engine) => {
   })
 
   for (const email of ['a@b', "o'neil+tag@sub.example.org", 'UPPER@EXAMPLE.ORG']) {
-    test(`the address ${email} is kept as it is`, async () => assert.equal((await make({ email })).email, email))
+    test(`the e-mail address ${email} is stored unchanged`, async () =>
+      assert.equal((await make({ email })).email, email))
   }
 
   for (const email of [
@@ -83,7 +84,7 @@ forEachEngine('the fields of organizers', (engine) => {
     { email: 'ada@example.org' },
     true,
   ]) {
-    test(`refuses the address ${JSON.stringify(email).slice(0, 40)}`, async () => {
+    test(`the e-mail address ${JSON.stringify(email).slice(0, 40)} is refused`, async () => {
       const { id } = await make()
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['email'] }
       const made = await server.ask('POST', '/organizers', { ...editor, body: { organizer: 'X', email } })

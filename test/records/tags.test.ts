@@ -11,7 +11,7 @@ forEachEngine('tags have no parents', (engine) => {
   const make = makersOf(server).tag
 
   for (const parent of [0, 1, '1', null, false, '', 'x', []]) {
-    test(`refuses the parent ${JSON.stringify(parent)} to who may write tags, and says to others that they may not`, async () => {
+    test(`callers who may write tags get 400 for the parent ${JSON.stringify(parent)}, others 401 or 403`, async () => {
       const { id } = await make()
       for (const face of FACES) {
         for (const [method, path] of [
@@ -26,7 +26,7 @@ forEachEngine('tags have no parents', (engine) => {
             code: 'rest_forbidden',
           })
           assertRefused(await server.ask(method, path, { face, body }), { status: 401, code: 'rest_forbidden' })
-          // What is wrong otherwise is said first.
+          // Other invalid parameters are reported first.
           const invalid = { status: 400, code: 'rest_invalid_param', params: ['name'] }
           assertRefused(await server.ask(method, path, { as: 'editor', face, body: { name: '', parent } }), invalid)
         }
@@ -36,7 +36,7 @@ forEachEngine('tags have no parents', (engine) => {
     })
   }
 
-  test('a parent in the query counts as sent', async () => {
+  test('a parent in the query is refused too', async () => {
     const answer = await server.ask('POST', '/tags?parent=1', { as: 'editor', body: { name: 'Child' } })
     assertRefused(answer, { status: 400, code: 'rest_taxonomy_not_hierarchical' })
   })

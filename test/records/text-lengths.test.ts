@@ -6,10 +6,13 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite')
 
-/** Many times what is needed where nothing is cleaned, and half of what cleaning it all would take. */
+/**
+ * Processor time limit: many times what is needed without sanitizing, and half of what sanitizing everything would
+ * take.
+ */
 const CPU_MS_MAX = 1000
 
-test('texts have a longest length', async () => {
+test('texts have a maximum length', async () => {
   for (const [path, field, max] of [
     ['/events', 'title', LINE_TEXT_MAX],
     ['/events', 'description', HTML_TEXT_MAX],
@@ -37,7 +40,7 @@ test('texts have a longest length', async () => {
   }
 })
 
-test('a body full of markup holds nobody up: nor that of a guest, nor one that is too long', async () => {
+test('a body full of markup takes little time if the caller may not write or the text is too long', async () => {
   const markup = (length: number) => '<td>x'.repeat(length / 5)
   const inline = Array.from({ length: 5 }, (_, index) => ({ organizer: `O${index}`, description: markup(180_000) }))
   for (const [as, body, status] of [

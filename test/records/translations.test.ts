@@ -14,7 +14,7 @@ import { assertRefused } from '../kit/server/refusals.ts'
 import { type Ask, startServer, type TestServer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Every way to ask for a language: a parameter of the face, or its root. */
+/** Every way to select a language: the parameter of each face, or the language root. */
 const WAYS: { face: Face; parameter?: string; said: string }[] = [
   { face: NATIVE, parameter: 'translation_language', said: 'translation_language' },
   { face: TEC, parameter: 'wpml_language', said: 'wpml_language' },
@@ -28,13 +28,13 @@ const EDITOR = { as: 'editor' } as const
 type Body = any
 type Fields = Record<string, unknown>
 
-/** A request in a language, in one of the ways. */
+/** The path and options of a request in a language. */
 function inLanguage(path: string, language: Language, { face, parameter }: (typeof WAYS)[number]): [string, Ask] {
   if (parameter === undefined) return [path, { face, root: language }]
   return [`${path}${path.includes('?') ? '&' : '?'}${parameter}=${language}`, { face }]
 }
 
-/** Asks on a server, and fails when the answer does. */
+/** Sends requests to a server and asserts that they succeed. */
 function asker(server: TestServer) {
   const ask = async (method: string, path: string, options: Ask = {}): Promise<Body> => {
     const answer = await server.ask(method, path, options)
@@ -48,7 +48,7 @@ function asker(server: TestServer) {
   }
 }
 
-/** The versions a `Link` header names, by language. */
+/** The URLs of a `Link` header, by language. */
 const alternates = (link: unknown): Record<string, string> =>
   Object.fromEntries(
     [...String(link).matchAll(/<([^>]+)>; rel="alternate"; hreflang="([^"]+)"/g)].map(([, url, code]) => [code, url]),
@@ -69,7 +69,7 @@ forEachEngine('translations', (engine) => {
     const record = (words: string, fields: Fields = {}) => ({ ...needed, [title]: words, ...fields })
 
     for (const way of WAYS) {
-      test(`${path}: a list in a language by ${way.said}: with fallback, and strict`, async () => {
+      test(`${path}: a list in a language selected by ${way.said}, with and without fallback`, async () => {
         const word = `needle${++made}`
         const german = await on.write('POST', path, record(`${word} deutsch`), 'de')
         const both = await on.write('POST', path, record(`${word} both`), 'en')
@@ -98,13 +98,13 @@ forEachEngine('translations', (engine) => {
         assert.deepEqual(shown.get(english.id), [`${word} english`, 'en', 'en'])
         const strict = await list(`search=${word}&fallback=false`)
         assert.deepEqual(idsOf(strict), sorted([german.id, both.id]))
-        // Search looks at the texts shown.
+        // Search compares with the displayed texts.
         assert.deepEqual(idsOf(await list(`search=${word} beide&fallback=0`)), [both.id])
         assert.deepEqual(await list(`search=${word} both`), [])
       })
     }
 
-    test(`${path}: the setting of the site says what lists do, and the parameter says more`, async () => {
+    test(`${path}: the parameter fallback has precedence over the site setting`, async () => {
       await onOwnServer(engine, async (own) => {
         const { read, write } = asker(own)
         await write('POST', path, record('Only English'))
@@ -112,12 +112,12 @@ forEachEngine('translations', (engine) => {
         await own.ask('POST', '/settings', { as: 'administrator', body: { language_fallback: false } })
         const totals = async (query: string) => (await read(`${path}?hide_empty=0${query}`, { root: 'de' })).total
         assert.deepEqual([await totals(''), await totals('&fallback=true'), await totals('&fallback=0')], [1, 2, 1])
-        // What is asked for by id is there in any language.
+        // Records requested by id are returned in any language.
         assert.equal((await read(`${path}/${german.id}`, { root: 'fr' }))[title], 'Nur deutsch')
       })
     })
 
-    test(`${path}: a read says its language, and where the others are`, async () => {
+    test(`${path}: a response names its language and links to the others`, async () => {
       const { id } = await on.write('POST', path, record(fresh('English')))
       const german = await on.write('PUT', `${path}/${id}/translations/de`, { [title]: fresh('Deutsch') })
       for (const [face, root, language] of [
@@ -157,7 +157,7 @@ forEachEngine('translations', (engine) => {
       assert.equal(found['x-default'], found.de)
     })
 
-    test(`${path}: the texts, language by language`, async () => {
+    test(`${path}: texts are created, read and replaced for each language`, async () => {
       await onOwnServer(engine, async (own) => {
         const { read, write } = asker(own)
         const { id, slug } = await write('POST', path, record('English', { description: 'Long' }))
@@ -185,11 +185,11 @@ forEachEngine('translations', (engine) => {
           const version = await read(pathOf(rest_url))
           assert.deepEqual([version.language, version.url], [language, url])
         }
-        // All texts of a language are replaced; its address stays.
+        // An update replaces all texts of the language; its slug stays.
         const again = await write('PUT', `${texts}/de`, { [title]: 'Neu' })
         assert.deepEqual([again[title], again.slug, again.description ?? ''], ['Neu', german.slug, ''])
         assert.match((await read(`${path}/${id}`)).description, /Long/)
-        // A later original makes the others outdated, until they are written again.
+        // A newer original makes the translations outdated until they are written again.
         own.clock.now += 60
         await write('PATCH', `${path}/${id}`, { [title]: 'English anew' })
         const outdated = async () =>
@@ -200,13 +200,13 @@ forEachEngine('translations', (engine) => {
         own.clock.now += 60
         await write('PUT', `${path}/${id}`, { [title]: 'Neuer' }, 'de')
         assert.deepEqual(await outdated(), { en: false, fr: true, de: false })
-        // What is shared makes no text older.
+        // Updates of shared fields make no translation outdated.
         await write('PUT', `${path}/${id}`, kind === 'category' || kind === 'tag' ? {} : { status: 'private' })
         assert.deepEqual(await outdated(), { en: false, fr: true, de: false })
       })
     })
 
-    test(`${path}: a text is removed, the original is not`, async () => {
+    test(`${path}: a translation can be deleted, the original cannot`, async () => {
       const { id, slug } = await on.write('POST', path, record(fresh('English')))
       const texts = `${path}/${id}/translations`
       const german = await on.write('PUT', `${texts}/de`, { [title]: fresh('Deutsch') })
@@ -224,7 +224,7 @@ forEachEngine('translations', (engine) => {
       ] as const) {
         assertRefused(await server.ask('DELETE', `${texts}/${language}`, EDITOR), { status, code })
       }
-      // Its address is free for another.
+      // Its slug is available again.
       const other = await on.write('POST', path, record(fresh('Other')))
       const taker = await on.write('PUT', `${path}/${other.id}/translations/de`, {
         [title]: fresh('Anders'),
@@ -233,7 +233,7 @@ forEachEngine('translations', (engine) => {
       assert.equal(taker.slug, german.slug)
     })
 
-    test(`${path}: what is wrong with a text is named`, async () => {
+    test(`${path}: invalid fields of a text are named`, async () => {
       const one = await on.write('POST', path, record(fresh('One')))
       const two = await on.write('POST', path, record(fresh('Two')))
       const taken = await on.write('PUT', `${path}/${one.id}/translations/de`, { [title]: fresh('Eins') })
@@ -265,7 +265,7 @@ forEachEngine('translations', (engine) => {
         params: ['lang', 'language', 'slug'],
         kinds: { lang: 'rest_not_in_enum', language: 'rest_not_in_enum' },
       })
-      // The same address in another language is another address.
+      // The same slug in another language is a different slug.
       assert.equal((await put('fr', { [title]: name, slug: taken.slug })).body.slug, taken.slug)
       assert.equal((await put('fr', { [title]: name, slug: taken.slug })).status, 200)
       if (title === 'name') {
@@ -274,7 +274,7 @@ forEachEngine('translations', (engine) => {
       assert.deepEqual(Object.keys((await on.read(`${path}/${two.id}`)).translations), ['en', 'fr'])
     })
 
-    test(`${path}: who may not edit a record may not write its texts`, async () => {
+    test(`${path}: a caller who may not edit a record may not write its texts`, async () => {
       const { id } = await on.write('POST', path, record(fresh('Theirs')))
       const to = `${path}/${id}/translations/de`
       for (const [as, status] of [
@@ -298,7 +298,7 @@ forEachEngine('translations', (engine) => {
       assertRefused(tec, { status: 400, code: 'rest_invalid_param', params: ['id'] })
     })
 
-    test(`${path}: two languages written at once both stay`, async () => {
+    test(`${path}: concurrent writes of two languages are both stored`, async () => {
       const { id } = await on.write('POST', path, record(fresh('English')))
       const names = { de: fresh('Deutsch'), fr: fresh('Français'), es: fresh('Español'), fi: fresh('Suomi') }
       await Promise.all(
@@ -313,7 +313,7 @@ forEachEngine('translations', (engine) => {
       }
     })
 
-    test(`${path}: one address written at once in one language goes to one`, async () => {
+    test(`${path}: one of two concurrent writers of the same slug and language gets it`, async () => {
       const records = [
         await on.write('POST', path, record(fresh('One'))),
         await on.write('POST', path, record(fresh('Two'))),
@@ -340,7 +340,7 @@ forEachEngine('translations', (engine) => {
       assert.equal((await on.write('DELETE', `${to}/de`)).translations.length, 1)
     })
 
-    test(`${path}: the trash is no place to translate, and keeps the texts`, async () => {
+    test(`${path}: records in the trash keep their texts and accept no translation`, async () => {
       const { id, slug } = await on.write('POST', path, { ...needed, [title]: fresh('English') })
       const to = `${path}/${id}/translations`
       const german = await on.write('PUT', `${to}/de`, { [title]: fresh('Deutsch') })
@@ -354,7 +354,7 @@ forEachEngine('translations', (engine) => {
       assertRefused(guest, { status: 403, code: `${kind}-not-accessible` })
       const slugs = async () => (await on.read(to, EDITOR)).translations.map((text: Body) => text.slug)
       assert.deepEqual(await slugs(), [`${slug}__trashed`, `${german.slug}__trashed`])
-      // Someone else takes one of the addresses meanwhile.
+      // Another record takes one of the slugs meanwhile.
       const taker = await on.write('POST', path, { ...needed, [title]: fresh('Andere'), description: 'y' }, 'de')
       await on.write('PUT', `${path}/${taker.id}/translations/de`, { [title]: 'z', slug: german.slug })
       await on.write('PATCH', `${path}/${id}`, { status: 'publish' }, 'fi')
@@ -367,14 +367,14 @@ forEachEngine('translations', (engine) => {
       const to = `${path}/${id}/translations`
       const put = await server.ask('PUT', `${to}/de`, { as: 'contributor', body: { [title]: `Entwurf ${id}` } })
       assert.equal(put.status, 200, JSON.stringify(put.body))
-      // Events wait with their addresses until they are published, in all languages.
+      // Events get their slugs when they are published, in all languages.
       assert.equal(put.body.slug, kind === 'event' ? '' : `entwurf-${id}`)
       assertRefused(await server.ask('GET', to), { status: 403, code: `${kind}-not-accessible` })
       await on.write('PATCH', `${path}/${id}`, { status: 'publish' })
       assert.equal((await on.read(`${path}/${id}`, { root: 'de' })).slug, `entwurf-${id}`)
     })
 
-    test(`${path}: an address of another language finds the one record the caller may see`, async () => {
+    test(`${path}: a slug of another language finds the only record with it that the caller may see`, async () => {
       const slug = `shared-${++made}`
       const records = []
       for (const [language, status] of [
@@ -392,7 +392,7 @@ forEachEngine('translations', (engine) => {
     })
   }
 
-  test('what an event refers to is shown in the language asked for, at its root', async () => {
+  test('linked records are shown in the requested language and linked below its root', async () => {
     const event = await on.write('POST', '/events', {
       ...EVENT,
       venue: { venue: fresh('Hall') },
@@ -422,7 +422,7 @@ forEachEngine('translations', (engine) => {
     assert.equal(strict.total, 0)
   })
 
-  test('filters by term take slugs and names of the language asked for, then of any other', async () => {
+  test('filters match slugs and names of terms in the requested language, then in any other', async () => {
     const [shared, english, german] = [fresh('Fest'), fresh('Feast'), fresh('Feier')]
     const one = await on.write('POST', '/categories', { name: english })
     await on.write('PUT', `/categories/${one.id}/translations/de`, { name: shared })
@@ -444,7 +444,7 @@ forEachEngine('translations', (engine) => {
     assert.deepEqual(await found(german, 'fi'), [second.id])
   })
 
-  test('a name in the body of an event means a term of that language only', async () => {
+  test('a term name in the body of an event matches in the language of the event only', async () => {
     const name = fresh('Gemeinsam')
     const english = await on.write('POST', '/tags', { name })
     const event = await on.write('POST', '/events', { ...EVENT, tags: [name] }, 'de')
@@ -457,7 +457,7 @@ forEachEngine('translations', (engine) => {
     assert.notEqual(inline.venue.id, german.venue.id)
   })
 
-  test('a text that keeps its name is written beside a namesake that came up', async () => {
+  test('a text that keeps its name can be written although another term now has the name', async () => {
     const [above, name] = [await on.write('POST', '/categories', { name: fresh('Above') }), fresh('Twin')]
     await on.write('POST', '/categories', { name })
     const child = await on.write('POST', '/categories', { name, parent: above.id })
@@ -466,7 +466,7 @@ forEachEngine('translations', (engine) => {
     assert.equal(put.description, 'New')
   })
 
-  test('links keep face, root and parameters', async () => {
+  test('page links keep face, language root and parameters', async () => {
     for (const [path, ask, beginning, end] of [
       ['/venues?per_page=1&fallback=1', { root: 'de' }, 'http://localhost/de/cal/events/v1/venues/?', 'fallback=1'],
       ['/venues?per_page=1&lang=de', { face: TEC }, 'http://localhost/wp-json/tribe/events/v1/venues/?', 'lang=de'],
@@ -483,7 +483,7 @@ forEachEngine('translations', (engine) => {
     }
   })
 
-  test('refusals speak the language of the request', async () => {
+  test('error messages are in the language of the request', async () => {
     for (const [root, query, language] of [
       ['de', '', 'de'],
       ['de', '?translation_language=fr', 'fr'],
@@ -540,7 +540,7 @@ forEachEngine('translations', (engine) => {
     }
   })
 
-  test('what was written in a language that the site no longer uses is still there', async () => {
+  test('texts in a language that the site no longer uses are still stored', async () => {
     const own = await startServer(await engine.open(), { languages: ['de', 'en'] })
     try {
       const { read, write } = asker(own)

@@ -8,7 +8,7 @@ import { assertRefused, type Kinds } from '../kit/server/refusals.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 for (const { kind, path } of LINKED_KINDS) {
-  forEachEngine(`what ${path.slice(1)} say`, (engine) => {
+  forEachEngine(`the fields of ${path.slice(1)}`, (engine) => {
     const server = withServer(engine)
     const makers = makersOf(server)
     const make = makers[kind]
@@ -18,7 +18,7 @@ for (const { kind, path } of LINKED_KINDS) {
     const editor = { as: 'editor' } as const
 
     for (const face of FACES) {
-      test(`a name is enough (${face.name} face)`, async () => {
+      test(`only the name is required (${face.name} face)`, async () => {
         const name = `Alone on the ${face.name} face`
         const made = await server.ask('POST', path, { ...editor, face, body: named(name) })
         const { id } = made.body
@@ -67,7 +67,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['JSON of a finer type', 'application/ld+json', JSON.stringify(named('Sent as finer JSON', { phone: '1' }))],
       ['a form', 'application/x-www-form-urlencoded', `${kind}=Sent+as+a+form&phone=1`],
     ] as const) {
-      test(`fields are read from ${how}`, async () => {
+      test(`fields may be sent as ${how}`, async () => {
         const { status, body } = await server.ask('POST', path, {
           ...editor,
           body: payload,
@@ -78,7 +78,7 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('fields are read from the query, and what the body says counts more', async () => {
+    test('fields may be sent in the query; the body has precedence', async () => {
       const ask = { ...editor, body: { phone: 'body' } }
       const { body } = await server.ask('POST', `${path}?${kind}=By+query&phone=query`, ask)
       assert.deepEqual([body[kind], body.phone], ['By query', 'body'])
@@ -91,31 +91,31 @@ for (const { kind, path } of LINKED_KINDS) {
       ['東京', '東京', '%e6%9d%b1%e4%ba%ac'],
       ['back\\slash', 'back\\slash', 'backslash'],
     ] as const) {
-      test(`the name ${sent} is kept as ${shown}`, async () => {
+      test(`the name ${sent} is stored as ${shown}`, async () => {
         const made = await make(named(sent))
         assert.deepEqual([made[kind], made.slug], [shown, slug])
       })
     }
 
-    test('a script in the name is text, never markup', async () => {
+    test('markup in the name is stored as plain text', async () => {
       const made = await make(named('Hall <script>alert(1)</script><b onclick="x()">bold</b>'))
       assert.doesNotMatch(made[kind], /<script|onclick/)
       assert.match(made[kind], /<b>bold<\/b>/)
     })
 
-    test('a name without a usable letter has its id as slug', async () => {
+    test('a name without letters or digits gets the id as slug', async () => {
       const made = await make(named('!!!'))
       assert.equal(made.slug, String(made.id))
     })
 
-    test('what is no field is ignored: slug, excerpt, an id on creation, anything else', async () => {
+    test('slug, excerpt, id on creation and unknown fields are ignored', async () => {
       const made = await make(named('No fields', { slug: 'mine', excerpt: 'x', id: 1, foo: [1] }))
       assert.equal(made.slug, 'no-fields')
       assert.equal(made.excerpt, undefined)
       assert.notEqual(made.id, 1)
     })
 
-    test('a description is formatted, cleaned and may be cleared', async () => {
+    test('a description is formatted, sanitized and can be cleared', async () => {
       const made = await make({ description: 'One.\n\nTwo\nlines <script>x</script>' })
       assert.equal(made.description, '<p>One.</p>\n<p>Two<br />\nlines x</p>')
       for (const nothing of ['', null]) {
@@ -174,7 +174,7 @@ for (const { kind, path } of LINKED_KINDS) {
         ['status', 'author', 'website', 'phone'],
       ],
     ] as [string, Record<string, unknown>, string[], Kinds?][]) {
-      test(`refuses ${why}, on a new ${kind} and on a changed one`, async () => {
+      test(`${why} is refused on creation and update of a ${kind}`, async () => {
         const made = await make()
         const refusal = { status: 400, code: 'rest_invalid_param', params, kinds }
         const created = await server.ask('POST', path, { ...editor, body: { [kind]: 'Refused', ...fields } })
@@ -190,14 +190,14 @@ for (const { kind, path } of LINKED_KINDS) {
       ['other fields only', { phone: '1', website: 'nope' }],
       ['null as name', { [kind]: null }],
     ] as const) {
-      test(`refuses a new ${kind} with ${why}: the name is missing`, async () => {
+      test(`a new ${kind} with ${why} is refused because the name is missing`, async () => {
         const answer = await server.ask('POST', path, { body })
         assertRefused(answer, { status: 400, code: 'rest_missing_callback_param', params: [kind] })
         assert.deepEqual(answer.body.data, { status: 400, params: [kind] })
       })
     }
 
-    test('refuses null as a new name', async () => {
+    test('null is refused as a new name', async () => {
       const answer = await server.ask('POST', item(await make()), { ...editor, body: { [kind]: null } })
       const kinds: Kinds = { [kind]: 'rest_invalid_type' }
       assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: [kind], kinds })
@@ -210,7 +210,7 @@ for (const { kind, path } of LINKED_KINDS) {
       'mailto:ada@example.org',
       'tel:+4930123',
     ]) {
-      test(`the website ${website} is kept as it is`, async () => {
+      test(`the website ${website} is stored unchanged`, async () => {
         assert.equal((await make({ website })).website, website)
       })
     }

@@ -14,7 +14,7 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const HOUR = 3600
 
-/** Where a search looks, besides the name. */
+/** Searched fields besides the name. */
 const SEARCHED = {
   venue: ['description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
   organizer: ['description', 'phone'],
@@ -61,7 +61,7 @@ for (const { kind, path } of LINKED_KINDS) {
       return found.join(' ')
     }
 
-    test('the newest are first; records look as they do alone, without linked data', async () => {
+    test('the newest record is first; list entries equal single reads without linked data', async () => {
       const { body, headers } = await server.ask('GET', path)
       const keys = [list, 'language', 'rest_url', 'total', 'total_pages']
       assert.deepEqual(Object.keys(body).toSorted(), keys.toSorted())
@@ -73,7 +73,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.deepEqual(body[list][2], alone)
     })
 
-    test('what is published at the same moment has the newest id first', () =>
+    test('records published at the same time are sorted by descending id', () =>
       onOwnServer(engine, async (own, { [kind]: add }) => {
         const date = '2024-01-01'
         const made = [await add({ date }), await add({ date }), await add({ date })]
@@ -109,7 +109,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['author', 'status=private', ''],
       ['other', 'status=draft', ''],
     ] as const) {
-      test(`${as} asking for ${query || 'no status'} sees ${expected || 'nothing'}`, async () => {
+      test(`${as} gets ${expected || 'nothing'} with ${query || 'no status'}`, async () => {
         assert.equal(await names(query, as), expected)
       })
     }
@@ -126,7 +126,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['guest', ''],
       ['editor', ''],
     ] as const) {
-      test(`refuses the status ${status || '(empty)'} to ${as}`, async () => {
+      test(`the status ${status || '(empty)'} is refused for ${as}`, async () => {
         const answer = await server.ask('GET', `${path}?status=${status}`, { as })
         assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: ['status'] })
       })
@@ -156,7 +156,7 @@ for (const { kind, path } of LINKED_KINDS) {
       test(`${query} finds ${expected || 'nothing'}`, async () => assert.equal(await names(query), expected))
     }
 
-    test('a search looks everywhere in a record, word for word', () =>
+    test('a search looks in every text field, word by word', () =>
       onOwnServer(engine, async (own, { [kind]: add }) => {
         const fields = Object.fromEntries(SEARCHED[kind].map((field) => [field, `Fönd ${field}word`]))
         const email = kind === 'organizer' && { email: 'emailword@b.example' }
@@ -171,7 +171,7 @@ for (const { kind, path } of LINKED_KINDS) {
         for (const word of ['changed', 'websiteword']) assert.equal(await found(word), 1)
       }))
 
-    test('nothing found is nothing in total', async () => {
+    test('an empty result has the total 0', async () => {
       const { body } = await server.ask('GET', `${path}?search=nothing`)
       assert.deepEqual([body[list], body.total, body.total_pages], [[], 0, 0])
       const beyond = await server.ask('GET', `${path}?search=nothing&page=2`)
@@ -199,13 +199,13 @@ for (const { kind, path } of LINKED_KINDS) {
     }
 
     for (const event of ['', '0', '-1', 'abc', '99999999', '99999999999']) {
-      test(`refuses the event ${event || '(empty)'}`, async () => {
+      test(`the event ${event || '(empty)'} is refused`, async () => {
         const answer = await server.ask('GET', `${path}?event=${event}`)
         assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: ['event'] })
       })
     }
 
-    test('refuses a record of the list itself as event', async () => {
+    test('the id of a record of the same kind is refused as event', async () => {
       const answer = await server.ask('GET', `${path}?event=${ids.Upcoming}`)
       assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: ['event'] })
     })
@@ -228,7 +228,7 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('has_events of an editor counts published events only, as for everybody', async () => {
+    test('has_events considers published events only, for editors too', async () => {
       assert.equal(await names('has_events=1', 'editor'), 'Draft Past Upcoming')
     })
 
@@ -243,7 +243,7 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     })
 
-    test('upcoming behind any number of other events is found', () =>
+    test('only_with_upcoming finds an upcoming event behind any number of past ones', () =>
       onOwnServer(engine, async (own, { [kind]: add, event }) => {
         for (let day = 16; day < 28; day += 1) {
           await event({ start_date: `2030-06-${day} 10:00:00`, end_date: `2030-06-${day} 11:00:00` })
@@ -256,7 +256,7 @@ for (const { kind, path } of LINKED_KINDS) {
         assert.equal(await total(), 0)
       }))
 
-    test('a scheduled event and a scheduled record count from their moment on', () =>
+    test('scheduled events and records count from their publication date on', () =>
       onOwnServer(engine, async (own, { [kind]: add, event }) => {
         const { id } = await add({ date: '2030-06-15 14:00:00' })
         await event({ [kind]: id, date: '2030-06-15 15:00:00' })
@@ -291,14 +291,14 @@ for (const { kind, path } of LINKED_KINDS) {
       ['search', '%00'],
       ['has_events[]', '1'],
     ] as const) {
-      test(`refuses ${name}=${value}`, async () => {
+      test(`${name}=${value} is refused`, async () => {
         const answer = await server.ask('GET', `${path}?${name}=${value}`)
         assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: [name.replace('[]', '')] })
         assert.equal(answer.headers['x-tec-total'], undefined)
       })
     }
 
-    test('whole numbers may be spelled in many ways; unknown parameters are ignored', async () => {
+    test('whole numbers are accepted in many notations; unknown parameters are ignored', async () => {
       for (const query of [
         'page=2.0&per_page=2',
         'page=%202&per_page=0.2e1',
@@ -313,14 +313,14 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     })
 
-    test('no page holds more than 50, whatever is asked for', async () => {
+    test('a page has at most 50 records, whatever per_page says', async () => {
       for (const size of ['50', '51', '1000']) {
         const { body } = await server.ask('GET', `${path}?per_page=${size}`)
         assert.equal(parametersIn(body.rest_url).per_page, '50')
       }
     })
 
-    test('pages lead to each other and not beyond', async () => {
+    test('page links lead to the neighbouring pages, and none beyond the first and last', async () => {
       const at = `http://localhost/cal/events/v1${path}/`
       const links = async (page: number) => {
         const { body } = await server.ask('GET', `${path}?per_page=2&page=${page}`)
@@ -344,7 +344,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['guest', 'only_with_upcoming=&search=%2B49', 2],
       ['editor', 'only_with_upcoming=yes&has_events=true&search=u', 1],
     ] as const) {
-      test(`links lead to the same listing of ${query || 'everything'} (${as})`, async () => {
+      test(`page links keep the filter ${query || '(none)'} (${as})`, async () => {
         const all = await server.ask('GET', `${path}?per_page=50&${query}`, { as })
         const pages = await walk(server, `${path}?per_page=1&${query}`, { as })
         assert.equal(all.body.total, count)
@@ -357,14 +357,14 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('links stay on the face, the language root and the host that were asked', async () => {
+    test('page links keep the face, the language root and the host', async () => {
       const { body } = await server.ask('GET', `${path}?per_page=2`, { face: TEC, root: 'de' })
       for (const url of [body.rest_url, body.next_rest_url]) {
         assert.match(url, new RegExp(`^http://localhost/de/wp-json/tribe/events/v1${path}/\\?`))
       }
     })
 
-    test('the site says how many records a page has', () =>
+    test('the default page size is a setting of the site', () =>
       onOwnServer(engine, async (own, { [kind]: add }) => {
         await own.db.transaction((tx) => writeSettings(tx, { per_page: 2 }))
         for (let i = 0; i < 3; i += 1) await add()
@@ -372,7 +372,7 @@ for (const { kind, path } of LINKED_KINDS) {
         assert.deepEqual([body[list].length, body.total, body.total_pages], [2, 3, 2])
       }))
 
-    test('an empty list is no error, but has no second page', () =>
+    test('the first page of an empty list is not an error, the second is', () =>
       onOwnServer(engine, async (own) => {
         const { status, body } = await own.ask('GET', path)
         assert.deepEqual([status, body[list], body.total, body.total_pages], [200, [], 0, 0])

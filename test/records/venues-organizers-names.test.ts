@@ -15,7 +15,7 @@ for (const { kind, path } of LINKED_KINDS) {
     const item = ({ id }: { id: number }) => `${path}/${id}`
     const editor = { as: 'editor' } as const
 
-    test('the same name is the same record, unchanged, whoever says it', async () => {
+    test('an inline record with an existing name links that record unchanged, for every caller', async () => {
       const made = await make(named('Unique É', { phone: '1', description: 'The one' }))
       for (const [as, body] of [
         ['editor', named('Unique É')],
@@ -31,7 +31,7 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     })
 
-    test('the same name with another description is another record', async () => {
+    test('an inline record with an existing name and another description is created', async () => {
       const one = await make(named('Twins', { description: 'One' }))
       const two = await make(named('Twins', { description: 'Two' }))
       assert.notEqual(two.id, one.id)
@@ -39,7 +39,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal((await make(named('Twins', { description: 'Two' }))).id, two.id)
     })
 
-    test('of what a caller cannot see the name is free; own drafts and, for editors, all drafts are known', async () => {
+    test('names of records that the caller cannot see are free; own drafts and, for editors, all drafts match', async () => {
       const draft = await make(named('Hidden name'), { as: 'contributor' })
       assert.notEqual((await make(named('Hidden name'), { as: 'author' })).id, draft.id)
       const another = await make(named('Second hidden name'), { as: 'contributor' })
@@ -47,21 +47,21 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal((await make(named('Second hidden name'), { as: 'editor' })).id, another.id)
     })
 
-    test('many who name the same at once all get the same', async () => {
+    test('concurrent inline records with one name link one record', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => server.ask('POST', path, { ...editor, body: named('At once') })),
       )
       assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
     })
 
-    test('venues and organizers do not share names, but ids and slugs are apart', async () => {
+    test('a venue and an organizer may have the same name, with different ids', async () => {
       const venue = await makers.venue({ venue: `Same ${kind}` })
       const organizer = await makers.organizer({ organizer: `Same ${kind}` })
       assert.notEqual(venue.id, organizer.id)
       assert.equal(venue.slug, organizer.slug)
     })
 
-    test('two who change different fields at once undo nothing of each other', async () => {
+    test('concurrent updates of different fields are both stored', async () => {
       const made = await make()
       await Promise.all(
         [{ phone: '7' }, { website: 'https://example.org' }, { description: 'Both' }].map((body) =>
@@ -72,7 +72,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.deepEqual([phone, website, description], ['7', 'https://example.org', '<p>Both</p>'])
     })
 
-    test('an event made with one inline makes it as its route would', async () => {
+    test('an inline record is created like over its own route', async () => {
       const inline = named(`Inline ${kind}`, { phone: '5', website: 'https://example.org' })
       const made = await server.ask('POST', '/events', { ...editor, body: { ...EVENT, [kind]: inline } })
       const [place] = [made.body[kind]].flat()

@@ -57,7 +57,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       makersOf(server)[kind]({ [kind]: `${kind} ${Math.random()}`, ...fields }, { as })
     const change = (id: number, image: unknown) => server.ask('PUT', `${path}/${id}`, { ...editor, body: { image } })
 
-    test(`a ${kind} shows the picture whose id it was given, as number or text`, async () => {
+    test(`a ${kind} accepts the id of a picture as number or text`, async () => {
       const picture = await store()
       for (const image of [picture.id, String(picture.id)]) {
         const made = await make({ image })
@@ -75,7 +75,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
     })
 
     for (const nothing of [false, '', null]) {
-      test(`${JSON.stringify(nothing)} takes the picture of a ${kind} away, and other changes do not`, async () => {
+      test(`${JSON.stringify(nothing)} removes the picture of a ${kind}, other updates keep it`, async () => {
         const picture = await store()
         const made = await make({ image: picture.id })
         const renamed = await server.ask('PUT', `${path}/${made.id}`, { ...editor, body: { phone: '1' } })
@@ -85,7 +85,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       })
     }
 
-    test(`a ${kind} takes a picture from the web, the same one once`, async () => {
+    test(`a ${kind} accepts the URL of a picture, which is fetched once`, async () => {
       const url = `${address}/${kind}.png`
       const made = await make({ image: url }, 'author')
       assert.deepEqual([made.image.width, made.image.height, made.image.extension], [40, 30, 'png'])
@@ -94,7 +94,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       assert.equal(fetched, before)
     })
 
-    test(`a ${kind} is not made with a picture that cannot be fetched`, async () => {
+    test(`a ${kind} with a picture that cannot be fetched is refused`, async () => {
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['image'] }
       const image = `${address}/nothing`
       assertRefused(await server.ask('POST', path, { ...editor, body: { [kind]: 'Pictureless', image } }), refusal)
@@ -103,7 +103,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       assertRefused(await change((await make()).id, image), refusal)
     })
 
-    test(`nothing is fetched for who may not upload or may not write a ${kind}`, async () => {
+    test(`no picture is fetched for a caller who may not upload or may not write a ${kind}`, async () => {
       const before = fetched
       const body = { [kind]: 'X', image: `${address}/secret.png` }
       for (const as of ['guest', 'subscriber', 'contributor'] as const) {
@@ -118,7 +118,7 @@ forEachEngine('pictures of venues and organizers', (engine) => {
       assert.equal(fetched, before)
     })
 
-    test(`the picture of a namesake stays`, async () => {
+    test(`an existing record that an inline record links keeps its picture`, async () => {
       const made = await make({ image: (await store()).id })
       const url = `${address}/${kind}-unused.png`
       const again = await server.ask('POST', path, { ...editor, body: { [kind]: made[kind], image: url } })

@@ -13,7 +13,7 @@ const NEVER = '0000-00-00 00:00:00'
 const HOUR = 3600
 
 for (const { kind, path } of LINKED_KINDS) {
-  forEachEngine(`who sees and who changes ${path.slice(1)}`, (engine) => {
+  forEachEngine(`rights for ${path.slice(1)}`, (engine) => {
     const server = withServer(engine)
     const makers = makersOf(server)
     const make = makers[kind]
@@ -42,16 +42,16 @@ for (const { kind, path } of LINKED_KINDS) {
       ['contributor', { status: 'private' }, 'pending'],
       ['contributor', { status: 'future', date: '2031-01-01' }, 'pending'],
     ] as const) {
-      test(`a ${kind} of ${as} with ${JSON.stringify(sent)} is ${stored}`, async () => {
+      test(`a ${kind} that ${as} creates with ${JSON.stringify(sent)} has the status ${stored}`, async () => {
         const made = await make(sent, { as })
         assert.equal(made.status, stored)
         assert.equal(made.author, String(server.ids[as]))
-        // Unlike events in preparation, these have their slug at once.
+        // Unlike unpublished events, these have a slug from the beginning.
         assert.notEqual(made.slug, '')
       })
     }
 
-    test('what is scheduled comes out when its time has come', async () => {
+    test('a scheduled record is public from its date on', async () => {
       const made = await make({ date: '2030-06-15 13:00:00' })
       assert.equal(made.url, `http://localhost/?post_type=tribe_${kind}&p=${made.id}`)
       assertRefused(await server.ask('GET', item(made)), { status: 403, code: `${kind}-not-accessible` })
@@ -72,7 +72,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.deepEqual([body.date_utc, body.modified_utc], ['2030-06-15 12:00:00', '2030-06-15 12:00:00'])
     })
 
-    test('date is the wall clock of the site, date_utc that of UTC; either sets both', async () => {
+    test('date is in the time zone of the site, date_utc in UTC; each sets both', async () => {
       const abroad = await startServer(await engine.open())
       try {
         await abroad.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
@@ -92,7 +92,7 @@ for (const { kind, path } of LINKED_KINDS) {
     })
 
     for (const status of ['draft', 'pending', 'private', 'future', 'trash'] as const) {
-      test(`who may read a ${kind} of an author that is ${status}`, async () => {
+      test(`an author's ${kind} with the status ${status} is readable for callers with the right`, async () => {
         const date = status === 'future' ? { date: '2031-01-01' } : {}
         const made = await make(status === 'trash' ? {} : { status, ...date }, { as: 'author' })
         if (status === 'trash') await server.ask('DELETE', item(made), { as: 'author' })
@@ -114,7 +114,7 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('a contributor reads drafts of their own', async () => {
+    test('a contributor may read their own drafts', async () => {
       const made = await make({}, { as: 'contributor' })
       assert.equal((await server.ask('GET', item(made), { as: 'contributor' })).status, 200)
     })
@@ -135,7 +135,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['an editor, private of another', 'editor', 'author', 'private', 200, 200],
       ['an administrator, of another', 'administrator', 'editor', 'publish', 200, 200],
     ] as const) {
-      test(`who changes and who removes: ${who}`, async () => {
+      test(`updates and deletions: ${who}`, async () => {
         const date = status === 'future' ? { date: '2031-01-01' } : {}
         const made = await make({ status, author: server.ids[owner], ...date })
         const may = (wanted: number) => (wanted === 200 ? 'GET, DELETE, POST, PUT, PATCH' : 'GET')
@@ -161,7 +161,7 @@ for (const { kind, path } of LINKED_KINDS) {
       ['editor', 201, 'GET, POST'],
       ['administrator', 201, 'GET, POST'],
     ] as const) {
-      test(`who makes a new one: ${as}, ${status}`, async () => {
+      test(`creation by ${as}: ${status}`, async () => {
         const answer = await server.ask('POST', path, { as, body: named(`Made by ${as}`) })
         if (status === 201) assert.equal(answer.status, 201)
         else assertRefused(answer, { status, code: 'rest_forbidden' })
@@ -171,14 +171,14 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('values are checked before rights: a guest learns what is wrong with them', async () => {
+    test('invalid parameters are reported before missing rights, to anonymous callers too', async () => {
       const made = await make()
       const refusal = { status: 400, code: 'rest_invalid_param', params: ['website'] }
       assertRefused(await server.ask('POST', path, { body: named('X', { website: 'x' }) }), refusal)
       assertRefused(await server.ask('PUT', item(made), { body: { website: 'x' } }), refusal)
     })
 
-    test('only who may edit the records of others names another author', async () => {
+    test('only callers who may edit records of others may set another author', async () => {
       const { contributor, author, other, editor: chief } = server.ids
       for (const as of ['contributor', 'author'] as const) {
         const refusal = { status: 403, code: 'rest_forbidden' }

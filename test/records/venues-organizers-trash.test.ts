@@ -18,7 +18,7 @@ for (const { kind, path } of LINKED_KINDS) {
     const item = ({ id }: { id: number }) => `${path}/${id}`
     const editor = { as: 'editor' } as const
 
-    test('removed means in the trash: marked, hidden from guests, its name free again', async () => {
+    test('a deleted record is in the trash: its slug is marked, it is not public, its name is free', async () => {
       const made = await make(named('To remove', { phone: '1' }))
       const removed = await server.ask('DELETE', `${item(made)}?force=true`, editor)
       assert.equal(removed.status, 200)
@@ -34,7 +34,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal((await server.ask('DELETE', item(successor), editor)).body.slug, 'to-remove__trashed-2')
     })
 
-    test('removing twice is gone', async () => {
+    test('a second deletion responds 410', async () => {
       const made = await make()
       await server.ask('DELETE', item(made), editor)
       for (const face of FACES) {
@@ -45,7 +45,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assertRefused(await server.ask('DELETE', item(made)), { status: 401, code: 'rest_forbidden' })
     })
 
-    test('what is in the trash changes only by leaving it', async () => {
+    test('a record in the trash can only be changed together with its status', async () => {
       const made = await make(named('Comes back', { phone: '1' }))
       await server.ask('DELETE', item(made), editor)
       const refused = await server.ask('PUT', item(made), { ...editor, body: { phone: '2' } })
@@ -55,7 +55,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal((await server.ask('GET', item(made))).status, 200)
     })
 
-    test('what comes back to a taken slug gets another', async () => {
+    test('a restored record whose slug is taken gets another one', async () => {
       const made = await make(named('Contested'))
       await server.ask('DELETE', item(made), editor)
       await make(named('Contested'))
@@ -63,7 +63,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.deepEqual([body.status, body.slug], ['draft', 'contested-2'])
     })
 
-    test('a contributor gets back own drafts, and publishes none by it', async () => {
+    test('a record that a contributor restores from the trash is pending, not published', async () => {
       const as: TestCaller = 'contributor'
       const made = await make({}, { as })
       assert.equal((await server.ask('DELETE', item(made), { as })).body.status, 'trash')
@@ -71,7 +71,7 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal(body.status, 'pending')
     })
 
-    test('what is not public leaves the events of readers, and returns to them', async () => {
+    test('an unpublished record is not shown in events, until it is published again', async () => {
       const made = await make()
       const { id } = await makers.event({ [kind]: made.id })
       const shown = async (as: TestCaller = 'guest') =>

@@ -11,7 +11,7 @@ import { withServer } from '../kit/server/with-server.ts'
 const HOUR = 3600
 
 for (const { kind, path } of LINKED_KINDS) {
-  forEachEngine(`${path.slice(1)}, changed and named by id`, (engine) => {
+  forEachEngine(`updates of ${path.slice(1)} by id`, (engine) => {
     const server = withServer(engine)
     const makers = makersOf(server)
     const make = makers[kind]
@@ -22,7 +22,7 @@ for (const { kind, path } of LINKED_KINDS) {
 
     for (const method of ['POST', 'PUT', 'PATCH']) {
       for (const face of FACES) {
-        test(`${method} changes what was sent and nothing else (${face.name} face)`, async () => {
+        test(`${method} changes only the sent fields (${face.name} face)`, async () => {
           const fields = { description: 'Old', phone: '1', website: 'https://example.org', status: 'private' }
           const made = await make(fields, { face })
           try {
@@ -44,7 +44,7 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     }
 
-    test('an update that says nothing changes nothing', async () => {
+    test('an empty update changes nothing', async () => {
       const made = await make({ description: 'Kept', phone: '1' })
       for (const body of [{}, { foo: 1 }, undefined]) {
         const changed = await server.ask('POST', item(made), { ...editor, ...(body && { body }) })
@@ -61,7 +61,7 @@ for (const { kind, path } of LINKED_KINDS) {
 
     for (const field of ['phone', 'website'] as const) {
       for (const nothing of ['', null]) {
-        test(`${JSON.stringify(nothing)} clears ${field}, and makes a new one without it`, async () => {
+        test(`${JSON.stringify(nothing)} clears ${field} on update and leaves it empty on creation`, async () => {
           const made = await make({ [field]: 'https://example.org' })
           const { body } = await server.ask('POST', item(made), { ...editor, body: { [field]: nothing } })
           assert.equal(field in body, false)
@@ -70,7 +70,7 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     }
 
-    test('the id in a body must be that of the path', async () => {
+    test('the id in a body must equal the path', async () => {
       const made = await make()
       const other = await make()
       for (const id of [made.id, String(made.id)]) {
@@ -102,7 +102,7 @@ for (const { kind, path } of LINKED_KINDS) {
       }
     }
 
-    test('the id of an event is none of a place, leading zeros are nothing, a word is no id', async () => {
+    test('ids of events and words are not found, leading zeros are ignored', async () => {
       const { id } = await makers.event()
       assertRefused(await server.ask('GET', `${path}/${id}`), { status: 404, code: `${kind}-not-found` })
       const made = await make()
@@ -114,7 +114,7 @@ for (const { kind, path } of LINKED_KINDS) {
     })
 
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      test(`${method} means nothing to the collection`, async () => {
+      test(`the collection has no route for ${method}`, async () => {
         const answer = await server.ask(method, path, { as: 'administrator', body: named('X') })
         assertRefused(answer, { status: 404, code: 'rest_no_route' })
         assert.equal(answer.headers.allow, undefined)

@@ -7,7 +7,7 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
-/** Everything a venue may say of itself; the flags are text, as the contract has them. */
+/** Every field of a venue; by contract the flags are strings. */
 const FULL = {
   venue: 'Full hall',
   description: 'About it',
@@ -33,7 +33,7 @@ forEachEngine('the fields of venues', (engine) => {
   const editor = { as: 'editor' } as const
   const change = (id: number, body: unknown) => server.ask('PATCH', `/venues/${id}`, { ...editor, body })
 
-  test('a venue shows all it was given, and linked data when read alone', async () => {
+  test('a venue has all its fields, and linked data in single reads', async () => {
     const made = await make(FULL)
     const shown = { ...FULL, description: '<p>About it</p>', show_map: false, show_map_link: true }
     assert.deepEqual({ ...made, ...shown }, made)
@@ -59,14 +59,14 @@ forEachEngine('the fields of venues', (engine) => {
     })
   })
 
-  test('of several sent together each field changes alone', async () => {
+  test('an update of one field changes no other', async () => {
     const made = await make({ ...FULL, venue: 'Changed hall' })
     const { body } = await change(made.id, { city: 'Lille', geo_lat: '50.63', show_map: 'true' })
     assert.deepEqual(body, { ...made, city: 'Lille', geo_lat: 50.63, show_map: true })
   })
 
   for (const line of LINES) {
-    test(`${line} is one line of plain text, left out when empty, cleared by '' and null`, async () => {
+    test(`${line} is one line of plain text, omitted when empty, cleared by '' and null`, async () => {
       const made = await make({ [line]: ' Val & "q" <b>x</b>\nnext ' })
       assert.equal(made[line], 'Val & "q" x next')
       assert.equal((await make({ [line]: '0' }))[line], '0')
@@ -85,7 +85,7 @@ forEachEngine('the fields of venues', (engine) => {
       ['U+0000', 'a\0'],
       ['half a character', '\udc00'],
     ] as const) {
-      test(`refuses ${what} as ${line}`, async () => {
+      test(`${what} is refused as ${line}`, async () => {
         const { id } = await make()
         const refusal = { status: 400, code: 'rest_invalid_param', params: [line] }
         assertRefused(await server.ask('POST', '/venues', { ...editor, body: { venue: 'X', [line]: value } }), refusal)
@@ -107,7 +107,7 @@ forEachEngine('the fields of venues', (engine) => {
     })
   }
 
-  test('a region that was made of the state goes with it', async () => {
+  test('a region derived from the state is removed with it', async () => {
     const { id } = await make({ state: 'ST' })
     assert.equal('stateprovince' in (await change(id, { state: '' })).body, false)
   })
@@ -130,13 +130,13 @@ forEachEngine('the fields of venues', (engine) => {
       })
     }
 
-    test(`${flag} left out or null stays as it is`, async () => {
+    test(`${flag} keeps its value if it is not sent or null`, async () => {
       const { id } = await make({ [flag]: 'false' })
       for (const body of [{ city: 'X' }, { [flag]: null }]) assert.equal((await change(id, body)).body[flag], false)
     })
 
     for (const value of [true, false, 1, 0, [], {}]) {
-      test(`refuses ${JSON.stringify(value)} as ${flag}: it is text in the contract`, async () => {
+      test(`${JSON.stringify(value)} is refused as ${flag}, which is a string by contract`, async () => {
         const { id } = await make()
         const kinds: Kinds = { [flag]: 'rest_invalid_type' }
         const refusal = { status: 400, code: 'rest_invalid_param', params: [flag], kinds }
@@ -147,7 +147,7 @@ forEachEngine('the fields of venues', (engine) => {
   }
 
   for (const field of ['author', 'date', 'date_utc', 'status'] as const) {
-    test(`refuses null as ${field}: unlike for organizers, the contract has no such default`, async () => {
+    test(`null is refused as ${field}, unlike for organizers`, async () => {
       const { id } = await make()
       const kinds: Kinds = { [field]: 'rest_invalid_type' }
       const refusal = { status: 400, code: 'rest_invalid_param', params: [field], kinds }
@@ -194,7 +194,7 @@ forEachEngine('the fields of venues', (engine) => {
     ['geo_lng', '-181'],
     ['geo_lng', {}],
   ] as const) {
-    test(`refuses ${JSON.stringify(value)} as ${name}`, async () => {
+    test(`${JSON.stringify(value)} is refused as ${name}`, async () => {
       const { id } = await make()
       const refusal = { status: 400, code: 'rest_invalid_param', params: [name] }
       assertRefused(await server.ask('POST', '/venues', { ...editor, body: { venue: 'X', [name]: value } }), refusal)
