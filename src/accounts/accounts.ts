@@ -23,32 +23,32 @@ export interface NewAccount {
   login: string
   role: string
   email?: string | undefined
-  /** The login when left out. */
+  /** Default: the login. */
   displayName?: string | undefined
 }
 
-/** What was asked of the accounts cannot be; the message says why, to a person. */
+/** An operation on accounts was refused. The message is shown to the user. */
 export class AccountError extends Error {
   override name = 'AccountError'
 }
 
-/** Held while accounts are counted and then changed, so that two such changes see each other. */
+/** Name of the lock for transactions that check all accounts before they change one, such as for the last administrator. */
 export const ACCOUNTS_LOCK = 'almanac_accounts'
 
 const COLUMNS = sql`id, login, email, display_name, role, created_at`
 
-/** Everything a person owns has their id in the column `author_id`. */
+/** Tables with the column `author_id`, the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
 
-/** @throws {AccountError} when something is malformed or taken */
+/** @throws {AccountError} when a value is malformed, or login or e-mail address is taken */
 export async function createAccount(tx: Transaction, wanted: NewAccount, now: number): Promise<Account> {
   const login = wanted.login.toLowerCase()
   const email = (wanted.email ?? '').toLowerCase()
   const displayName = wanted.displayName ?? login
   refuseMalformed(login, email, displayName)
-  const role = roleIn(wanted.role)
+  const role = parseRole(wanted.role)
   await tx.lock(ACCOUNTS_LOCK)
-  // People sign in with either, so neither may be somebody's other one.
+  // Users sign in with login or e-mail address, so both must differ from the logins and e-mail addresses of all others.
   const names = tx.dialect.inList(sql`login`, [login, email])
   const addresses = tx.dialect.inList(sql`email`, [login, email])
   const taken = await tx.get<{ login: string }>(
@@ -70,15 +70,15 @@ function refuseMalformed(login: string, email: string, displayName: string): voi
   requireValidName(displayName)
 }
 
-/** @throws {AccountError} when a name, of a person or a credential, is no line of text */
+/** Checks the name of a user or of a credential. @throws {AccountError} when it is empty, too long or not one line */
 export function requireValidName(name: string): void {
   if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorable(name)) {
     throw new AccountError('a name has 1 to 200 characters on one line')
   }
 }
 
-function roleIn(text: string): AccountRole {
-  const role = ACCOUNT_ROLES.find((known) => known === text)
+function parseRole(text: string): AccountRole {
+  const role = ACCOUNT_ROLES.find((name) => name === text)
   if (!role) throw new AccountError(`there is no role "${text}", only ${ACCOUNT_ROLES.join(', ')}`)
   return role
 }
@@ -87,7 +87,7 @@ export function findAccount(db: Reader, login: string): Promise<Account | undefi
   return db.get<Account>(sql`SELECT ${COLUMNS} FROM account WHERE login = ${login.toLowerCase()}`)
 }
 
-/** @throws {AccountError} when nobody has this login */
+/** @throws {AccountError} when there is no account with this login */
 export async function getAccount(db: Reader, login: string): Promise<Account> {
   const account = await findAccount(db, login)
   if (!account) throw new AccountError(`there is no user "${login}"`)
@@ -98,9 +98,9 @@ export function listAccounts(db: Reader): Promise<Account[]> {
   return db.all<Account>(sql`SELECT ${COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 }
 
-/** @throws {AccountError} when it would leave no administrator */
+/** @throws {AccountError} when no administrator would be left */
 export async function changeRole(tx: Transaction, login: string, role: string): Promise<void> {
-  const wanted = roleIn(role)
+  const wanted = parseRole(role)
   await tx.lock(ACCOUNTS_LOCK)
   const account = await getAccount(tx, login)
   if (wanted !== 'administrator') await refuseLastAdministrator(tx, account)
@@ -109,9 +109,9 @@ export async function changeRole(tx: Transaction, login: string, role: string): 
 
 /**
  * Removes an account with all its credentials.
- * @param heirLogin who becomes the author of everything the account owns
- * @returns how many records went to the heir
- * @throws {AccountError} when it owns something and nobody inherits, or when it would leave no administrator
+ * @param heirLogin login of the account that becomes the author of all its records
+ * @returns the number of records that were reassigned
+ * @throws {AccountError} when the account owns records and there is no heir, or when no administrator would be left
  */
 export async function removeAccount(tx: Transaction, login: string, heirLogin?: string): Promise<number> {
   await tx.lock(ACCOUNTS_LOCK)
@@ -119,7 +119,7 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
   await refuseLastAdministrator(tx, account)
   const heir = heirLogin === undefined ? undefined : await getAccount(tx, heirLogin)
   if (heir?.id === account.id) throw new AccountError(`"${account.login}" cannot inherit from itself`)
-  // Until this ends nobody can make something that would belong to the account.
+  // Lock the account, so that no other transaction can insert a record that refers to it.
   await tx.all(sql`SELECT id FROM account WHERE id = ${account.id} ${tx.dialect.forUpdate}`)
   const owned = heir ? await reassign(tx, account, heir) : await countOwned(tx, account)
   if (owned > 0 && !heir) {

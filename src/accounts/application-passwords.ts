@@ -5,7 +5,7 @@ import { hashPassword } from './password-hash.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 24
-const SHORT_BELOW = 12
+const RECOMMENDED_LENGTH_MIN = 12
 
 export interface ApplicationPassword {
   id: number
@@ -13,17 +13,17 @@ export interface ApplicationPassword {
   created_at: number
 }
 
-/** The part of a password that counts: spaces only group it for reading, and an accent may be spelled in two ways. */
+/** A password without spaces, which only group it for reading, and in Unicode NFC, as accents have two encodings. */
 export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
-/** Whether a chosen password is worth a warning. It is accepted all the same: tests and trials use short ones. */
-export const isShortPassword = (value: string) => normalizeSecret(value).length < SHORT_BELOW
+/** Whether to warn that a password is short. It is accepted anyway, because tests and demos use short ones. */
+export const isShortPassword = (value: string) => normalizeSecret(value).length < RECOMMENDED_LENGTH_MIN
 
 /**
- * Adds one more password to an account.
- * @param value what it shall be; undefined makes one of 24 random letters and digits
- * @returns it as plain text, which nobody can ask for again
- * @throws {AccountError} when the value is empty or the name is no line of text
+ * Adds a password to an account, which may have several.
+ * @param value the password; undefined generates one of 24 random letters and digits
+ * @returns the password in plain text; only its hash is stored
+ * @throws {AccountError} when the value is empty or the name is not valid
  */
 export async function addApplicationPassword(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function addApplicationPassword(
   now: number,
 ): Promise<string> {
   requireValidName(name)
-  const secret = value ?? makeSecret()
+  const secret = value ?? generateSecret()
   if (normalizeSecret(secret) === '') throw new AccountError('an application password cannot be empty')
   const hash = await hashPassword(normalizeSecret(secret))
   await tx.run(sql`INSERT INTO application_password (account_id, name, hash, created_at)
@@ -47,13 +47,13 @@ export function listApplicationPasswords(db: Reader, accountId: number): Promise
   )
 }
 
-/** @returns whether the account had it */
+/** @returns false when the account has no password with this id */
 export async function revokeApplicationPassword(tx: Transaction, accountId: number, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM application_password WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 }
 
-/** Letters and digits in groups of four, as WordPress shows them. */
-function makeSecret(): string {
+/** Letters and digits in groups of four, the format of WordPress. */
+function generateSecret(): string {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
   return letters.join('').replace(/.{4}(?=.)/g, '$& ')
 }

@@ -8,32 +8,34 @@ import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './pass
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
+/** Authenticates requests. */
 export interface Credentials {
   /**
-   * Who asks, by the `Authorization` header. What is no credential of ours (absent, another scheme, undecodable, empty)
-   * makes a guest; a wrong one is refused.
+   * Finds the caller of a request by its `Authorization` header. Without a credential of Almanac (no header, another
+   * scheme, undecodable or empty) the caller is a guest; a wrong credential is an error.
    * @param now UTC seconds
-   * @param slowly runs the slow check of a password that is not known to be right; it may refuse to
-   * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`; `rest_too_busy`
+   * @param runSlowCheck runs the check of a password that is not cached as correct; may throw to limit such checks
+   * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`, `rest_too_busy`
    */
-  authenticate(authorization: string | undefined, now: number, slowly?: PasswordCheckRunner): Promise<Caller>
+  authenticate(authorization: string | undefined, now: number, runSlowCheck?: PasswordCheckRunner): Promise<Caller>
 }
 
+/** Runs a password check, for example after a rate limit. */
 export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Caller>
 
 /**
- * Slow checks are remembered, accounts are not: every request reads the account with its credentials in one statement, so
- * that removals, revocations and changes of role hold at once, in every process.
+ * Caches the results of slow password checks, but not accounts: each request reads the account and its credentials in one
+ * query, so that removals, revocations and role changes take effect at once in every process.
  */
 export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = createVerificationCache(verify)
   return {
-    async authenticate(authorization, now, slowly = (check) => check()) {
+    async authenticate(authorization, now, runSlowCheck = (check) => check()) {
       const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization ?? '') ?? []
       switch (scheme.toLowerCase()) {
         case 'basic': {
-          const presented = pairIn(value)
-          return presented ? callerByPassword(db, verification, presented, slowly) : GUEST
+          const basic = parseBasicCredentials(value)
+          return basic ? callerByPassword(db, verification, basic, runSlowCheck) : GUEST
         }
         case 'bearer':
           return value.startsWith(TOKEN_PREFIX) ? callerByToken(db, value, now) : GUEST
@@ -44,20 +46,20 @@ export function createCredentials(db: Database, { verify = verifyPassword } = {}
   }
 }
 
-interface Pair {
+interface BasicCredentials {
   login: string
   password: string
 }
 
-/** Login and password in a Basic credential (RFC 7617), unless it is undecodable or both are empty. */
-function pairIn(base64: string): Pair | undefined {
+/** Decodes the credentials of the Basic scheme (RFC 7617); undefined if they are malformed or both parts are empty. */
+function parseBasicCredentials(base64: string): BasicCredentials | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
   const text = bytes.toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0 || !Buffer.from(text).equals(bytes)) return undefined
-  const pair = { login: text.slice(0, colon).toLowerCase(), password: normalizeSecret(text.slice(colon + 1)) }
-  return pair.login === '' && pair.password === '' ? undefined : pair
+  const credentials = { login: text.slice(0, colon).toLowerCase(), password: normalizeSecret(text.slice(colon + 1)) }
+  return credentials.login === '' && credentials.password === '' ? undefined : credentials
 }
 
 interface AccountRow {
@@ -69,36 +71,36 @@ interface AccountRow {
 async function callerByPassword(
   db: Database,
   { cachedResult, verify }: VerificationCache,
-  pair: Pair,
-  slowly: PasswordCheckRunner,
+  credentials: BasicCredentials,
+  runSlowCheck: PasswordCheckRunner,
 ): Promise<Caller> {
-  const { login, password } = pair
+  const { login, password } = credentials
   const rows = await accountWithHashes(db, login)
-  const own = rows.filter((row): row is AccountRow & { hash: string } => row.hash !== null)
-  const right = own.find(({ hash }) => cachedResult(password, hash))
-  if (right) return callerFrom(right)
-  return slowly(async () => {
-    for (const row of own) {
+  const passwords = rows.filter((row): row is AccountRow & { hash: string } => row.hash !== null)
+  const verified = passwords.find(({ hash }) => cachedResult(password, hash))
+  if (verified) return callerFrom(verified)
+  return runSlowCheck(async () => {
+    for (const row of passwords) {
       if (!(await verify(password, row.hash))) continue
-      if (isOutdatedHash(row.hash)) await renew(db, password, row.hash)
+      if (isOutdatedHash(row.hash)) await upgradeHash(db, password, row.hash)
       return callerFrom(row)
     }
-    // Takes as long as a wrong password does, so that the time it takes does not tell which names exist.
-    if (own.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
+    // Without a hash to check, take as long as for a wrong password, so that timing does not reveal which logins exist.
+    if (passwords.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })
 }
 
-/** Hashes a password at today's cost, now that it is at hand. Where nothing can be written it stays as it is. */
-async function renew(db: Database, password: string, outdated: string): Promise<void> {
+/** Replaces a hash by one with the current cost, while the password is available. Errors are ignored: the old hash works. */
+async function upgradeHash(db: Database, password: string, outdated: string): Promise<void> {
   const hash = await hashPassword(password)
-  const renewed = db.transaction((tx) =>
+  const upgraded = db.transaction((tx) =>
     tx.run(sql`UPDATE application_password SET hash = ${hash} WHERE hash = ${outdated}`),
   )
-  await renewed.catch(() => undefined)
+  await upgraded.catch(() => undefined)
 }
 
-/** One row for each application password, one with null when there is none, no row for an unknown name. */
+/** One row per application password; one row with a null hash when there is none; no row for an unknown login. */
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
   if (!isStorable(login)) return []
   const named: Sql = login.includes('@') ? sql`a.login = ${login} OR a.email = ${login}` : sql`a.login = ${login}`

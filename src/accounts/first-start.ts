@@ -6,12 +6,12 @@ import { addApplicationPassword } from './application-passwords.ts'
 const LOGIN = 'admin'
 
 /**
- * Creates the administrator `admin` unless there is an administrator, or an `admin`, already. Of two starters at one time
- * one creates it.
- * @param givenPassword its application password; undefined makes one
+ * Creates the administrator `admin`, unless an administrator or an account `admin` exists. When two processes start at
+ * once, only one creates it.
+ * @param givenPassword its application password; undefined generates one
  * @param now UTC seconds
- * @param startedBy who starts it, as the audit log names them
- * @returns what to show once; undefined when nothing was created
+ * @param startedBy the name in the audit log of the user who started the server
+ * @returns the credentials to show once; undefined when nothing was created
  */
 export async function ensureAdministrator(
   db: Database,

@@ -2,7 +2,7 @@ import { equal, match, notEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { DUMMY_HASH, hashPassword, verifyPassword } from './password-hash.ts'
 
-test('a hash carries its parameters and salt, and fits only what it was made from', async () => {
+test('a hash contains its cost and salt, and matches only its own password', async () => {
   const stored = await hashPassword('correct horse')
   match(stored, /^scrypt\$14\$8\$5\$[\w-]{22}\$[\w-]{43}$/)
   equal(await verifyPassword('correct horse', stored), true)
@@ -10,7 +10,7 @@ test('a hash carries its parameters and salt, and fits only what it was made fro
   notEqual(await hashPassword('correct horse'), stored)
 })
 
-test('a hash made at another cost is still read', async () => {
+test('a hash with another cost still works', async () => {
   // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", N=16384, r=8, p=1), here its first 32 bytes.
   const key = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex')
   const salt = Buffer.from('SodiumChloride')
@@ -19,7 +19,7 @@ test('a hash made at another cost is still read', async () => {
   equal(await verifyPassword('pleaseletmeout', stored), false)
 })
 
-test('nothing fits the hash of nobody, nor what is no hash', async () => {
+test('no password matches the dummy hash or a malformed hash', async () => {
   for (const value of ['', 'pw']) equal(await verifyPassword(value, DUMMY_HASH), false)
   for (const stored of ['', 'pw', 'scrypt$14$8$5$$', 'bcrypt$14$8$5$AAAA$AAAA']) {
     equal(await verifyPassword('pw', stored), false)

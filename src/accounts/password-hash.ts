@@ -1,33 +1,33 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Whether `value` is what `stored` was made from. */
+/** Checks a password against a stored hash. */
 export type VerifyPassword = (value: string, stored: string) => Promise<boolean>
 
 interface Cost {
-  /** CPU and memory: N = 2^log2N, memory 128 * N * r bytes. */
+  /** CPU and memory cost: N = 2^log2N; needs 128 * N * r bytes of memory. */
   log2N: number
   r: number
   p: number
 }
 
-/** OWASP's least for scrypt, in its form with the least memory (16 MiB); about 150 ms on a small server. */
+/** OWASP's minimum for scrypt, in the variant with the least memory (16 MiB); about 150 ms on a small server. */
 const COST: Cost = { log2N: 14, r: 8, p: 5 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`, so that a later version may raise the cost and still read this */
+/** @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`; includes the cost, so that a later version can raise it */
 export async function hashPassword(value: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return textOf(salt, await derive(value, salt, COST))
+  return encodeHash(salt, await derive(value, salt, COST))
 }
 
-/** Whether a hash was made at another cost than is asked for today. */
+/** Whether a hash was created with another cost than `COST`. */
 export const isOutdatedHash = (stored: string): boolean =>
   !stored.startsWith(['scrypt', COST.log2N, COST.r, COST.p, ''].join('$'))
 
-/** Stands in for the password of a user who has none: checking against it takes as long, and nothing fits. */
-export const DUMMY_HASH = textOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
+/** A hash that no password matches; checking it takes as long as checking a real one. */
+export const DUMMY_HASH = encodeHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
 
 export const verifyPassword: VerifyPassword = async (value, stored) => {
   const [name, log2N, r, p, salt, key] = stored.split('$')
@@ -38,7 +38,7 @@ export const verifyPassword: VerifyPassword = async (value, stored) => {
   return derived.length === expected.length && timingSafeEqual(derived, expected)
 }
 
-function textOf(salt: Buffer, key: Buffer): string {
+function encodeHash(salt: Buffer, key: Buffer): string {
   return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 

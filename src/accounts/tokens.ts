@@ -4,25 +4,25 @@ import { requireValidName } from './accounts.ts'
 
 const TOKEN_BYTES = 32
 
-/** Tells our tokens from anything else that is presented as one. */
+/** Distinguishes tokens of Almanac from other bearer tokens. */
 export const TOKEN_PREFIX = 'alm_'
 
 export interface Token {
   id: number
   name: string
   created_at: number
-  /** Null: never. */
+  /** UTC seconds; null for a token that does not expire. */
   expires_at: number | null
 }
 
-/** A token is random enough that a fast hash of it gives nothing away. */
+/** The hash that is stored. A fast hash is safe here, because tokens have 256 random bits. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Adds one more token to an account.
- * @param expiresAt first second at which it is refused; undefined: never
- * @returns it as plain text, which nobody can ask for again
- * @throws {AccountError} when the name is no line of text
+ * Adds a token to an account, which may have several.
+ * @param expiresAt UTC seconds from which on the token is refused; undefined for a token that does not expire
+ * @returns the token in plain text; only its hash is stored
+ * @throws {AccountError} when the name is not valid
  */
 export async function addToken(
   tx: Transaction,
@@ -44,7 +44,7 @@ export function listTokens(db: Reader, accountId: number): Promise<Token[]> {
   )
 }
 
-/** @returns whether the account had it */
+/** @returns false when the account has no token with this id */
 export async function revokeToken(tx: Transaction, accountId: number, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM token WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 }

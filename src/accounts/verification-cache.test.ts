@@ -3,64 +3,68 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createVerificationCache } from './verification-cache.ts'
 
-/** `right` fits everything; what runs is written down. */
-function counted(keptMax?: number) {
+/** A cache whose checks accept the value `correct` for every hash, and log themselves in `runs`. */
+function createLoggedCache(resultsMax?: number) {
   const runs: string[] = []
-  const kept = createVerificationCache(async (value, stored) => {
+  const cache = createVerificationCache(async (value, stored) => {
     runs.push(`${value} ${stored}`)
-    return value === 'right'
-  }, keptMax)
-  return { ...kept, runs }
+    return value === 'correct'
+  }, resultsMax)
+  return { ...cache, runs }
 }
 
-test('each value is checked once, right or wrong', async () => {
-  const { verify, runs } = counted()
+test('each value is checked once, whether correct or wrong', async () => {
+  const { verify, runs } = createLoggedCache()
   for (let round = 0; round < 3; round += 1) {
-    equal(await verify('right', 'a'), true)
+    equal(await verify('correct', 'a'), true)
     equal(await verify('wrong', 'a'), false)
-    equal(await verify('right', 'b'), true)
+    equal(await verify('correct', 'b'), true)
   }
-  deepEqual(runs, ['right a', 'wrong a', 'right b'])
+  deepEqual(runs, ['correct a', 'wrong a', 'correct b'])
 })
 
-test('tells what it knows without checking', async () => {
-  const { cachedResult, verify, runs } = counted()
-  equal(cachedResult('right', 'a'), undefined)
-  await verify('right', 'a')
+test('cachedResult runs no check', async () => {
+  const { cachedResult, verify, runs } = createLoggedCache()
+  equal(cachedResult('correct', 'a'), undefined)
+  await verify('correct', 'a')
   await verify('wrong', 'a')
-  equal(cachedResult('right', 'a'), true)
+  equal(cachedResult('correct', 'a'), true)
   equal(cachedResult('wrong', 'a'), false)
   equal(runs.length, 2)
 })
 
-test('equal checks at one time are one', async () => {
-  const { verify, runs } = counted()
-  deepEqual(await Promise.all([verify('right', 'a'), verify('right', 'a'), verify('right', 'a')]), [true, true, true])
+test('equal checks at the same time share one', async () => {
+  const { verify, runs } = createLoggedCache()
+  deepEqual(await Promise.all([verify('correct', 'a'), verify('correct', 'a'), verify('correct', 'a')]), [
+    true,
+    true,
+    true,
+  ])
   equal(runs.length, 1)
 })
 
-test('the oldest is forgotten, and guessing drives out no right value', async () => {
-  const { cachedResult, verify } = counted(2)
-  await verify('right', 'a')
+test('a full cache evicts the oldest entry, and wrong values never evict correct ones', async () => {
+  const { cachedResult, verify } = createLoggedCache(2)
+  await verify('correct', 'a')
   for (const value of ['wrong 1', 'wrong 2', 'wrong 3']) await verify(value, 'a')
   deepEqual(
-    ['right', 'wrong 1', 'wrong 2', 'wrong 3'].map((value) => cachedResult(value, 'a')),
+    ['correct', 'wrong 1', 'wrong 2', 'wrong 3'].map((value) => cachedResult(value, 'a')),
     [true, undefined, false, false],
   )
 })
 
-test('a check that fails is not remembered', async () => {
+test('an error is not cached', async () => {
   let runs = 0
   const { verify } = createVerificationCache(async () => {
     runs += 1
     if (runs === 1) throw new Error('out of memory')
     return true
   })
-  await rejects(verify('right', 'a'), /out of memory/)
-  equal(await verify('right', 'a'), true)
+  await rejects(verify('correct', 'a'), /out of memory/)
+  equal(await verify('correct', 'a'), true)
 })
 
-test('two checks run at a time, the others wait their turn', async () => {
+test('two checks run at the same time, the others wait', async () => {
   let running = 0
   let most = 0
   const { verify } = createVerificationCache(async () => {

@@ -2,60 +2,61 @@ import { hash, randomBytes } from 'node:crypto'
 import { createSemaphore } from '../core/semaphore.ts'
 import type { VerifyPassword } from './password-hash.ts'
 
-const KEPT_MAX = 1000
+const RESULTS_MAX = 1000
 
-/** Checks that run at one time. Node has four threads for this and for files, names and pictures; two stay free. */
+/** Concurrent checks. Node's thread pool has four threads, which also read files and resize images; two stay free. */
 const RUNNING_MAX = 2
 
-/** Checks that wait for their turn; at 150 ms each the last of them waits for five seconds. */
+/** Checks that may wait for a free thread; at 150 ms each the last one waits five seconds. */
 export const VERIFICATIONS_WAITING_MAX = 64
 
+/** Caches the results of password checks, which are slow by design. */
 export interface VerificationCache {
-  /** What an earlier check found; undefined when there was none. */
+  /** The result of an earlier check; undefined when there is none. */
   cachedResult(value: string, stored: string): boolean | undefined
-  /** Equal checks at one time are one. */
+  /** Checks a password, or returns the cached result. Equal checks at the same time share one. */
   verify: VerifyPassword
 }
 
 /**
- * Remembers what `verify` found, so that the slow check runs once for each value that is presented. Nothing that could be
- * presented is kept, only a hash of it under a key that lives as long as this process.
- * @param keptMax how many right values are kept; of wrong ones as many, apart, so that guessing drives out no right one
+ * Creates a cache that stores no passwords, only keyed hashes of them; the key exists only in this process.
+ * @param resultsMax entries for correct passwords, and as many for wrong ones; separate, so that an attacker who guesses
+ * cannot evict correct passwords
  */
-export function createVerificationCache(verify: VerifyPassword, keptMax = KEPT_MAX): VerificationCache {
-  const key = randomBytes(32).toString('base64')
-  const right = new Set<string>()
+export function createVerificationCache(verify: VerifyPassword, resultsMax = RESULTS_MAX): VerificationCache {
+  const secret = randomBytes(32).toString('base64')
+  const correct = new Set<string>()
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
-  const inTurn = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
-  // Nobody sees it, so a plain keyed hash will do: an HMAC takes ten times as long, which every request of a user would pay.
-  const nameOf = (value: string, stored: string) => hash('sha256', `${key}\0${stored}\0${value}`, 'base64')
-  const knownAs = (name: string) => (right.has(name) ? true : wrong.has(name) ? false : undefined)
+  const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
+  // Cache keys never leave this process, so a plain keyed hash is enough; HMAC takes ten times as long, on every request.
+  const cacheKey = (value: string, stored: string) => hash('sha256', `${secret}\0${stored}\0${value}`, 'base64')
+  const resultFor = (key: string) => (correct.has(key) ? true : wrong.has(key) ? false : undefined)
 
-  const check = async (name: string, value: string, stored: string) => {
+  const check = async (key: string, value: string, stored: string) => {
     try {
-      const found = await inTurn(() => verify(value, stored))
-      keep(found ? right : wrong, name, keptMax)
-      return found
+      const isCorrect = await limited(() => verify(value, stored))
+      addBounded(isCorrect ? correct : wrong, key, resultsMax)
+      return isCorrect
     } finally {
-      running.delete(name)
+      running.delete(key)
     }
   }
   return {
-    cachedResult: (value, stored) => knownAs(nameOf(value, stored)),
+    cachedResult: (value, stored) => resultFor(cacheKey(value, stored)),
     async verify(value, stored) {
-      const name = nameOf(value, stored)
-      const known = knownAs(name)
-      if (known !== undefined) return known
-      const begun = running.get(name) ?? check(name, value, stored)
-      running.set(name, begun)
-      return begun
+      const key = cacheKey(value, stored)
+      const cached = resultFor(key)
+      if (cached !== undefined) return cached
+      const result = running.get(key) ?? check(key, value, stored)
+      running.set(key, result)
+      return result
     },
   }
 }
 
-/** The oldest goes. */
-function keep(names: Set<string>, name: string, max: number): void {
-  if (names.size >= max) names.delete(names.values().next().value as string)
-  names.add(name)
+/** Adds a key; removes the oldest one if the set is full. */
+function addBounded(keys: Set<string>, key: string, max: number): void {
+  if (keys.size >= max) keys.delete(keys.values().next().value as string)
+  keys.add(key)
 }
