@@ -1,6 +1,7 @@
+import type { Snapshot } from '../db/database.ts'
 import { isDamaged, isUnreadable, UnusableDatabaseError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/migrate.ts'
-import { type Snapshot, withSnapshot } from '../db/snapshot.ts'
+import { withSnapshot } from '../db/snapshot.ts'
 import { categoryHierarchy, eventCategories } from './categories.ts'
 import { eventTimes, foldedTexts } from './computed-columns.ts'
 import { denormalizedLinks, denormalizedTexts } from './denormalized-columns.ts'
@@ -10,7 +11,7 @@ import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlu
 import { searchIndex } from './search-index.ts'
 import { foreignKeys, storageIntegrity } from './storage.ts'
 
-/** What is checked, in this order: what others rest on comes first. */
+/** All invariants in the order of checking: those that others depend on come first. */
 export const INVARIANTS: readonly Invariant[] = [
   storageIntegrity,
   foreignKeys,
@@ -30,36 +31,36 @@ export const INVARIANTS: readonly Invariant[] = [
   pictureContents,
 ]
 
-/** What was found about one invariant. */
+/** The result of checking one invariant, as printed by `almanac check --json`. */
 export interface Finding {
   name: string
   promise: string
   advice: string
-  /** None: it holds. */
+  /** Empty when the invariant holds. */
   broken: readonly Violation[]
 }
 
 export interface CheckOptions {
-  /** Texts of a kind that are looked at one by one; all of them when there are no more. */
+  /** How many texts of each kind to check individually. Smaller tables are checked completely. */
   textsMax?: number
-  /** Told before each invariant. */
+  /** Called before each invariant is checked. */
   onStep?: (invariant: Invariant, done: number, total: number) => void
 }
 
 const TEXTS_MAX = 20_000
 
 /**
- * Looks whether everything that must be true of a database is. Changes nothing, and a server may go on writing: what is
- * checked is the database as it was when this began.
- * @param url as `openDatabase` takes it
+ * Checks all invariants on a snapshot of the database. Changes nothing, and servers may go on writing.
+ * @param url see `openDatabase`
+ * @throws {UnusableDatabaseError} when migrations are pending
  */
 export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
   withSnapshot(url, async (db) => {
-    await refuseOlder(db)
+    await refusePendingMigrations(db)
     return checkSnapshot(db, INVARIANTS, options)
   })
 
-/** As `checkDatabase`, some invariants only. */
+/** Checks some invariants on an open snapshot. */
 export async function checkSnapshot(
   db: Snapshot,
   invariants: readonly Invariant[],
@@ -69,25 +70,25 @@ export async function checkSnapshot(
   for (const [done, invariant] of invariants.entries()) {
     onStep(invariant, done, invariants.length)
     const { name, promise, advice } = invariant
-    const broken = await db.attempt(() => invariant.find({ db, textsMax })).catch(unreadable)
+    const broken = await db.attempt(() => invariant.find({ db, textsMax })).catch(violationOfReadError)
     findings.push({ name, promise, advice, broken })
   }
   return findings
 }
 
-/** What cannot even be read is broken. @throws what is no fault of the data */
-function unreadable(error: unknown): Violation[] {
+/** The violation for data that cannot be read. @throws the error again if it does not come from damaged data */
+function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
   if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error
-  const said = cause instanceof Error ? cause.message : message
-  return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${said}` }]
+  const reason = cause instanceof Error ? cause.message : message
+  return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${reason}` }]
 }
 
-async function refuseOlder(db: Snapshot): Promise<void> {
+async function refusePendingMigrations(db: Snapshot): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length > 0) {
     throw new UnusableDatabaseError(
-      `the database lacks what this version adds (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,
+      `the database lacks the migrations of this version (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,
     )
   }
 }

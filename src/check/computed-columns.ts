@@ -3,13 +3,12 @@ import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import { foldText } from '../core/text/fold.ts'
 import { cleanHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
-import { raw, type Sql, sql } from '../db/database.ts'
+import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { idColumn, textTable } from '../db/fragments.ts'
-import type { Snapshot } from '../db/snapshot.ts'
 import { type CheckContext, findSequentially, type Invariant, type Violation, violationOf } from './invariant.ts'
 
-/** What only the program can compute: rows are read in steps, so that a large calendar takes no more memory than a small one. */
-const ROWS_A_STEP = 1000
+/** These columns cannot be checked in SQL. Rows are read in batches, which bounds the memory that a large calendar takes. */
+const BATCH_ROWS = 1000
 
 interface TextRow {
   id: number
@@ -23,38 +22,37 @@ interface TextRow {
 
 export const foldedTexts: Invariant = {
   name: 'folded',
-  promise:
-    'the folded copies that searches look into are those of the texts, and descriptions hold no forbidden markup',
+  promise: 'the case-folded copies for searches match their texts, and descriptions contain no forbidden HTML',
   advice: 'save the texts again',
-  find: (look) => findSequentially(KINDS, (kind) => wrongTexts(look, kind)),
+  find: (context) => findSequentially(KINDS, (kind) => wrongTexts(context, kind)),
 }
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
   const id = idColumn(kind)
   const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
-  const [notFolded, unclean]: [string[], string[]] = [[], []]
-  const every = await samplingInterval(db, `${kind}_text`, textsMax)
-  const isTaken = every > 1 ? sql`${id} % ${raw(String(every))} = 0` : sql`1 = 1`
-  for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTable(kind)}`, id, isTaken)) {
+  const [wrongFolded, forbiddenHtml]: [string[], string[]] = [[], []]
+  const interval = await samplingInterval(db, `${kind}_text`, textsMax)
+  const isSampled = interval > 1 ? sql`${id} % ${raw(String(interval))} = 0` : sql`1 = 1`
+  for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTable(kind)}`, id, isSampled)) {
     const { title, description, excerpt, title_folded, search_text } = row
     const isFolded = foldText(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
-    if (!isFolded) notFolded.push(`${row.id} ${row.language}`)
-    if (cleanHtml(description) !== description) unclean.push(`${row.id} ${row.language}`)
+    if (!isFolded) wrongFolded.push(`${row.id} ${row.language}`)
+    if (cleanHtml(description) !== description) forbiddenHtml.push(`${row.id} ${row.language}`)
   }
   return [
-    ...violationOf(`${kind}_text`, 'have a folded copy of another text', notFolded),
-    ...violationOf(`${kind}_text`, 'hold markup in their description that is not allowed', unclean),
+    ...violationOf(`${kind}_text`, 'have a folded copy that does not match the text', wrongFolded),
+    ...violationOf(`${kind}_text`, 'have forbidden HTML in the description', forbiddenHtml),
   ]
 }
 
-/** 1 when all are few enough; else one id in so many is looked at. */
-export async function samplingInterval(db: Snapshot, table: string, most: number): Promise<number> {
+/** The interval n for a sample of every nth id, so that at most about `rowsMax` rows are checked; 1 checks all. */
+export async function samplingInterval(db: Snapshot, table: string, rowsMax: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(table)}`)
-  return Math.max(1, Math.ceil(Number(row?.total ?? 0) / most))
+  return Math.max(1, Math.ceil(Number(row?.total ?? 0) / rowsMax))
 }
 
-/** By rising ids; those that share an id come together. */
+/** Reads rows in batches, ordered by `id`. Rows with the same id are in one batch. */
 export async function* readRowsInBatches<Row extends { id: number }>(
   db: Snapshot,
   columns: Sql,
@@ -65,11 +63,11 @@ export async function* readRowsInBatches<Row extends { id: number }>(
   for (let last = 0; ; ) {
     const rows = await db.all<Row>(sql`SELECT ${columns} FROM ${from} WHERE ${id} > ${last} AND ${id} <= (
         SELECT max(s.id) FROM (SELECT ${id} AS id FROM ${from} WHERE ${id} > ${last} AND ${where}
-          ORDER BY ${id} LIMIT ${ROWS_A_STEP}) AS s) AND ${where} ORDER BY ${id}`)
-    const final = rows.at(-1)
-    if (!final) return
+          ORDER BY ${id} LIMIT ${BATCH_ROWS}) AS s) AND ${where} ORDER BY ${id}`)
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
     yield* rows
-    last = final.id
+    last = lastRow.id
   }
 }
 
@@ -84,20 +82,20 @@ interface TimesRow {
 
 export const eventTimes: Invariant = {
   name: 'times',
-  promise: 'the UTC instants of events are those that their wall clock and zone give',
-  advice: 'save the events again with their dates; the rules of a zone may have changed since they were written',
+  promise: 'the UTC instants of events match their local time and time zone',
+  advice: 'save the events again with their dates; the rules of a time zone may have changed since they were written',
   async find({ db }) {
     const wrong: string[] = []
     const columns = sql`id, start_local, end_local, timezone, start_at, end_at`
     for await (const row of readRowsInBatches<TimesRow>(db, columns, sql`event`, sql`id`, sql`1 = 1`)) {
-      if (!isInAgreement(row)) wrong.push(String(row.id))
+      if (!matchesLocalTime(row)) wrong.push(String(row.id))
     }
-    return violationOf('event', 'have UTC instants that do not agree with their wall clock and zone', wrong)
+    return violationOf('event', 'have UTC instants that do not match their local time and time zone', wrong)
   },
 }
 
-/** An hour that comes twice in autumn is the same on the wall, so the way back is compared. */
-function isInAgreement({ start_local, end_local, timezone, start_at, end_at }: TimesRow): boolean {
+/** Converts the instants to local time, which is unambiguous even when daylight saving time ends and an hour repeats. */
+function matchesLocalTime({ start_local, end_local, timezone, start_at, end_at }: TimesRow): boolean {
   try {
     return instantToLocal(start_at, timezone) === start_local && instantToLocal(end_at, timezone) === end_local
   } catch {

@@ -2,84 +2,90 @@ import { raw, sql } from '../db/database.ts'
 import type { CheckContext, Invariant, Violation } from './invariant.ts'
 import { findSequentially, findViolations } from './invariant.ts'
 
-/** Rows that repeat when their event stands in the calendar. */
-const LISTED = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
+/** Tables with a copy of the column `listed_start` of events: the local start while an event is listed, else null. */
+const LISTED_START_COPIES = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
 
 export const listedStarts: Invariant = {
   name: 'listed-start',
-  promise: 'texts and links say when their event stands in the calendar, as the event does',
-  advice: 'save the events again as drafts and then published, which notes anew when they are listed',
+  promise: 'texts and links have the same listed_start as their event',
+  advice: 'save the events as drafts and then publish them again, which sets listed_start anew',
   find: ({ db }) =>
-    findSequentially(LISTED, (table) =>
+    findSequentially(LISTED_START_COPIES, (table) =>
       findViolations(
         db,
         table,
-        'have another listed_start than their event (the events are named)',
+        'have another listed_start than their event (ids of the events)',
         sql`SELECT l.event_id AS id FROM ${raw(table)} l JOIN event e ON e.id = l.event_id
           WHERE l.listed_start IS DISTINCT FROM e.listed_start`,
       ),
     ),
 }
 
+/** Counts the listed events of each day by the column `of` of a text or link table. */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-const inAll = (facet: string, of: string, table: string) =>
+/** Counts the public events by the column `of` of a text or link table. */
+const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
-const plain = (facet: string, where: string) =>
+/** Counts the listed events of each day that meet a condition. */
+const byDayWhere = (facet: string, where: string) =>
   `SELECT '${facet}' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
     FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 2`
 
-/** By what the names of its facets begin with: what counting gives. */
-const COUNTED: [prefix: string, counted: string][] = [
-  ['all', plain('all', '1 = 1')],
-  ['featured', plain('featured', 'featured = 1')],
+/** For each group of facets, by the prefix of their names, a query that counts the events again. */
+const RECOUNTS: [prefix: string, recount: string][] = [
+  ['all', byDayWhere('all', '1 = 1')],
+  ['featured', byDayWhere('featured', 'featured = 1')],
   ['language:', byDay('language', 'l.language', 'event_text')],
   ['venue:', byDay('venue', 'l.venue_id', 'event_venue')],
   ['organizer:', byDay('organizer', 'l.organizer_id', 'event_organizer')],
   ['category:', byDay('category', 'l.category_id', 'event_within')],
   ['tag:', byDay('tag', 'l.tag_id', 'event_tag')],
-  ['public:language:', inAll('language', 'l.language', 'event_text')],
-  ['public:category:', inAll('category', 'l.category_id', 'event_category')],
-  ['public:tag:', inAll('tag', 'l.tag_id', 'event_tag')],
+  ['public:language:', inTotal('language', 'l.language', 'event_text')],
+  ['public:category:', inTotal('category', 'l.category_id', 'event_category')],
+  ['public:tag:', inTotal('tag', 'l.tag_id', 'event_tag')],
 ]
 
 export const eventCounts: Invariant = {
   name: 'counts',
-  promise: 'totals by day, language, place and term are what counting gives',
-  advice: 'lists show wrong totals and pages until this is mended: bring back a backup, and tell the makers of Almanac',
-  find: async (look) => [
-    ...(await findSequentially(COUNTED, ([prefix, counted]) => wrongCounts(look, prefix, counted))),
+  promise: 'stored totals by day, language, place and term equal the counted ones',
+  advice:
+    'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
+  find: async (context) => [
+    ...(await findSequentially(RECOUNTS, ([prefix, recount]) => wrongCounts(context, prefix, recount))),
     ...(await findViolations(
-      look.db,
+      context.db,
       'event_count',
-      'count what nothing is counted by (the facets are named)',
+      'belong to an unknown facet (names of the facets)',
       sql`SELECT facet AS id FROM event_count WHERE NOT (${raw(
-        COUNTED.map(([prefix]) => `facet ${prefix.endsWith(':') ? `LIKE '${prefix}%'` : `= '${prefix}'`}`).join(' OR '),
+        RECOUNTS.map(([prefix]) => `facet ${prefix.endsWith(':') ? `LIKE '${prefix}%'` : `= '${prefix}'`}`).join(
+          ' OR ',
+        ),
       )})`,
     )),
-    ...(look.db.dialect.engine === 'sqlite' ? await leftUncounted(look) : []),
+    ...(context.db.dialect.engine === 'sqlite' ? await unfinishedLoads(context) : []),
   ],
 }
 
-/** What one has and the other lacks is left over when one is taken from the other. */
-const wrongCounts = ({ db }: CheckContext, prefix: string, counted: string): Promise<Violation[]> =>
+/** Subtracts the stored counts from the recounted ones; a difference other than zero is wrong. */
+const wrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
   findViolations(
     db,
     'event_count',
-    'differ from what counting gives (facet and day are named, with what is counted too little)',
+    'differ from the counted totals (facet, day and missing count)',
     sql`SELECT facet || ' ' || day || ' ' || sum(events) AS id FROM (
-        ${raw(counted)}
+        ${raw(recount)}
         UNION ALL SELECT facet, day, -events FROM event_count
         WHERE ${prefix.endsWith(':') ? sql`facet >= ${prefix} AND facet < ${`${prefix.slice(0, -1)};`}` : sql`facet = ${prefix}`}
       ) AS both_sides GROUP BY facet, day HAVING sum(events) <> 0`,
   )
 
-const leftUncounted = ({ db }: CheckContext): Promise<Violation[]> =>
+const unfinishedLoads = ({ db }: CheckContext): Promise<Violation[]> =>
   findViolations(
     db,
     'event_count_later',
-    'wait to be counted since a load that did not end',
+    'are ranges of events that an interrupted bulk load left uncounted',
     sql`SELECT first_event_id || ' to ' || last_event_id AS id FROM event_count_later`,
   )

@@ -1,37 +1,43 @@
-import { type Sql, sql } from '../db/database.ts'
-import type { Snapshot } from '../db/snapshot.ts'
+import { type Snapshot, type Sql, sql } from '../db/database.ts'
 
-/** What is wrong with some rows of one table. */
+/** Rows of one table that violate an invariant. */
 export interface Violation {
   table: string
-  /** How many rows. */
+  /** The number of such rows. */
   count: number
-  /** Some of them, by what names a row: `7`, or `7 de` for a text. */
+  /** Up to ten of them: the id (`7`), for texts with the language (`7 de`). */
   ids: string[]
-  /** What is wrong with them, to follow "… rows of …". */
+  /** What is wrong, to be printed after table and count: "event: 3 end before they begin". */
   what: string
 }
 
-/** What a check looks at. */
+/** What a check works on. */
 export interface CheckContext {
   db: Snapshot
-  /** The texts whose copies are made anew to compare them: all, or of larger calendars so many, evenly spread. */
+  /**
+   * How many texts of each kind to check individually, which is slow: their derived columns are computed again. Of larger
+   * tables an evenly spread sample of this size is checked.
+   */
   textsMax: number
 }
 
-/** What must be true of a database whenever nobody is in the middle of writing it. */
+/** A condition that every committed state of the database must meet. Names and texts are part of the command's output. */
 export interface Invariant {
   name: string
-  /** In one sentence, as it should be. */
+  /** The condition, in one sentence. */
   promise: string
-  /** What whoever runs the calendar does when it does not hold. */
+  /** What the operator should do when the condition is violated. */
   advice: string
-  find(look: CheckContext): Promise<Violation[]>
+  find(context: CheckContext): Promise<Violation[]>
 }
 
 const IDS_SHOWN_MAX = 10
 
-/** The rows of a statement that selects `id`, all wrong alike; no breach when there are none. */
+/**
+ * Reports all rows of a query as one violation; none when there are no rows.
+ * @param what see `Violation.what`
+ * @param statement selects the column `id` of the wrong rows
+ */
 export async function findViolations(db: Snapshot, table: string, what: string, statement: Sql): Promise<Violation[]> {
   const rows = await db.all<{ id: number | string; total: number }>(
     sql`SELECT r.id, count(*) OVER () AS total FROM (${statement}) AS r LIMIT ${IDS_SHOWN_MAX}`,
@@ -44,10 +50,11 @@ export async function findViolations(db: Snapshot, table: string, what: string, 
   )
 }
 
+/** A list with one violation, or an empty list when there are no rows. */
 export const violationOf = (table: string, what: string, ids: readonly string[], count = ids.length): Violation[] =>
   count > 0 ? [{ table, what, ids: ids.slice(0, IDS_SHOWN_MAX), count }] : []
 
-/** One after the other: a snapshot is one connection. */
+/** Collects the violations of several items. Runs one query at a time, because a snapshot has a single connection. */
 export async function findSequentially<T>(
   items: readonly T[],
   find: (item: T) => Promise<Violation[]>,

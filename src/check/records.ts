@@ -1,16 +1,15 @@
 import { allowsEmptySlug, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
-import { type Reader, raw, sql } from '../db/database.ts'
+import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
 import { idColumn, kindTable, textTable } from '../db/fragments.ts'
-import type { Snapshot } from '../db/snapshot.ts'
 import { findSequentially, findViolations, type Invariant } from './invariant.ts'
 
-/** What share a sequence of ids. */
+/** The tables whose ids come from each sequence. */
 const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
 
 export const originalTexts: Invariant = {
   name: 'texts',
   promise: 'every record has a text in its original language',
-  advice: 'bring back a backup, or remove the records: they cannot be shown',
+  advice: 'restore a backup, or remove the records: they cannot be displayed',
   find: ({ db }) =>
     findSequentially(KINDS, (kind) =>
       findViolations(
@@ -25,8 +24,8 @@ export const originalTexts: Invariant = {
 
 export const uniqueSlugs: Invariant = {
   name: 'slugs',
-  promise: 'every record but an event in preparation has a slug, which no other has in its collection and language',
-  advice: 'save the records again, the one with the wrong address under a new slug',
+  promise: 'every record except draft and pending events has a slug that is unique in its collection and language',
+  advice: 'save the records again, with a new slug for one of two that share it',
   find: ({ db }) =>
     findSequentially(KINDS, async (kind) => [
       ...(await findViolations(
@@ -41,8 +40,8 @@ export const uniqueSlugs: Invariant = {
         findViolations(
           db,
           `${kind}_text`,
-          'share their slug with another record (the slugs are named)',
-          // Compared as they stand in the table: the index would say what it believes.
+          'share their slug with another record (languages and slugs)',
+          // Reads the table without its unique index, which may be damaged.
           sql`SELECT language || ' ' || slug AS id FROM (
               SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTable(kind)}
             ) AS t WHERE slug <> '' GROUP BY language, slug HAVING count(*) > 1`,
@@ -51,7 +50,7 @@ export const uniqueSlugs: Invariant = {
     ]),
 }
 
-/** A plus in front keeps SQLite from its indexes; PostgreSQL is told otherwise. */
+/** A unary plus keeps SQLite from using indexes; for PostgreSQL see `withoutIndexes`. */
 const unindexed = (db: Reader, column: string) => raw(db.dialect.engine === 'sqlite' ? `+${column}` : column)
 
 const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
@@ -66,8 +65,8 @@ const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
 
 export const uniqueIds: Invariant = {
   name: 'ids',
-  promise: 'no two records share an id, and those to come are above all there are',
-  advice: 'bring back a backup; until then do not write: new records would take the ids of others',
+  promise: 'no two records share an id, and new ids will be higher than all existing ones',
+  advice: 'restore a backup; do not write until then, because new records would get the ids of others',
   find: ({ db }) =>
     findSequentially(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
       ...(await findViolations(
@@ -80,17 +79,17 @@ export const uniqueIds: Invariant = {
       ...(await findViolations(
         db,
         db.dialect.engine === 'sqlite' ? 'id_sequence' : `${sequence}_id`,
-        'stand below the highest id there is',
+        'are below the highest existing id',
         sql`SELECT s.value AS id FROM (${sequenceValue(db, sequence)}) AS s
-          WHERE s.value < (SELECT coalesce(max(m), 0) FROM (${raw(highestOf(kinds))}) AS a)`,
+          WHERE s.value < (SELECT coalesce(max(m), 0) FROM (${raw(maxIdQuery(kinds))}) AS a)`,
       )),
     ]),
 }
 
-const highestOf = (kinds: readonly string[]) =>
+const maxIdQuery = (kinds: readonly string[]) =>
   kinds.map((kind) => `SELECT max(id) AS m FROM ${kind}`).join(' UNION ALL ')
 
-/** The last id that was given. */
+/** A query for the last id that the sequence returned. */
 const sequenceValue = (db: Reader, sequence: string) =>
   db.dialect.engine === 'sqlite'
     ? sql`SELECT value FROM id_sequence WHERE name = ${sequence}`
@@ -114,14 +113,14 @@ export const publicationStatus: Invariant = {
 
 export const pictureContents: Invariant = {
   name: 'pictures',
-  promise: 'every picture is whole',
-  advice: 'upload the pictures again, or bring back a backup',
+  promise: 'every picture has all of its bytes',
+  advice: 'upload the pictures again, or restore a backup',
   find: ({ db }) =>
     findViolations(
       db,
       'picture',
-      'have fewer or more bytes than were stored',
-      // The last byte is read, so that what PostgreSQL keeps beside the row is there.
+      'have another length than size_bytes',
+      // Reading the last byte makes PostgreSQL fetch the value from its TOAST table, which may be damaged.
       sql`SELECT id FROM picture WHERE length(content) <> size_bytes OR length(substr(content, size_bytes, 1)) <> 1`,
     ),
 }

@@ -1,28 +1,27 @@
-import { join, raw, sql } from '../db/database.ts'
-import type { Snapshot } from '../db/snapshot.ts'
+import { join, raw, type Snapshot, sql } from '../db/database.ts'
 import { readRowsInBatches, samplingInterval } from './computed-columns.ts'
 import { type CheckContext, findViolations, type Invariant, type Violation, violationOf } from './invariant.ts'
 
 export const searchIndex: Invariant = {
   name: 'search',
-  promise: 'the search index finds every text of an event by what it says, and nothing else',
-  advice: 'searches miss or invent events; save the texts again, or bring back a backup',
-  find: (look) => (look.db.dialect.engine === 'sqlite' ? inSqlite(look) : inPostgres(look)),
+  promise: 'the search index finds every text of an event by its words, and nothing else',
+  advice: 'searches miss events or find wrong ones; save the texts again, or restore a backup',
+  find: (context) => (context.db.dialect.engine === 'sqlite' ? inSqlite(context) : inPostgres(context)),
 }
 
-/** What `event_text_search` holds of each text: how many threes of letters, written as FTS5 writes numbers (varint). */
-const THREES_HELD = `CASE WHEN n < 128 THEN printf('%02X', n)
+/** The number of trigrams `n` in hexadecimal as FTS5 stores it for each text: a varint of one to three bytes. */
+const STORED_TRIGRAM_COUNT = `CASE WHEN n < 128 THEN printf('%02X', n)
   WHEN n < 16384 THEN printf('%02X%02X', 128 + (n >> 7), n & 127)
   ELSE printf('%02X%02X%02X', 128 + (n >> 14), 128 + ((n >> 7) & 127), n & 127) END`
 
-async function inSqlite(look: CheckContext): Promise<Violation[]> {
-  const { db } = look
+async function inSqlite(context: CheckContext): Promise<Violation[]> {
+  const { db } = context
   const indexed = 'event_text_search_docsize'
   return [
     ...(await findViolations(
       db,
       'event_text',
-      'are in no index',
+      'are neither in the index nor queued for it',
       sql`SELECT t.id FROM event_text t
       WHERE NOT EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = t.id)
         AND NOT EXISTS (SELECT 1 FROM event_text_unindexed u WHERE u.text_id = t.id)`,
@@ -30,64 +29,65 @@ async function inSqlite(look: CheckContext): Promise<Violation[]> {
     ...(await findViolations(
       db,
       'event_text_unindexed',
-      'wait for the index and are in it too',
+      'are queued for the index and already in it',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = u.text_id)`,
     )),
     ...(await findViolations(
       db,
       'event_text_unindexed',
-      'name no text',
+      'refer to a missing text',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = u.text_id)`,
     )),
     ...(await findViolations(
       db,
       'event_text_search',
-      'name no text',
+      'refer to a missing text',
       sql`
       SELECT d.id FROM ${raw(indexed)} d WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = d.id)`,
     )),
     ...(await findViolations(
       db,
       'event_text_search',
-      'hold more or less than their text says',
+      'have another number of trigrams than their text',
       sql`
-      SELECT s.id FROM (SELECT d.id, hex(d.sz) AS held, length(t.search_text) AS n
-        FROM ${raw(indexed)} d JOIN event_text t ON t.id = d.id) AS s WHERE n < 2097152 AND held <> ${raw(THREES_HELD)}`,
+      SELECT s.id FROM (SELECT d.id, hex(d.sz) AS stored, length(t.search_text) AS n
+        FROM ${raw(indexed)} d JOIN event_text t ON t.id = d.id) AS s WHERE n < 2097152 AND stored <> ${raw(STORED_TRIGRAM_COUNT)}`,
     )),
-    ...(await notFound(look)),
+    ...(await textsNotFound(context)),
   ]
 }
 
-/** Longer phrases would only take longer: beginning, middle and end of a text stand for all of it. */
+/** Each text is searched for by three phrases of this length, from its beginning, middle and end; longer ones are slower. */
 const PHRASE_LETTERS = 10
-/** So many are looked up one and all. */
-const FEW_MAX = 2000
-/** Of more than these, so many: each takes milliseconds there, and how much the index holds was compared for all. */
-const LOOKED_UP_MAX = 300
+/** Up to this number of texts all are looked up. */
+const LOOKUP_ALL_MAX = 2000
+/** Of more texts only this many: a lookup takes milliseconds, and the trigram counts were compared for all texts. */
+const LOOKUP_SAMPLE = 300
 
-/** Texts that the index does not find by what they say. */
-async function notFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
-  const missed: string[] = []
-  const areFew = textsMax === Number.POSITIVE_INFINITY || (await samplingInterval(db, 'event_text', FEW_MAX)) === 1
-  const every = areFew ? 1 : await samplingInterval(db, 'event_text', LOOKED_UP_MAX)
-  const isTaken = sql`id % ${raw(String(every))} = 0 AND length(search_text) > 2
+/** Indexed texts that a search for phrases from them does not find. */
+async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
+  const missing: string[] = []
+  const checksAll =
+    textsMax === Number.POSITIVE_INFINITY || (await samplingInterval(db, 'event_text', LOOKUP_ALL_MAX)) === 1
+  const interval = checksAll ? 1 : await samplingInterval(db, 'event_text', LOOKUP_SAMPLE)
+  const isSampled = sql`id % ${raw(String(interval))} = 0 AND length(search_text) > 2
     AND id NOT IN (SELECT text_id FROM event_text_unindexed)`
   for await (const { id, search_text } of readRowsInBatches<{ id: number; search_text: string }>(
     db,
     sql`id, search_text`,
     sql`event_text`,
     sql`id`,
-    isTaken,
+    isSampled,
   )) {
-    // The id stands in the statement: FTS5 takes no notice of one that is bound as a floating-point number, as all are here.
+    // The id is part of the statement: node:sqlite binds numbers as floating-point, and FTS5 ignores a rowid of that type.
     const found = await db.get(
       sql`SELECT 1 AS one FROM event_text_search WHERE event_text_search MATCH ${phrasesOf(search_text)} AND rowid = ${raw(String(id))}`,
     )
-    if (!found) missed.push(String(id))
+    if (!found) missing.push(String(id))
   }
-  return violationOf('event_text', 'are not found by what they say', missed)
+  return violationOf('event_text', 'are not found by a search for their own words', missing)
 }
 
 function phrasesOf(text: string): string {
@@ -99,35 +99,36 @@ function phrasesOf(text: string): string {
   return parts.map((part) => `"${part.join('').replaceAll('"', '""')}"`).join(' AND ')
 }
 
+/** How many words are searched for, taken from this many texts. */
 const WORDS_MAX = 12
-const TEXTS_READ_MAX = 200
+const SAMPLED_TEXTS = 200
 
-const inPostgres = async (look: CheckContext): Promise<Violation[]> => [
-  ...(await wordsUnknown(look)),
-  ...(await foundOtherwise(look)),
+const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
+  ...(await missingWords(context)),
+  ...(await wrongResults(context)),
 ]
 
-/** Words that no part of them would lead to. */
-async function wordsUnknown({ db, textsMax }: CheckContext): Promise<Violation[]> {
-  const every = await samplingInterval(db, 'event_text', textsMax)
+/** Words of texts that are missing in `event_word`, so that no search finds them. */
+async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]> {
+  const interval = await samplingInterval(db, 'event_text', textsMax)
   return findViolations(
     db,
     'event_text',
-    'hold a word that is not in event_word (words are named)',
-    sql`SELECT said.word AS id FROM (
-        SELECT DISTINCT word FROM event_text, words_of(search_text) AS word WHERE event_id % ${raw(String(every))} = 0
-      ) AS said WHERE NOT EXISTS (SELECT 1 FROM event_word w WHERE w.word = said.word)`,
+    'contain a word that is missing in event_word (the words)',
+    sql`SELECT used.word AS id FROM (
+        SELECT DISTINCT word FROM event_text, words_of(search_text) AS word WHERE event_id % ${raw(String(interval))} = 0
+      ) AS used WHERE NOT EXISTS (SELECT 1 FROM event_word w WHERE w.word = used.word)`,
   )
 }
 
-/** The same words by reading everything, once for all of them, and by the index. */
-async function foundOtherwise({ db }: CheckContext): Promise<Violation[]> {
-  const words = await wordsIn(db)
+/** Compares how many texts contain each of some words, by a scan of all texts and by the index. */
+async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
+  const words = await sampleWords(db)
   if (words.length === 0) return []
   const counted = words.map(
     (word, nth) => sql`count(*) FILTER (WHERE search_text LIKE ${`%${word}%`}) AS ${raw(`w${nth}`)}`,
   )
-  const read = await db.get<Record<string, number>>(sql`SELECT ${join(counted)} FROM event_text`)
+  const scanned = await db.get<Record<string, number>>(sql`SELECT ${join(counted)} FROM event_text`)
   const found = await db.attempt(async () => {
     await db.script('SET LOCAL enable_seqscan = off')
     const totals: number[] = []
@@ -138,19 +139,19 @@ async function foundOtherwise({ db }: CheckContext): Promise<Violation[]> {
     }
     return totals
   })
-  const differing = words.filter((_, nth) => Number(read?.[`w${nth}`]) !== found[nth])
+  const differing = words.filter((_, nth) => Number(scanned?.[`w${nth}`]) !== found[nth])
   return violationOf(
     'event_text',
-    'are found otherwise by the index event_text_search than by reading (words are named)',
+    'are found by the index event_text_search in another number than by a scan (the words)',
     differing,
   )
 }
 
-/** Long words, which few texts hold, from all over the calendar. */
-async function wordsIn(db: Snapshot): Promise<string[]> {
-  const every = await samplingInterval(db, 'event_text', TEXTS_READ_MAX)
+/** Long, therefore rare words from a sample of all texts. */
+async function sampleWords(db: Snapshot): Promise<string[]> {
+  const interval = await samplingInterval(db, 'event_text', SAMPLED_TEXTS)
   const rows = await db.all<{ search_text: string }>(sql`SELECT search_text FROM event_text
-    WHERE event_id % ${raw(String(every))} = 0 ORDER BY event_id DESC LIMIT ${TEXTS_READ_MAX}`)
+    WHERE event_id % ${raw(String(interval))} = 0 ORDER BY event_id DESC LIMIT ${SAMPLED_TEXTS}`)
   const longest = rows.map(({ search_text }) => {
     const words = search_text.match(/[a-z0-9]{4,20}/g) ?? []
     return words.toSorted((one, other) => other.length - one.length)[0]

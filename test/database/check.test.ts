@@ -25,7 +25,7 @@ async function run(env: Record<string, string>, ...argv: string[]) {
   return { code: await runCommand(argv, context), out: out.join('\n'), err: err.join('\n') }
 }
 
-/** A city's calendar with a picture. */
+/** Fills a database with the demo calendar and a picture. */
 async function fill(url: string): Promise<void> {
   assert.equal(
     (await run({ DATABASE_URL: url, ALMANAC_ADMIN_PASSWORD: 'a password' }, 'demo', '--events', '60')).code,
@@ -44,12 +44,12 @@ async function fill(url: string): Promise<void> {
 const ONE_EVENT = `(SELECT min(id) FROM event WHERE listed_start IS NOT NULL)`
 const ONE_TEXT = `event_id = ${ONE_EVENT} AND language = 'en'`
 
-/** What breaks which invariant, on both engines or in the words of each. */
+/** Statements that violate an invariant, for both engines or per engine. */
 const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?: string; postgres?: string }][] = [
-  ['storage', 'an index is gone', 'DROP INDEX event_text_listed'],
+  ['storage', 'an index is missing', 'DROP INDEX event_text_listed'],
   [
     'storage',
-    'a trigger is gone or switched off',
+    'a trigger is missing or disabled',
     { sqlite: 'DROP TRIGGER event_text_erased', postgres: 'ALTER TABLE event DISABLE TRIGGER event_counted' },
   ],
   [
@@ -59,19 +59,19 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ],
   [
     'references',
-    'an owner is gone',
+    'an owner is missing',
     `DELETE FROM account WHERE id = (SELECT author_id FROM event WHERE id = ${ONE_EVENT})`,
   ],
-  ['references', 'a venue is gone', `DELETE FROM venue WHERE id = (SELECT min(venue_id) FROM event_venue)`],
-  ['references', 'a picture is gone', `UPDATE event SET image_id = 999999 WHERE id = ${ONE_EVENT}`],
+  ['references', 'a venue is missing', `DELETE FROM venue WHERE id = (SELECT min(venue_id) FROM event_venue)`],
+  ['references', 'a picture is missing', `UPDATE event SET image_id = 999999 WHERE id = ${ONE_EVENT}`],
   [
     'ids',
-    'a sequence is behind',
+    'a sequence is below the highest id',
     { sqlite: `UPDATE id_sequence SET value = 5 WHERE name = 'record'`, postgres: `SELECT setval('record_id', 5)` },
   ],
   [
     'ids',
-    'a sequence of terms is behind',
+    'the sequence of terms is below the highest id',
     { sqlite: `UPDATE id_sequence SET value = 0 WHERE name = 'term'`, postgres: `SELECT setval('term_id', 1, false)` },
   ],
   [
@@ -80,62 +80,62 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     `UPDATE organizer SET id = (SELECT min(id) FROM venue) WHERE id = (SELECT max(id) FROM organizer)`,
   ],
   ['texts', 'an event has no text', `DELETE FROM event_text WHERE event_id = ${ONE_EVENT}`],
-  ['texts', 'a tag lost its original text', `DELETE FROM tag_text WHERE tag_id = (SELECT min(id) FROM tag)`],
-  ['slugs', 'a published event has none', `UPDATE event_text SET slug = '' WHERE ${ONE_TEXT}`],
-  ['slugs', 'a venue has none', `UPDATE venue_text SET slug = '' WHERE venue_id = (SELECT min(id) FROM venue)`],
-  ['slugs', 'two share one', `DROP INDEX tag_text_slug; UPDATE tag_text SET slug = 'same'`],
+  ['texts', 'a tag has no text in its original language', `DELETE FROM tag_text WHERE tag_id = (SELECT min(id) FROM tag)`],
+  ['slugs', 'a published event has no slug', `UPDATE event_text SET slug = '' WHERE ${ONE_TEXT}`],
+  ['slugs', 'a venue has no slug', `UPDATE venue_text SET slug = '' WHERE venue_id = (SELECT min(id) FROM venue)`],
+  ['slugs', 'two tags share a slug', `DROP INDEX tag_text_slug; UPDATE tag_text SET slug = 'same'`],
   ['publication', 'a draft is public', `UPDATE event SET status = 'draft' WHERE id = ${ONE_EVENT}`],
-  ['publication', 'an event ends first', `UPDATE event SET end_at = start_at - 1 WHERE id = ${ONE_EVENT}`],
+  ['publication', 'an event ends before it starts', `UPDATE event SET end_at = start_at - 1 WHERE id = ${ONE_EVENT}`],
   ['times', 'an instant is off by an hour', `UPDATE event SET start_at = start_at - 3600 WHERE id = ${ONE_EVENT}`],
-  ['times', 'nobody knows the zone', `UPDATE event SET timezone = 'Nowhere/Land' WHERE id = ${ONE_EVENT}`],
+  ['times', 'the time zone does not exist', `UPDATE event SET timezone = 'Nowhere/Land' WHERE id = ${ONE_EVENT}`],
   [
     'categories',
-    'a circle',
+    'two categories are ancestors of each other',
     `UPDATE category SET parent_id = (SELECT min(c.id) FROM category c WHERE c.parent_id = category.id)
     WHERE id = (SELECT min(parent_id) FROM category)`,
   ],
-  ['categories', 'what is above one is forgotten', `DELETE FROM category_within WHERE category_id <> ancestor_id`],
+  ['categories', 'the stored ancestors are missing', `DELETE FROM category_within WHERE category_id <> ancestor_id`],
   [
     'categories',
-    'one is above another that is not',
+    'a stored ancestor is wrong',
     `INSERT INTO category_within (category_id, ancestor_id)
     SELECT min(a.id), max(a.id) FROM category a WHERE a.parent_id IS NULL`,
   ],
-  ['events-within', 'an event left its category', `DELETE FROM event_within WHERE event_id = ${ONE_EVENT}`],
+  ['events-within', 'a category of an event is missing', `DELETE FROM event_within WHERE event_id = ${ONE_EVENT}`],
   [
     'events-within',
-    'an event is in one that is not its own',
+    'an event is in a category that it does not have',
     `INSERT INTO event_within (event_id, category_id)
     SELECT ${ONE_EVENT}, min(id) FROM category WHERE id NOT IN (SELECT category_id FROM event_within WHERE event_id = ${ONE_EVENT})`,
   ],
   ...['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'].map(
     (table): [string, string, string] => [
       'listed-start',
-      `that of ${table} is another`,
+      `${table} has another value than the event`,
       `UPDATE ${table} SET listed_start = '2000-01-01 00:00:00' WHERE event_id = (SELECT min(event_id) FROM ${table})`,
     ],
   ),
-  ['repeated-texts', 'the row says nothing', `UPDATE event SET texts = '[]' WHERE id = ${ONE_EVENT}`],
-  ['repeated-texts', 'the row is no JSON', `UPDATE event SET texts = '[[' WHERE id = ${ONE_EVENT}`],
+  ['repeated-texts', 'the column is empty', `UPDATE event SET texts = '[]' WHERE id = ${ONE_EVENT}`],
+  ['repeated-texts', 'the column is not JSON', `UPDATE event SET texts = '[[' WHERE id = ${ONE_EVENT}`],
   ...['title', 'description', 'excerpt', 'slug'].map((column): [string, string, string] => [
     'repeated-texts',
-    `another ${column}`,
+    `the ${column} differs`,
     `UPDATE event_text SET ${column} = 'Other' WHERE ${ONE_TEXT}`,
   ]),
-  ['repeated-texts', 'another time', `UPDATE event_text SET modified_at = modified_at + 1 WHERE ${ONE_TEXT}`],
+  ['repeated-texts', 'the modification time differs', `UPDATE event_text SET modified_at = modified_at + 1 WHERE ${ONE_TEXT}`],
   [
     'repeated-links',
-    'the row says nothing',
+    'the column is empty',
     `UPDATE event SET links = '' WHERE id = (SELECT min(event_id) FROM event_tag)`,
   ],
   ...['venue', 'organizer', 'category', 'tag'].map((kind): [string, string, string] => [
     'repeated-links',
-    `a ${kind} is not linked any more`,
+    `the link to a ${kind} was removed`,
     `DELETE FROM event_${kind} WHERE event_id = (SELECT min(event_id) FROM event_${kind})`,
   ]),
   [
     'counts',
-    'a day has one more',
+    'the count of a day is too high',
     {
       sqlite: `UPDATE event_count SET events = events + 1 WHERE facet = 'all' AND day = (SELECT min(day) FROM event_count WHERE facet = 'all')`,
       postgres: `INSERT INTO event_count_change VALUES ('all', '2030-01-01', 1)`,
@@ -153,7 +153,7 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     'public:tag:',
   ].map((facet): [string, string, { sqlite: string; postgres: string }] => [
     'counts',
-    `those of ${facet} are forgotten`,
+    `the counts of ${facet} are missing`,
     {
       sqlite: `DELETE FROM event_count WHERE facet LIKE '${facet}%'`,
       postgres: `DELETE FROM event_count_change WHERE facet LIKE '${facet}%'; DELETE FROM event_count_folded WHERE facet LIKE '${facet}%'`,
@@ -161,16 +161,16 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ]),
   [
     'counts',
-    'a facet that nobody knows',
+    'a facet is unknown',
     {
       sqlite: `INSERT INTO event_count VALUES ('moon:1', '', 1)`,
       postgres: `INSERT INTO event_count_change VALUES ('moon:1', '', 1)`,
     },
   ],
-  ['counts', 'a load did not end', { sqlite: 'INSERT INTO event_count_later VALUES (1, 2)' }],
+  ['counts', 'a bulk load was interrupted', { sqlite: 'INSERT INTO event_count_later VALUES (1, 2)' }],
   [
     'search',
-    'a text is in no index',
+    'a text is not indexed',
     {
       sqlite: `DELETE FROM event_text_search WHERE rowid = (SELECT max(id) FROM event_text); DELETE FROM event_text_unindexed`,
       postgres: `UPDATE pg_index SET indisready = false WHERE indexrelid = 'event_text_search'::regclass;
@@ -180,17 +180,17 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ],
   [
     'search',
-    'a word is forgotten',
+    'a word is missing in event_word',
     { postgres: `DELETE FROM event_word WHERE word = (SELECT min(word) FROM event_word WHERE length(word) > 6)` },
   ],
   [
     'search',
-    'the index holds a text that is gone',
+    'the index contains a missing text',
     { sqlite: `INSERT INTO event_text_search (rowid, search_text) VALUES (999999, 'nowhere  ')` },
   ],
   [
     'search',
-    'the index holds a longer text',
+    'the index contains a longer text',
     {
       sqlite: `DELETE FROM event_text_search WHERE rowid = 7;
     INSERT INTO event_text_search (rowid, search_text) SELECT 7, search_text || 'x  ' FROM event_text WHERE id = 7`,
@@ -198,30 +198,30 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ],
   [
     'search',
-    'the index holds another text',
+    'the index contains another text',
     {
       sqlite: `DELETE FROM event_text_search WHERE rowid = 7;
     INSERT INTO event_text_search (rowid, search_text) SELECT 7, substr('q' || search_text, 1, length(search_text)) || '  ' FROM event_text WHERE id = 7`,
     },
   ],
-  ['search', 'a text waits that is not there', { sqlite: `INSERT INTO event_text_unindexed VALUES (999999)` }],
-  ['folded', 'another folded title', `UPDATE event_text SET title_folded = 'other' WHERE ${ONE_TEXT}`],
+  ['search', 'a missing text is queued for the index', { sqlite: `INSERT INTO event_text_unindexed VALUES (999999)` }],
+  ['folded', 'the folded title differs', `UPDATE event_text SET title_folded = 'other' WHERE ${ONE_TEXT}`],
   [
     'folded',
-    'another text to search',
+    'the folded text differs',
     `UPDATE venue_text SET search_text = 'other' WHERE venue_id = (SELECT min(id) FROM venue)`,
   ],
   [
     'folded',
-    'a script',
+    'a description contains a script',
     `UPDATE organizer_text SET description = '<p>x</p><script>alert(1)</script>' WHERE organizer_id = (SELECT min(id) FROM organizer)`,
   ],
-  ['pictures', 'a picture is cut short', 'UPDATE picture SET content = substr(content, 1, 10)'],
+  ['pictures', 'a picture is truncated', 'UPDATE picture SET content = substr(content, 1, 10)'],
 ]
 
 const fileOf = (url: string) => url.slice('sqlite:'.length)
 
-/** Below all that keeps a database right. */
+/** Runs statements with foreign keys, constraints and triggers disabled. */
 async function damage(url: string, statements: string): Promise<void> {
   if (url.startsWith('sqlite:')) {
     const db = new DatabaseSync(fileOf(url))
@@ -248,66 +248,69 @@ async function copyOf(engine: TestEngine, url: string): Promise<string> {
   return copy
 }
 
-const brokenIn = async (url: string) =>
+const violatedIn = async (url: string) =>
   (await checkDatabase(url)).flatMap(({ name, broken }) => (broken.length > 0 ? [name] : []))
 
 forEachEngine('almanac check', (engine) => {
-  let whole: string
+  let intact: string
   before(async () => {
-    whole = await engine.url()
-    await fill(whole)
+    intact = await engine.url()
+    await fill(intact)
   })
 
-  test('finds nothing wrong with a calendar that only Almanac wrote', async () => {
-    const { code, out, err } = await run({ DATABASE_URL: whole }, 'check')
+  test('reports no violation in a calendar that was only written by Almanac', async () => {
+    const { code, out, err } = await run({ DATABASE_URL: intact }, 'check')
     assert.deepEqual([code, err], [0, ''])
     assert.doesNotMatch(out, /✗/)
     assert.match(out, /✓ {2}slugs /)
   })
 
   for (const [invariant, what, statements] of DAMAGES) {
-    const own = typeof statements === 'string' ? statements : statements[engine.name]
-    if (own === undefined) continue
-    test(`finds out: ${invariant}: ${what}`, async () => {
-      const url = await copyOf(engine, whole)
-      await damage(url, own)
-      const broken = await brokenIn(url)
+    const script = typeof statements === 'string' ? statements : statements[engine.name]
+    if (script === undefined) continue
+    test(`reports a violation of ${invariant}: ${what}`, async () => {
+      const url = await copyOf(engine, intact)
+      await damage(url, script)
+      const broken = await violatedIn(url)
       assert.ok(broken.includes(invariant), `only ${broken.join(', ') || 'nothing'}`)
     })
   }
 
-  test('says in plain words what is wrong and what to do, and ends with 1', async () => {
-    const url = await copyOf(engine, whole)
+  test('prints what is wrong and what to do, and exits with 1', async () => {
+    const url = await copyOf(engine, intact)
     await damage(url, `UPDATE event SET texts = '[]' WHERE id = ${ONE_EVENT}`)
     const plain = await run({ DATABASE_URL: url }, 'check')
     assert.equal(plain.code, 1)
-    assert.match(plain.out, /✗ {2}repeated-texts .*\n {6}event: 1 do not repeat their texts: \d+\n {6}What to do: save/)
+    assert.match(
+      plain.out,
+      /✗ {2}repeated-texts .*\n {6}event: 1 have other texts in the column texts: \d+\n {6}What to do: save/,
+    )
     assert.match(plain.err, /^almanac: 1 of 16 checks found something wrong$/)
     const { code, out } = await run({ DATABASE_URL: url }, 'check', '--json')
     const { ok, findings } = JSON.parse(out)
     assert.deepEqual([code, ok, findings.length], [1, false, 16])
   })
 
-  test('leaves an older database to `almanac migrate`, and names what it lacks', async () => {
-    const url = await copyOf(engine, whole)
+  test('refuses a database with pending migrations, and names them', async () => {
+    const url = await copyOf(engine, intact)
     await damage(url, `DELETE FROM migration WHERE name = '0012-audit'`)
     const { code, err } = await run({ DATABASE_URL: url }, 'check')
     assert.deepEqual(
       [code, err],
-      [1, 'almanac: the database lacks what this version adds (0012-audit); run `almanac migrate` first'],
+      [1, 'almanac: the database lacks the migrations of this version (0012-audit); run `almanac migrate` first'],
     )
   })
 
-  test('changes nothing, and does not wait for who writes', async () => {
-    const url = await copyOf(engine, whole)
+  test('changes nothing, and does not wait for an open transaction', async () => {
+    const url = await copyOf(engine, intact)
     const db = await openDatabase(url)
     try {
       await db.transaction(async (tx) => {
         await tx.nextId('term')
-        assert.deepEqual(await brokenIn(url), [])
+        assert.deepEqual(await violatedIn(url), [])
       })
       const version = db.version()
-      assert.deepEqual(await brokenIn(url), [])
+      assert.deepEqual(await violatedIn(url), [])
       assert.equal(db.version(), version)
     } finally {
       await db.close()
@@ -315,14 +318,14 @@ forEachEngine('almanac check', (engine) => {
   })
 
   if (engine.name === 'sqlite') {
-    test('finds out: storage: a page of the file is overwritten', async () => {
-      const url = await copyOf(engine, whole)
+    test('reports a violation of storage: pages of the file are overwritten', async () => {
+      const url = await copyOf(engine, intact)
       const size = readFileSync(fileOf(url)).length
       const file = openSync(fileOf(url), 'r+')
       for (let page = 8; page < size / 4096; page += 12) writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
-      assert.ok((await brokenIn(url)).includes('storage'))
+      assert.ok((await violatedIn(url)).includes('storage'))
     })
-    test('a file that is not there is not made', async () => {
+    test('a missing file is not created', async () => {
       const url = `${await engine.url()}-nowhere`
       const { code, err } = await run({ DATABASE_URL: url }, 'check')
       assert.equal(code, 1)
