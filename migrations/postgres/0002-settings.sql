@@ -4,7 +4,7 @@ CREATE TABLE setting (
 );
 CREATE TRIGGER setting_changed AFTER INSERT OR UPDATE OR DELETE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
--- One row that never changes: names that the calendar gives its records are made of it, wherever it is served.
+-- One row with a random id of this calendar, which never changes; it is part of globally unique names such as iCalendar UIDs.
 CREATE TABLE site (
   id text PRIMARY KEY
 );

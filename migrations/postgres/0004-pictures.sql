@@ -9,7 +9,7 @@ CREATE TABLE picture (
   width integer NOT NULL, -- pixels
   height integer NOT NULL,
   size_bytes integer NOT NULL,
-  source_url text, -- where it was fetched from, so that the same URL is fetched once
+  source_url text, -- the URL that it was fetched from; the same URL is not fetched again
   created_at bigint NOT NULL,
   content bytea NOT NULL
 );

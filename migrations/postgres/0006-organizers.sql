@@ -2,18 +2,19 @@ CREATE TABLE organizer (
   id integer PRIMARY KEY,
   author_id integer NOT NULL REFERENCES account (id),
   original_language text NOT NULL,
-  -- Scheduled is published with a date to come: nothing has to happen when the date comes.
+  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
   status text NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
   published_at bigint NOT NULL,
-  -- floating: becomes now when published; given: chosen, not yet in force; settled: was in force.
+  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
+  -- settled: it was published already.
   dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at bigint NOT NULL,
-  modified_at bigint, -- null until the first change
+  modified_at bigint, -- null if the record was never changed
   image_id integer REFERENCES picture (id) ON DELETE SET NULL,
   phone text NOT NULL DEFAULT '',
   website text NOT NULL DEFAULT '',
   email text NOT NULL DEFAULT '',
-  search_text text NOT NULL -- folded copy of the fields above
+  search_text text NOT NULL -- the fields above, case-folded, for searches
 );
 CREATE INDEX organizer_newest ON organizer (status, published_at DESC, id DESC);
 CREATE INDEX organizer_author ON organizer (author_id);
@@ -26,9 +27,9 @@ CREATE TABLE organizer_text (
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
   excerpt text NOT NULL DEFAULT '',
-  slug text NOT NULL, -- '' on drafts that have none yet
+  slug text NOT NULL, -- '' for drafts without a slug
   title_folded text NOT NULL,
-  search_text text NOT NULL, -- folded
+  search_text text NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at bigint NOT NULL,
   PRIMARY KEY (organizer_id, language)
 );

@@ -6,7 +6,7 @@ CREATE TABLE category (
 CREATE INDEX category_parent ON category (parent_id);
 CREATE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
--- Each category with itself and every one above it.
+-- All pairs of a category and its ancestors, including itself.
 CREATE TABLE category_within (
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   ancestor_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
@@ -18,9 +18,9 @@ CREATE TABLE category_text (
   language text NOT NULL,
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
-  slug text NOT NULL, -- '' on drafts that have none yet
+  slug text NOT NULL, -- '' for drafts without a slug
   title_folded text NOT NULL,
-  search_text text NOT NULL, -- folded
+  search_text text NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at bigint NOT NULL,
   PRIMARY KEY (category_id, language)
 );

@@ -9,9 +9,9 @@ CREATE TABLE tag_text (
   language text NOT NULL,
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
-  slug text NOT NULL, -- '' on drafts that have none yet
+  slug text NOT NULL, -- '' for drafts without a slug
   title_folded text NOT NULL,
-  search_text text NOT NULL, -- folded
+  search_text text NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at bigint NOT NULL,
   PRIMARY KEY (tag_id, language)
 );

@@ -2,34 +2,36 @@ CREATE TABLE event (
   id integer PRIMARY KEY,
   author_id integer NOT NULL REFERENCES account (id),
   original_language text NOT NULL,
-  -- Scheduled is published with a date to come: nothing has to happen when the date comes.
+  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
   status text NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
   published_at bigint NOT NULL,
-  -- floating: becomes now when published; given: chosen, not yet in force; settled: was in force.
+  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
+  -- settled: it was published already.
   dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at bigint NOT NULL,
-  modified_at bigint, -- null until the first change
+  modified_at bigint, -- null if the record was never changed
   image_id integer REFERENCES picture (id) ON DELETE SET NULL,
-  start_local text COLLATE "C" NOT NULL, -- YYYY-MM-DD HH:MM:SS in the event's zone
+  start_local text COLLATE "C" NOT NULL, -- YYYY-MM-DD HH:MM:SS in the time zone of the event
   end_local text COLLATE "C" NOT NULL,
-  timezone text NOT NULL, -- as written
-  start_at bigint NOT NULL, -- seconds UTC
+  timezone text NOT NULL, -- time zone name or UTC offset as the client sent it
+  start_at bigint NOT NULL, -- UTC seconds since 1970
   end_at bigint NOT NULL,
   all_day smallint NOT NULL DEFAULT 0,
-  cost text NOT NULL DEFAULT '', -- JSON: what was read of it at the write (core/cost.ts), '' for none
+  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost.ts); '' for none
   website text NOT NULL DEFAULT '',
   show_map smallint NOT NULL DEFAULT 0,
   show_map_link smallint NOT NULL DEFAULT 0,
   hide_from_listings smallint NOT NULL DEFAULT 0,
   sticky smallint NOT NULL DEFAULT 0,
   featured smallint NOT NULL DEFAULT 0,
-  -- Ids of all it is linked to, as a read of the event wants them (events/links.ts); what was removed since may still be named.
-  links text NOT NULL DEFAULT '', -- JSON: [venues, organizers, categories, tags], '' for none
-  -- What event_text says, likewise (texts.ts).
-  texts text NOT NULL DEFAULT '[]', -- JSON: [language, title, description, excerpt, slug, modified_at] a text
-  -- Published, and its date had come when somebody last looked (settle in publication.ts).
+  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
+  -- records that were removed later may remain.
+  links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
+  -- Denormalized rows of event_text, for the same reason (collections/texts/texts.ts).
+  texts text NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
+  -- 1 if published and published_at had passed at the last update (collections/events/publication.ts).
   is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
-  -- Where it stands in the calendar everyone sees; null when it does not.
+  -- The position in public lists: start_local, or null if the event is not listed.
   listed_start text COLLATE "C" GENERATED ALWAYS AS
     (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) STORED
 );
@@ -42,16 +44,16 @@ CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) >
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TABLE event_text (
-  -- What searches read of thousands of texts comes first: each column is found by stepping over those before it.
+  -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language text NOT NULL,
-  listed_start text COLLATE "C", -- here and below: that of the event
+  listed_start text COLLATE "C", -- copy of event.listed_start, also in the tables below
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
   excerpt text NOT NULL DEFAULT '',
-  slug text NOT NULL, -- '' on drafts that have none yet
+  slug text NOT NULL, -- '' for drafts without a slug
   title_folded text NOT NULL,
-  search_text text NOT NULL, -- folded
+  search_text text NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at bigint NOT NULL,
   PRIMARY KEY (event_id, language)
 );
@@ -79,7 +81,7 @@ CREATE TABLE event_category (
   PRIMARY KEY (event_id, category_id)
 );
 CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
--- An event is in its categories and in all above them.
+-- The categories of each event and all ancestors of these.
 CREATE TABLE event_within (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
@@ -95,7 +97,7 @@ CREATE TABLE event_tag (
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
 
--- Follows what is listed, and when, to everything that is asked for in that order.
+-- Copies a changed event.listed_start to the tables that are sorted by it.
 CREATE FUNCTION relist_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE event_text SET listed_start = NEW.listed_start WHERE event_id = NEW.id;

@@ -1,12 +1,12 @@
--- Exact totals that do not grow with the calendar: how many listed events each day has, for each way to filter by one
--- thing. Deep pages find their day by them too.
+-- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
+-- counting, and the day on which a deep page begins.
 CREATE TABLE event_count_folded (
-  facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' with those below it, 'tag:7', 'language:de'
-  day text COLLATE "C" NOT NULL, -- YYYY-MM-DD of the event's start; '' beside 'public:…', which counts all public events, hidden ones too
+  facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de'
+  day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
   events bigint NOT NULL,
   PRIMARY KEY (facet, day)
 ) WITH (fillfactor = 70);
--- Writers that counted in the same row would wait for each other until they commit; here each adds a row of its own.
+-- Each writer inserts a row, because writers that update the same counter would wait for each other's commit.
 CREATE TABLE event_count_change (
   facet text COLLATE "C" NOT NULL,
   day text COLLATE "C" NOT NULL,
@@ -16,7 +16,7 @@ CREATE INDEX event_count_change_facet ON event_count_change (facet, day);
 CREATE VIEW event_count AS
   SELECT facet, day, events FROM event_count_folded UNION ALL SELECT facet, day, events FROM event_count_change;
 
--- Now and then a writer folds what has gathered, one at a time. Sums are the same before and after.
+-- Adds the inserted rows up, in about one of 50 writes and in one transaction at a time. The totals of the view stay the same.
 CREATE FUNCTION fold_event_counts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('event_count')) THEN RETURN; END IF;
@@ -33,8 +33,8 @@ END $$;
 CREATE TRIGGER event_counts_folded AFTER INSERT OR UPDATE ON event
   FOR EACH STATEMENT EXECUTE FUNCTION fold_event_counts_sometimes();
 
--- Each counts what a statement took away and what it added, once, and tells whoever listens, as `notify_change` does: a
--- trigger of its own for that would take as long as the counting. What stays as it was is not written.
+-- Counts the rows that a statement removed and added; counters that stay equal are not written. Also sends the notification
+-- of `notify_change`, because a second trigger for it would take as long as the counting.
 CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -74,7 +74,7 @@ CREATE TRIGGER event_recounted AFTER UPDATE ON event
 CREATE TRIGGER event_uncounted AFTER DELETE ON event
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_events();
 
--- The same for each table that says what an event has to do with: what a row counts as, by day and in all.
+-- Creates the same trigger for each text and link table, with its counters by day (by_day) and in total (in_all).
 DO $do$
 DECLARE
   counted record;
@@ -95,8 +95,8 @@ BEGIN
     in_all := CASE WHEN counted.in_all THEN format($sql$
       SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
       WHERE (SELECT is_public FROM event WHERE id = event_id) = 1$sql$, counted.facet, counted.id) END;
-    -- Looked up one by one: a join planned while there were few events reads all of them each time. A row that is only
-    -- changed bears what it bore.
+    -- is_public is read by a subquery per row, because a join that was planned while there were few events would go on scanning
+    -- all of them. An update never changes to which facet a row belongs, so it affects only the counters by day.
     EXECUTE format($sql$
       CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
       BEGIN

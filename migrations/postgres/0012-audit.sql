@@ -1,22 +1,22 @@
--- Who wrote what, and when: an entry a write, in the transaction of the write. It repeats what it says of accounts and
--- records, so that it holds when they are gone. It tells no server that something changed: the write does.
+-- Audit log: one entry per write, inserted in the transaction of the write. It has copies of login and title, so that it
+-- remains complete when account or record are removed. No notification is sent for it, because the write sends one.
 CREATE TABLE audit (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- no index besides: lists go from the newest back, and every write pays for each
-  at bigint NOT NULL, -- seconds UTC
-  account_id integer, -- null: nobody with an account, as at the command line
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- the only index: lists are read in this order, and another index would slow every write
+  at bigint NOT NULL, -- UTC seconds since 1970
+  account_id integer, -- null for the command line and other writes without an account
   login text NOT NULL,
-  request_id text NOT NULL, -- as in the log; '' at the command line
-  face text NOT NULL, -- native, tec or cli
+  request_id text NOT NULL, -- as in the request log; '' for the command line
+  face text NOT NULL, -- API face: native, tec or cli
   action text NOT NULL,
   collection text NOT NULL,
   record_id integer,
-  language text NOT NULL, -- of the texts that were written; '' for what has none
-  fields text NOT NULL, -- names of what a change sent, separated by commas; never a value
-  title text NOT NULL -- then
+  language text NOT NULL, -- language of the written texts; '' for records without texts
+  fields text NOT NULL, -- names of the changed fields, comma-separated, without values
+  title text NOT NULL -- at the time of the write
 );
 
--- Entries stay as they are. Only those before the moment that stands here may go: whoever ends their time writes it, and
--- takes it out again in the same transaction.
+-- Triggers refuse changes to entries, and removals except of entries older than the time in this table. The retention job
+-- inserts that time, and deletes it again in the same transaction.
 CREATE TABLE audit_ended (before bigint NOT NULL);
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -2,7 +2,7 @@ CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
--- One row that never changes: names that the calendar gives its records are made of it, wherever it is served.
+-- One row with a random id of this calendar, which never changes; it is part of globally unique names such as iCalendar UIDs.
 CREATE TABLE site (
   id TEXT PRIMARY KEY
 ) STRICT;

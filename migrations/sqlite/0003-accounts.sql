@@ -10,7 +10,7 @@ CREATE TABLE application_password (
   id INTEGER PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  hash TEXT NOT NULL, -- scrypt, with its parameters and salt
+  hash TEXT NOT NULL, -- scrypt hash, with its cost and salt
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX application_password_account ON application_password (account_id);
@@ -18,8 +18,8 @@ CREATE TABLE token (
   id INTEGER PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  hash TEXT NOT NULL UNIQUE, -- sha-256: a token is random enough not to need a slow hash
+  hash TEXT NOT NULL UNIQUE, -- SHA-256; tokens are random, so they need no slow hash
   created_at INTEGER NOT NULL,
-  expires_at INTEGER -- null: never
+  expires_at INTEGER -- null if the token does not expire
 ) STRICT;
 CREATE INDEX token_account ON token (account_id);

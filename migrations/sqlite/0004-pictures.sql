@@ -9,7 +9,7 @@ CREATE TABLE picture (
   width INTEGER NOT NULL, -- pixels
   height INTEGER NOT NULL,
   size_bytes INTEGER NOT NULL,
-  source_url TEXT, -- where it was fetched from, so that the same URL is fetched once
+  source_url TEXT, -- the URL that it was fetched from; the same URL is not fetched again
   created_at INTEGER NOT NULL,
   content BLOB NOT NULL
 ) STRICT;

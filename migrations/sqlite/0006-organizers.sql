@@ -2,18 +2,19 @@ CREATE TABLE organizer (
   id INTEGER PRIMARY KEY,
   author_id INTEGER NOT NULL REFERENCES account (id),
   original_language TEXT NOT NULL,
-  -- Scheduled is published with a date to come: nothing has to happen when the date comes.
+  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
   status TEXT NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
   published_at INTEGER NOT NULL,
-  -- floating: becomes now when published; given: chosen, not yet in force; settled: was in force.
+  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
+  -- settled: it was published already.
   dating TEXT NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at INTEGER NOT NULL,
-  modified_at INTEGER, -- null until the first change
+  modified_at INTEGER, -- null if the record was never changed
   image_id INTEGER REFERENCES picture (id) ON DELETE SET NULL,
   phone TEXT NOT NULL DEFAULT '',
   website TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL DEFAULT '',
-  search_text TEXT NOT NULL -- folded copy of the fields above
+  search_text TEXT NOT NULL -- the fields above, case-folded, for searches
 ) STRICT;
 CREATE INDEX organizer_newest ON organizer (status, published_at DESC, id DESC);
 CREATE INDEX organizer_author ON organizer (author_id);
@@ -24,9 +25,9 @@ CREATE TABLE organizer_text (
   title TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
   excerpt TEXT NOT NULL DEFAULT '',
-  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  slug TEXT NOT NULL, -- '' for drafts without a slug
   title_folded TEXT NOT NULL,
-  search_text TEXT NOT NULL, -- folded
+  search_text TEXT NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (organizer_id, language)
 ) STRICT;

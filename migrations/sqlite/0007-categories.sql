@@ -4,7 +4,7 @@ CREATE TABLE category (
   original_language TEXT NOT NULL
 ) STRICT;
 CREATE INDEX category_parent ON category (parent_id);
--- Each category with itself and every one above it.
+-- All pairs of a category and its ancestors, including itself.
 CREATE TABLE category_within (
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   ancestor_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
@@ -16,9 +16,9 @@ CREATE TABLE category_text (
   language TEXT NOT NULL,
   title TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
-  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  slug TEXT NOT NULL, -- '' for drafts without a slug
   title_folded TEXT NOT NULL,
-  search_text TEXT NOT NULL, -- folded
+  search_text TEXT NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (category_id, language)
 ) STRICT;

@@ -7,9 +7,9 @@ CREATE TABLE tag_text (
   language TEXT NOT NULL,
   title TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
-  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  slug TEXT NOT NULL, -- '' for drafts without a slug
   title_folded TEXT NOT NULL,
-  search_text TEXT NOT NULL, -- folded
+  search_text TEXT NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at INTEGER NOT NULL,
   PRIMARY KEY (tag_id, language)
 ) STRICT;

@@ -2,34 +2,36 @@ CREATE TABLE event (
   id INTEGER PRIMARY KEY,
   author_id INTEGER NOT NULL REFERENCES account (id),
   original_language TEXT NOT NULL,
-  -- Scheduled is published with a date to come: nothing has to happen when the date comes.
+  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
   status TEXT NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
   published_at INTEGER NOT NULL,
-  -- floating: becomes now when published; given: chosen, not yet in force; settled: was in force.
+  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
+  -- settled: it was published already.
   dating TEXT NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at INTEGER NOT NULL,
-  modified_at INTEGER, -- null until the first change
+  modified_at INTEGER, -- null if the record was never changed
   image_id INTEGER REFERENCES picture (id) ON DELETE SET NULL,
-  start_local TEXT NOT NULL, -- YYYY-MM-DD HH:MM:SS in the event's zone
+  start_local TEXT NOT NULL, -- YYYY-MM-DD HH:MM:SS in the time zone of the event
   end_local TEXT NOT NULL,
-  timezone TEXT NOT NULL, -- as written
-  start_at INTEGER NOT NULL, -- seconds UTC
+  timezone TEXT NOT NULL, -- time zone name or UTC offset as the client sent it
+  start_at INTEGER NOT NULL, -- UTC seconds since 1970
   end_at INTEGER NOT NULL,
   all_day INTEGER NOT NULL DEFAULT 0,
-  cost TEXT NOT NULL DEFAULT '', -- JSON: what was read of it at the write (core/cost.ts), '' for none
+  cost TEXT NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost.ts); '' for none
   website TEXT NOT NULL DEFAULT '',
   show_map INTEGER NOT NULL DEFAULT 0,
   show_map_link INTEGER NOT NULL DEFAULT 0,
   hide_from_listings INTEGER NOT NULL DEFAULT 0,
   sticky INTEGER NOT NULL DEFAULT 0,
   featured INTEGER NOT NULL DEFAULT 0,
-  -- Ids of all it is linked to, as a read of the event wants them (events/links.ts); what was removed since may still be named.
-  links TEXT NOT NULL DEFAULT '', -- JSON: [venues, organizers, categories, tags], '' for none
-  -- What event_text says, likewise (texts.ts).
-  texts TEXT NOT NULL DEFAULT '[]', -- JSON: [language, title, description, excerpt, slug, modified_at] a text
-  -- Published, and its date had come when somebody last looked (settle in publication.ts).
+  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
+  -- records that were removed later may remain.
+  links TEXT NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
+  -- Denormalized rows of event_text, for the same reason (collections/texts/texts.ts).
+  texts TEXT NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
+  -- 1 if published and published_at had passed at the last update (collections/events/publication.ts).
   is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
-  -- Where it stands in the calendar everyone sees; null when it does not.
+  -- The position in public lists: start_local, or null if the event is not listed.
   listed_start TEXT AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) VIRTUAL
 ) STRICT;
 CREATE INDEX event_listed ON event (listed_start, id) WHERE listed_start IS NOT NULL;
@@ -41,17 +43,17 @@ CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) >
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE TABLE event_text (
-  id INTEGER PRIMARY KEY, -- what the search index calls it
+  id INTEGER PRIMARY KEY, -- rowid of the text in the search index
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language TEXT NOT NULL,
   title TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
   excerpt TEXT NOT NULL DEFAULT '',
-  slug TEXT NOT NULL, -- '' on drafts that have none yet
+  slug TEXT NOT NULL, -- '' for drafts without a slug
   title_folded TEXT NOT NULL,
-  search_text TEXT NOT NULL, -- folded
+  search_text TEXT NOT NULL, -- title, excerpt and description, case-folded, for searches
   modified_at INTEGER NOT NULL,
-  listed_start TEXT, -- here and below: that of the event
+  listed_start TEXT, -- copy of event.listed_start, also in the tables below
   UNIQUE (event_id, language)
 ) STRICT;
 CREATE INDEX event_text_listed ON event_text (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
@@ -78,7 +80,7 @@ CREATE TABLE event_category (
   PRIMARY KEY (event_id, category_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
--- An event is in its categories and in all above them.
+-- The categories of each event and all ancestors of these.
 CREATE TABLE event_within (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
@@ -93,7 +95,7 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
--- Follows what is listed, and when, to everything that is asked for in that order.
+-- Copies a changed event.listed_start to the tables that are sorted by it.
 CREATE TRIGGER event_relisted AFTER UPDATE ON event WHEN OLD.listed_start IS NOT NEW.listed_start
 BEGIN
   UPDATE event_text SET listed_start = NEW.listed_start WHERE event_id = NEW.id;

@@ -1,14 +1,14 @@
--- Exact totals that do not grow with the calendar: how many listed events each day has, for each way to filter by one
--- thing. Deep pages find their day by them too.
+-- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
+-- counting, and the day on which a deep page begins.
 CREATE TABLE event_count (
-  facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' with those below it, 'tag:7', 'language:de'
-  day TEXT NOT NULL, -- YYYY-MM-DD of the event's start; '' beside 'public:…', which counts all public events, hidden ones too
+  facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de'
+  day TEXT NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
   events INTEGER NOT NULL,
   PRIMARY KEY (facet, day)
 ) STRICT, WITHOUT ROWID;
 
--- Counting and indexing row by row is half of what writing many events takes. While a transaction that writes new ones
--- keeps their range of ids here, the triggers for new rows leave them alone; taking the range out again does it for all.
+-- Counting and indexing row by row takes half of the time of a bulk load. While a transaction has a range of event ids in
+-- this table, the triggers for new rows do nothing; deleting the range counts and indexes all events in it.
 CREATE TABLE event_count_later (
   first_event_id INTEGER NOT NULL,
   last_event_id INTEGER NOT NULL

@@ -1,22 +1,22 @@
--- Who wrote what, and when: an entry a write, in the transaction of the write. It repeats what it says of accounts and
--- records, so that it holds when they are gone.
+-- Audit log: one entry per write, inserted in the transaction of the write. It has copies of login and title, so that it
+-- remains complete when account or record are removed.
 CREATE TABLE audit (
-  id INTEGER PRIMARY KEY, -- no index besides: lists go from the newest back, and every write pays for each
-  at INTEGER NOT NULL, -- seconds UTC
-  account_id INTEGER, -- null: nobody with an account, as at the command line
+  id INTEGER PRIMARY KEY, -- the only index: lists are read in this order, and another index would slow every write
+  at INTEGER NOT NULL, -- UTC seconds since 1970
+  account_id INTEGER, -- null for the command line and other writes without an account
   login TEXT NOT NULL,
-  request_id TEXT NOT NULL, -- as in the log; '' at the command line
-  face TEXT NOT NULL, -- native, tec or cli
+  request_id TEXT NOT NULL, -- as in the request log; '' for the command line
+  face TEXT NOT NULL, -- API face: native, tec or cli
   action TEXT NOT NULL,
   collection TEXT NOT NULL,
   record_id INTEGER,
-  language TEXT NOT NULL, -- of the texts that were written; '' for what has none
-  fields TEXT NOT NULL, -- names of what a change sent, separated by commas; never a value
-  title TEXT NOT NULL -- then
+  language TEXT NOT NULL, -- language of the written texts; '' for records without texts
+  fields TEXT NOT NULL, -- names of the changed fields, comma-separated, without values
+  title TEXT NOT NULL -- at the time of the write
 ) STRICT;
 
--- Entries stay as they are. Only those before the moment that stands here may go: whoever ends their time writes it, and
--- takes it out again in the same transaction.
+-- Triggers refuse changes to entries, and removals except of entries older than the time in this table. The retention job
+-- inserts that time, and deletes it again in the same transaction.
 CREATE TABLE audit_ended (before INTEGER NOT NULL) STRICT;
 CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
 BEGIN
