@@ -1,6 +1,6 @@
 import { CalendarError, invalidParameter } from '../core/errors.ts'
 
-/** The database can be reached, but Almanac cannot work with it. */
+/** The database can be reached but cannot be used, for example because its version is too old. The message says why. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }
@@ -28,23 +28,27 @@ const primaryCode = (error: SqliteError | undefined) =>
 
 const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCode(error as SqliteError) ?? 0)
 
-/** Whether another connection holds the lock this call needs. */
+/** Whether an SQLite call failed because another connection holds the lock. */
 export const isBusy = (error: unknown) => hasCode(error, SQLITE.busy)
 
-/** As `isBusy`; the other connection may also be one of this process. */
+/** Like `isBusy`, but also true when the lock is held by another connection of this process. */
 export const isLocked = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
 
-/** Whether what is in the file is not what SQLite wrote there. */
+/** Whether the SQLite file is corrupt or is not a database. */
 export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
 
-/** Whether a page could not be read: the disk fails, or the file is shorter than it should be. */
+/** Whether the SQLite file could not be read or written: the disk fails, or the file is truncated. */
 export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
 
-/** Whether a table that was read is not there. SQLite has no code of its own for that; 42P01 is undefined_table. */
+/** Whether a statement named a table that does not exist. SQLite has no code for this; 42P01 is `undefined_table`. */
 export const isMissingTable = (error: unknown) =>
   (error as { code?: string }).code === '42P01' || /^no such table: /.test((error as Error).message)
 
-/** Runs a synchronous SQLite call; what the engine throws becomes the refusal it means. */
+/**
+ * Runs a synchronous SQLite call and translates engine errors.
+ * @throws {CalendarError} `database_unavailable` when the file cannot be used now, `rest_invalid_param` when the call refers
+ * to a record that was removed meanwhile; other errors unchanged
+ */
 export function translateSqlite<T>(call: () => T): T {
   try {
     return call()
@@ -61,8 +65,8 @@ export function translateSqlite<T>(call: () => T): T {
       case SQLITE.notADatabase:
         throw new CalendarError('database_unavailable', { cause: error })
       case SQLITE.constraint:
-        // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: what a request referred to was removed while it ran.
-        if (errcode === 787 || message.includes('FOREIGN KEY')) throw goneMeanwhile(error)
+        // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: a record that the request refers to was removed while it ran.
+        if (errcode === 787 || message.includes('FOREIGN KEY')) throw referencedRecordGone(error)
         throw error
       default:
         throw error
@@ -70,28 +74,32 @@ export function translateSqlite<T>(call: () => T): T {
   }
 }
 
-/** As `translateSqlite`, for PostgreSQL's SQLSTATE classes (PostgreSQL manual, appendix A). */
+/** Like `translateSqlite`, by SQLSTATE class (PostgreSQL manual, appendix A) and the driver's error codes. */
 export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     const { code = '', severity = '' } = error as { code?: string; severity?: string }
     // 23503 is foreign_key_violation.
-    if (code === '23503') throw goneMeanwhile(error)
-    // 08 connection, 25006 read-only replica, 53 resources, 55P03 lock, 57 operator, 58 system; then the driver's and Node's own.
-    const isAway = /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
-    if (isAway.test(code) || severity === 'FATAL' || severity === 'PANIC') {
+    if (code === '23503') throw referencedRecordGone(error)
+    // SQLSTATE 08 connection, 25006 read-only, 53 resources, 55P03 lock timeout, 57 operator, 58 system; codes of driver and Node.
+    const isUnavailable =
+      /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
+    if (isUnavailable.test(code) || severity === 'FATAL' || severity === 'PANIC') {
       throw new CalendarError('database_unavailable', { cause: error })
     }
     throw error
   }
 }
 
-/** Whether another writer won: unique value taken, serialization failure, deadlock. Trying again then sees its work. */
+/**
+ * Whether a PostgreSQL transaction conflicted with another writer: unique violation, serialization failure or deadlock.
+ * A retry sees the changes of the other writer.
+ */
 export const isWriteConflict = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-const goneMeanwhile = (cause: unknown) => {
+const referencedRecordGone = (cause: unknown) => {
   const error = invalidParameter('id', 'reason.gone')
   error.cause = cause
   return error

@@ -3,14 +3,18 @@ import type { Kind, LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
-/** Pieces of SQL named in the words of the domain. `p` is always the post or term asked about, `t` its shown text. */
+/**
+ * SQL fragments shared by all queries. In all of them `p` is the table of the post or term, and `t` its text table
+ * (`event_text` …), joined so that it has the row of the displayed language.
+ */
 
 export const kindTable = (kind: Kind) => raw(kind)
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
-/** The column of a text or link table that names the `kind`. */
+/** The column of a text or link table that refers to the record, such as `event_id`. */
 export const idColumn = (kind: Kind) => raw(`${kind}_id`)
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
+/** True when all conditions are, also when there are none. */
 export const and = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
@@ -19,6 +23,7 @@ export const and = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 1`
 
+/** True when at least one condition is. */
 export const or = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
@@ -27,20 +32,20 @@ export const or = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 0`
 
-/** Out, and its date has come. */
+/** The post is published and its publication date has come. @param now UTC seconds */
 export const publiclyVisible = (now: number, alias = 'p') =>
   sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
 
-/** What a listing shows this caller when it asks for no status: never the trash. */
+/** The posts that a list without a status filter shows to this caller. Posts in the trash are never among them. */
 export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
-  // All but the trash, by name: an index finds what is equal, not what differs.
-  const kept = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
-  if (can(caller, 'posts:edit-others')) return kept
+  // Enumerates the other statuses, because an index cannot serve `status <> 'trash'`.
+  const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
+  if (can(caller, 'posts:edit-others')) return notInTrash
   if (!can(caller, 'posts:create')) return publiclyVisible(now, alias)
-  return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${kept})`
+  return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
-/** What `visibleTo` says, of a post at hand. */
+/** The condition of `visibleTo`, for a post that was already read. */
 export function canSeePost(
   caller: Caller,
   now: number,
@@ -51,56 +56,60 @@ export function canSeePost(
   return can(caller, 'posts:create') && post.author_id === caller.id && post.status !== 'trash'
 }
 
-/** Records with one of the statuses, of those the caller may read. */
+/** Posts that have one of the statuses and that the caller may read. `future` means published with a later date. */
 export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
-  const wanted = or(
+  const hasStatus = or(
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisible(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
       return sql`p.status = ${status}`
     }),
   )
-  if (can(caller, 'posts:edit-others')) return wanted
-  return sql`(${wanted}) AND ((${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0})`
+  if (can(caller, 'posts:edit-others')) return hasStatus
+  return sql`(${hasStatus}) AND ((${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 
-/** Which text of a record is shown: in the language asked for, else in the site's default, else the original. */
+/** Selects the text of a record to display: in `language`, else in the site's default, else in the original language. */
 export interface DisplayLanguage {
   language: Language
   siteDefault: Language
 }
 
-/** `t` is that text. @param original the language the record was written in */
+/** `t` is the text to display. @param original the original language of the record */
 export function inDisplayLanguage(
   kind: Kind,
   { language, siteDefault }: DisplayLanguage,
   original = sql`p.original_language`,
 ): Sql {
-  const lacks = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
+  const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
     WHERE x.${idColumn(kind)} = t.${idColumn(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
-  const otherwise =
+  const fallback =
     siteDefault === language
       ? isOriginal
-      : sql`(t.language = ${siteDefault} OR (${lacks(siteDefault)} AND ${isOriginal}))`
-  return sql`(t.language = ${language} OR (${lacks(language)} AND ${otherwise}))`
+      : sql`(t.language = ${siteDefault} OR (${hasNoText(siteDefault)} AND ${isOriginal}))`
+  return sql`(t.language = ${language} OR (${hasNoText(language)} AND ${fallback}))`
 }
 
-/** Every word stands somewhere in the shown text of `p`, or in `shared`, a folded column of `p` itself. */
+/**
+ * Every word occurs in the displayed text of `p`.
+ * @param words case-folded
+ * @param shared a column of `p` that is searched as well, folded; for what all languages share, such as an address
+ */
 export function matchingWords(
   db: Reader,
   kind: Kind,
   words: readonly string[],
-  { shared, ...shown }: DisplayLanguage & { shared?: Sql },
+  { shared, ...display }: DisplayLanguage & { shared?: Sql },
 ): Sql {
   const { contains } = db.dialect
-  const found = (word: string) =>
+  const contained = (word: string) =>
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
   return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, shown)} AND ${and(words.map(found))})`
+    AND ${inDisplayLanguage(kind, display)} AND ${and(words.map(contained))})`
 }
 
-/** Drafts may have no slug, and the index of slugs leaves those out: every search for one says so. */
+/** Drafts may have an empty slug. The unique index on slugs excludes those, so a query must repeat this condition to use it. */
 export const hasSlug = sql`slug <> ''`

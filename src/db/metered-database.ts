@@ -1,111 +1,124 @@
 import { createMetric, type Metric, type Sample } from '../core/prometheus-format.ts'
 import type { Database, Queryable } from './database.ts'
 
+/** A database that counts its queries and transactions for the metrics endpoint. */
 export interface MeteredDatabase {
   db: Database
   metrics(): Metric[]
 }
 
 interface Tally {
+  /** Completed calls. */
   count: number
+  /** Total time of the completed calls, including the time they were queued. */
   seconds: number
-  /** Sent and not answered yet. */
-  underway: number
+  /** Calls that have not completed. */
+  inProgress: number
 }
 
-const none = (): Tally => ({ count: 0, seconds: 0, underway: 0 })
+const emptyTally = (): Tally => ({ count: 0, seconds: 0, inProgress: 0 })
 
-/** The database, which counts what it is asked: not the statements within transactions, but these as a whole. */
+/** Wraps `db` to measure it. A transaction counts as one, the statements in it are not counted. */
 export function createMeteredDatabase(db: Database): MeteredDatabase {
-  const [quick, slow, writes] = [none(), none(), none()]
+  const [main, slow, writes] = [emptyTally(), emptyTally(), emptyTally()]
   let waiting = 0
-  let undone = 0
-  const counted: Database = {
+  let rolledBack = 0
+  const metered: Database = {
     ...db,
-    ...readsCounted(db, quick),
-    slow: readsCounted(db.slow, slow),
+    ...countReads(db, main),
+    slow: countReads(db.slow, slow),
     transaction(work, read) {
-      let hasBegun = false
-      const begin = () => {
-        // What lost a race begins again.
-        if (!hasBegun) waiting -= 1
-        hasBegun = true
+      let hasStarted = false
+      const start = () => {
+        // `work` runs again after a conflict with another writer.
+        if (!hasStarted) waiting -= 1
+        hasStarted = true
       }
       waiting += 1
       const run = () =>
         db.transaction((tx) => {
-          begin()
+          start()
           return work(tx)
         }, read)
       return timed(writes, run)
         .catch((error) => {
-          undone += 1
+          rolledBack += 1
           throw error
         })
-        .finally(begin)
+        .finally(start)
     },
   }
-  return { db: counted, metrics: () => [...readMetrics(quick, slow), ...writeMetrics(writes, waiting, undone)] }
+  return { db: metered, metrics: () => [...readMetrics(main, slow), ...writeMetrics(writes, waiting, rolledBack)] }
 }
 
 async function timed<T>(tally: Tally, call: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
-  tally.underway += 1
+  const startedAt = performance.now()
+  tally.inProgress += 1
   try {
     return await call()
   } finally {
-    tally.underway -= 1
+    tally.inProgress -= 1
     tally.count += 1
-    tally.seconds += (performance.now() - begun) / 1000
+    tally.seconds += (performance.now() - startedAt) / 1000
   }
 }
 
-const readsCounted = (reads: Queryable, tally: Tally): Queryable => ({
+const countReads = (reads: Queryable, tally: Tally): Queryable => ({
   all: <Row>(statement: Parameters<Queryable['all']>[0]) => timed(tally, () => reads.all<Row>(statement)),
   get: <Row>(statement: Parameters<Queryable['get']>[0]) => timed(tally, () => reads.get<Row>(statement)),
 })
 
-function readMetrics(quick: Tally, slow: Tally): Metric[] {
+function readMetrics(main: Tally, slow: Tally): Metric[] {
   const samples = (value: (tally: Tally) => number): Sample[] => [
-    { labels: { queue: 'quick' }, value: value(quick) },
+    { labels: { queue: 'quick' }, value: value(main) },
     { labels: { queue: 'slow' }, value: value(slow) },
   ]
   return [
     {
       name: 'almanac_database_reads_total',
-      help: 'Reads answered outside of transactions.',
+      help: 'Completed reads outside of transactions.',
       type: 'counter',
       samples: samples(({ count }) => count),
     },
     {
       name: 'almanac_database_read_seconds_total',
-      help: 'Time these reads waited and ran.',
+      help: 'Total time of these reads, including the time they were queued.',
       type: 'counter',
       samples: samples(({ seconds }) => seconds),
     },
     {
       name: 'almanac_database_reads_underway',
-      help: 'Reads that wait for a connection or run.',
+      help: 'Reads that are queued or running.',
       type: 'gauge',
-      samples: samples(({ underway }) => underway),
+      samples: samples(({ inProgress }) => inProgress),
     },
   ]
 }
 
-const writeMetrics = (writes: Tally, waiting: number, undone: number): Metric[] => [
-  createMetric('counter', 'almanac_database_transactions_total', 'Transactions that ended.', writes.count),
-  createMetric('counter', 'almanac_database_transactions_undone_total', 'Those of them that left nothing.', undone),
+const writeMetrics = (writes: Tally, waiting: number, rolledBack: number): Metric[] => [
+  createMetric(
+    'counter',
+    'almanac_database_transactions_total',
+    'Transactions that were committed or rolled back.',
+    writes.count,
+  ),
+  createMetric(
+    'counter',
+    'almanac_database_transactions_undone_total',
+    'Transactions that were rolled back.',
+    rolledBack,
+  ),
   createMetric(
     'counter',
     'almanac_database_transaction_seconds_total',
-    'Time transactions waited and ran, until they were on the disk.',
+    'Total time of transactions, from being queued until they were durable or rolled back.',
     writes.seconds,
   ),
-  createMetric('gauge', 'almanac_database_transactions_waiting', 'Transactions that have not begun.', waiting),
+  createMetric('gauge', 'almanac_database_transactions_waiting', 'Transactions that are queued.', waiting),
   createMetric(
     'gauge',
     'almanac_database_transactions_running',
-    'Transactions that have begun and not ended.',
-    writes.underway - waiting,
+    'Transactions that are running.',
+    writes.inProgress - waiting,
   ),
 ]

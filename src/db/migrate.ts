@@ -5,7 +5,7 @@ import { isMissingTable } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
-/** The database was written by a newer program; this one could harm it. */
+/** The database was migrated by a newer version of Almanac, which this version must not write to. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
@@ -17,10 +17,10 @@ interface Migration {
 }
 
 /**
- * Applies what `migrations/<engine>` has and the database has not, each file in its own transaction. Safe against two
- * starters: the first holds the write lock while it applies, the second then finds it applied.
- * @returns names of the migrations applied now
- * @throws {NewerDatabaseError} when the database has one this program does not know
+ * Applies the files of `migrations/<engine>` that the database lacks, each in its own transaction. Safe when two processes
+ * start at once: a lock lets only one of them apply a file, and the other then finds it applied.
+ * @returns names of the migrations applied by this call
+ * @throws {NewerDatabaseError} when the database has a migration that this version does not know
  */
 export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
   const pending = await pendingMigrations(db, migrations)
@@ -29,26 +29,26 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
     await tx.lock('almanac_migration')
     await tx.script('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)')
   })
-  const done: string[] = []
+  const appliedNow: string[] = []
   for (const { name, script } of pending) {
     const applied = await db.transaction(async (tx) => {
       await tx.lock('almanac_migration')
-      if ((await appliedIn(tx)).has(name)) return false
+      if ((await appliedMigrations(tx)).has(name)) return false
       await tx.script(script)
       await tx.run(sql`INSERT INTO migration (name) VALUES (${name})`)
       return true
     })
-    if (applied) done.push(name)
+    if (applied) appliedNow.push(name)
   }
-  return done
+  return appliedNow
 }
 
 /**
- * The migrations that the database has not.
- * @throws {NewerDatabaseError} when it has one this program does not know
+ * The migrations that the database lacks.
+ * @throws {NewerDatabaseError} when the database has a migration that this version does not know
  */
 export async function pendingMigrations(db: Reader, known = migrationsOf(db.dialect.engine)): Promise<Migration[]> {
-  const applied = await appliedIn(db)
+  const applied = await appliedMigrations(db)
   refuseNewerDatabase(
     known.map(({ name }) => name),
     applied,
@@ -57,39 +57,41 @@ export async function pendingMigrations(db: Reader, known = migrationsOf(db.dial
 }
 
 /**
- * @param applied names of the migrations a database has
- * @param called what people know it by
- * @param instead what to do
- * @throws {NewerDatabaseError} when it has one that is not known
+ * Refuses a database that has migrations this version does not know.
+ * @param known names of the migrations of this version
+ * @param applied names of the migrations of the database
+ * @param subject what the error message calls the database
+ * @param remedy what the error message advises to do
+ * @throws {NewerDatabaseError}
  */
 export function refuseNewerDatabase(
   known: readonly string[],
   applied: Iterable<string>,
-  called = 'the database',
-  instead = 'start that version instead',
+  subject = 'the database',
+  remedy = 'start that version instead',
 ): void {
   const unknown = [...applied].filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new NewerDatabaseError(`${called} was written by a newer Almanac (it has ${unknown.join(', ')}); ${instead}`)
+  throw new NewerDatabaseError(`${subject} was written by a newer Almanac (it has ${unknown.join(', ')}); ${remedy}`)
 }
 
-/** The tables, views, indexes and triggers that the migrations make by name. */
+/** Names of all tables, views, indexes and triggers that the migrations create. */
 export const schemaObjectNames = (engine: Engine): string[] =>
-  migrationsOf(engine).flatMap(({ script }) => [...script.matchAll(CREATED)].map(([, name]) => name as string))
+  migrationsOf(engine).flatMap(({ script }) => [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => name as string))
 
-const CREATED = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
+const CREATE_STATEMENT = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
 
-async function appliedIn(db: Reader): Promise<Set<string>> {
+async function appliedMigrations(db: Reader): Promise<Set<string>> {
   try {
     return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
   } catch (error) {
-    // Nothing was ever applied.
+    // An empty database: no migration was applied yet.
     if (isMissingTable(error)) return new Set()
     throw error
   }
 }
 
-/** Names of all migrations this program knows. */
+/** Names of all migrations of this version. */
 export const migrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
 
 function migrationsOf(engine: string): Migration[] {

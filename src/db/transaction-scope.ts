@@ -1,22 +1,23 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
-/** A handle that ends with the work it is for. */
+/** A transaction that refuses statements after its callback has ended. */
 export interface TransactionScope {
   tx: Transaction
-  /** When all that was sent is answered. @throws the first that failed */
+  /** Resolves when all statements sent so far have completed. @throws the error of the first one that failed */
   settled(): Promise<void>
-  /** Nothing more is sent. */
+  /** Refuses all further statements. */
   end(): void
 }
 
 /**
- * A statement that failed ends a handle too: PostgreSQL takes none after that and never commits, so neither does SQLite,
- * and whoever swallowed the error meets it again.
+ * Wraps the transaction of an engine. A failed statement fails the whole transaction, also on SQLite, because PostgreSQL
+ * accepts no statements after an error: later statements and `settled` throw the error again, even if it was caught.
+ * @param inner sends the statements to the engine
  */
 export function createTransactionScope(inner: Transaction): TransactionScope {
   let ended = false
   let failed: { error: unknown } | undefined
-  const sent = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (ended) throw new Error('a statement was sent through a transaction that has ended')
     if (failed) throw failed.error
@@ -24,16 +25,16 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
       return await call()
     } catch (error) {
       failed ??= { error }
-      // What was sent in one go fails one after the other; the first says why.
+      // Statements that were sent together all fail; report the first error, which is the cause.
       throw failed.error
     }
   }
   const send = <Result>(call: () => Promise<Result>): Promise<Result> => {
-    const answer = attempt(call)
-    sent.add(answer)
-    const forget = () => sent.delete(answer)
-    answer.then(forget, forget)
-    return answer
+    const result = attempt(call)
+    pending.add(result)
+    const remove = () => pending.delete(result)
+    result.then(remove, remove)
+    return result
   }
   const reads = {
     all: <Row>(statement: Sql) => send(() => inner.all<Row>(statement)),
@@ -59,7 +60,7 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
   return {
     tx,
     async settled() {
-      await Promise.allSettled(sent)
+      await Promise.allSettled(pending)
       if (failed) throw failed.error
     },
     end() {
@@ -68,18 +69,18 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
   }
 }
 
-/** Runs `work`, then `read`, on a handle that ends with them. */
-export async function runInTransactionScope<T, Answer = T>(
+/** Runs `work`, then `read`, in a transaction scope that ends with them. Begins and commits nothing. */
+export async function runInTransactionScope<T, Result = T>(
   inner: Transaction,
   work: (tx: Transaction) => Promise<T>,
-  read?: (tx: Reader, made: T) => Promise<Answer>,
-): Promise<Answer> {
+  read?: (tx: Reader, workResult: T) => Promise<Result>,
+): Promise<Result> {
   const { tx, settled, end } = createTransactionScope(inner)
   try {
-    const made = await work(tx)
-    const answer = read ? await read(tx, made) : (made as unknown as Answer)
+    const workResult = await work(tx)
+    const result = read ? await read(tx, workResult) : (workResult as unknown as Result)
     await settled()
-    return answer
+    return result
   } finally {
     end()
   }

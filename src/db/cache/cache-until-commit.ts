@@ -1,27 +1,28 @@
 /**
- * Finds what `read` found before, until someone, this process or another, has changed the database.
- * @param version of what is read
- * @param fits whether what was found for another question answers this one too
+ * Wraps `read` so that its result is cached until a commit, of this process or another, changes the version. Only the
+ * result for the last parameter is cached; a rejected promise is not.
+ * @param version of the data that `read` reads
+ * @param isUsableFor whether a cached result also answers another parameter; by default it always does
  */
-export function cacheUntilCommit<Found, Asked = void>(
+export function cacheUntilCommit<Result, Parameter = void>(
   version: () => string,
-  read: (asked: Asked) => Promise<Found>,
-  fits: (found: Found, asked: Asked) => boolean = () => true,
-): (asked: Asked) => Promise<Found> {
-  let kept: { version: string; found: Promise<Found> } | undefined
-  const readAt = (current: string, asked: Asked) => {
-    const fresh = { version: current, found: read(asked) }
-    kept = fresh
-    fresh.found.catch(() => {
-      if (kept === fresh) kept = undefined
+  read: (parameter: Parameter) => Promise<Result>,
+  isUsableFor: (result: Result, parameter: Parameter) => boolean = () => true,
+): (parameter: Parameter) => Promise<Result> {
+  let cached: { version: string; result: Promise<Result> } | undefined
+  const readAt = (current: string, parameter: Parameter) => {
+    const fresh = { version: current, result: read(parameter) }
+    cached = fresh
+    fresh.result.catch(() => {
+      if (cached === fresh) cached = undefined
     })
-    return fresh.found
+    return fresh.result
   }
-  return async (asked) => {
-    // Asked before reading: a change in between is read again next time.
+  return async (parameter) => {
+    // Taken before reading: if a commit comes in between, the next call reads again.
     const current = version()
-    if (kept?.version !== current) return readAt(current, asked)
-    const found = await kept.found
-    return fits(found, asked) ? found : readAt(current, asked)
+    if (cached?.version !== current) return readAt(current, parameter)
+    const result = await cached.result
+    return isUsableFor(result, parameter) ? result : readAt(current, parameter)
   }
 }

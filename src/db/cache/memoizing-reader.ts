@@ -1,37 +1,38 @@
 import type { Queryable, Reader, Sql } from '../database.ts'
 import { createRecordCache } from './record-cache.ts'
 
-/** A reader that asks each statement once, for work that asks the same over and over. Answers are shared: change none. */
+/** A reader that runs each distinct statement once and returns the same result again. Callers must not change results. */
 export interface MemoizingReader extends Reader {
-  /** What was answered so far may no longer be so. */
+  /** Drops all cached results; to be called after a write. */
   clear(): void
 }
 
+/** For bulk imports, which look up the same records thousands of times. The cache is not limited in size. */
 export function createMemoizingReader(inner: Reader): MemoizingReader {
-  const answers = new Map<string, Promise<unknown>>()
-  const once = <Result>(how: string, statement: Sql, ask: () => Promise<Result>): Promise<Result> => {
-    const key = `${how} ${statement.sql} ${JSON.stringify(statement.values)}`
-    const known = answers.get(key) as Promise<Result> | undefined
-    if (known) return known
-    const answer = ask()
-    answers.set(key, answer)
-    return answer
+  const results = new Map<string, Promise<unknown>>()
+  const memoized = <Result>(method: string, statement: Sql, query: () => Promise<Result>): Promise<Result> => {
+    const key = `${method} ${statement.sql} ${JSON.stringify(statement.values)}`
+    const cached = results.get(key) as Promise<Result> | undefined
+    if (cached) return cached
+    const result = query()
+    results.set(key, result)
+    return result
   }
   const reads: Queryable = {
-    all: <Row>(statement: Sql) => once('all', statement, () => inner.all<Row>(statement)),
-    get: <Row>(statement: Sql) => once('get', statement, () => inner.get<Row>(statement)),
+    all: <Row>(statement: Sql) => memoized('all', statement, () => inner.all<Row>(statement)),
+    get: <Row>(statement: Sql) => memoized('get', statement, () => inner.get<Row>(statement)),
   }
-  let forgotten = 0
-  const known = createRecordCache(() => String(forgotten))
+  let clearCount = 0
+  const records = createRecordCache(() => String(clearCount))
   return {
     ...reads,
     dialect: inner.dialect,
     slow: reads,
-    recordCache: known,
-    countCache: known,
+    recordCache: records,
+    countCache: records,
     clear() {
-      answers.clear()
-      forgotten += 1
+      results.clear()
+      clearCount += 1
     },
   }
 }

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Transaction } from '../database.ts'
 import { createVersionCache } from './version-cache.ts'
 
-test('a version holds for what arrives together, or until a commit of our own', async () => {
-  let asked = 0
+test('the version is cached for one turn of the event loop, or until a commit through the same database', async () => {
+  let reads = 0
   const { db, version } = createVersionCache({
-    version: () => String(++asked),
+    version: () => String(++reads),
     transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction),
   } as Database)
   deepEqual([version(), version()], ['1', '1'])

@@ -1,28 +1,29 @@
 import type { Database } from '../database.ts'
 
-/** A database, and its version for requests as they arrive. */
+/** Reads `Database.version()` once for all requests that arrive together. */
 export interface VersionCache {
+  /** The database to use instead of the original: its commits clear the cached version. */
   db: Database
   /**
-   * The version, asked once for all requests that arrived together: on SQLite that takes two locks. To be called when a
-   * request arrives. Nothing that was written before it was sent is missed: what comes in one turn of the event loop had
-   * arrived when the turn began, and commits through `db` count at once.
+   * The version of the data, for a request that just arrived. Reading it takes two file locks on SQLite, so it is cached
+   * for one turn of the event loop. A request still sees every commit made before it was sent: all requests of one turn
+   * had arrived when the turn began, and a commit through `db` clears the cache.
    */
   version(): string
 }
 
 export function createVersionCache(db: Database): VersionCache {
   let version: string | undefined
-  const forget = () => {
+  const clear = () => {
     version = undefined
   }
   return {
-    db: { ...db, transaction: (work, read) => db.transaction(work, read).finally(forget) },
+    db: { ...db, transaction: (work, read) => db.transaction(work, read).finally(clear) },
     version() {
       if (version === undefined) {
         version = db.version()
-        // Runs right after what the turn received. Unreferenced: it is no reason for another turn.
-        setImmediate(forget).unref()
+        // Runs at the end of this turn. Unreferenced: it must not keep the event loop alive.
+        setImmediate(clear).unref()
       }
       return version
     },

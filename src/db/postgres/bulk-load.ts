@@ -2,10 +2,10 @@ import { type Reader, sql, type Transaction } from '../database.ts'
 import { translatePostgres } from '../errors.ts'
 import type { PostgresConnection } from './connection.ts'
 
-/** What a transaction on PostgreSQL offers for many rows. */
+/** The methods of a PostgreSQL transaction that insert many rows. */
 export function postgresBulkMethods(
   reader: Reader,
-  line: PostgresConnection,
+  connection: PostgresConnection,
 ): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
@@ -19,18 +19,18 @@ export function postgresBulkMethods(
       const records = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
       const text = `INSERT INTO ${into} (${columns.join()})
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
-      await translatePostgres(() => line.query(text, [JSON.stringify(records)]))
+      await translatePostgres(() => connection.query(text, [JSON.stringify(records)]))
     },
-    // Triggers run once a statement here; only what the search index gathers before it is sorted in may be more.
+    // Triggers run once per statement here. A larger pending list lets the GIN index of the search merge less often.
     async beginBulk() {
       await translatePostgres(() =>
-        line.script("SET LOCAL work_mem = '64MB'; SET LOCAL gin_pending_list_limit = '16MB'"),
+        connection.script("SET LOCAL work_mem = '64MB'; SET LOCAL gin_pending_list_limit = '16MB'"),
       )
     },
     async endBulk() {},
-    // Autovacuum does both too, a minute later.
+    // Autovacuum would do both, but only after about a minute.
     async gatherStatistics() {
-      await translatePostgres(() => line.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
+      await translatePostgres(() => connection.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
     },
   }
 }

@@ -5,78 +5,86 @@ import { HEALTH_CHECK } from './limits.ts'
 import { createQueryable } from './reader.ts'
 import type { ServerConnector } from './server-connector.ts'
 
+/** Which tables a transaction wrote: event tables only, or others too (cache/written-tables.ts). */
+export type WrittenTables = 'event tables' | 'other tables'
+
+/** Counts commits, which gives the version of the data. */
 export interface ChangeListener {
   version(): string
   versionExceptEvents(): string
-  /** A commit of our own, perhaps: its notice would come a moment too late. */
-  recordCommit(written: 'events' | 'besides events'): void
-  /** From now on notices of our own count too: one of our commits may come later than we know. */
+  /** Counts a commit of this process at once, before the notification of it arrives. */
+  recordCommit(written: WrittenTables): void
+  /**
+   * Counts notifications of this process's own commits too, from now on. To be called when the result of a COMMIT is
+   * unknown: it may happen later.
+   */
   countOwnNotifications(): void
-  /** Reads on the line that listens, while there is one. */
+  /** Queries on the listening connection; undefined while it is lost. */
   listenerQueryable(): Queryable | undefined
   close(): void
 }
 
-/** How notices end that the triggers of all tables but those of events send. */
-const BESIDES = ' besides events'
+/** The suffix of notifications that the triggers of all tables but the event tables send (migrations/postgres/0001). */
+const OTHER_TABLES_SUFFIX = ' besides events'
 
 /**
- * Hears of every commit; when the line breaks it listens again, wherever the server is then. Returns once it listens.
- * @param name of our own lines, whose commits are noted by whoever makes them
+ * Listens for the notification that triggers send with each commit, and reconnects when the connection is lost. Resolves
+ * once it is listening.
+ * @param name `application_name` of this process's connections; notifications with it are of its own commits
  */
-export async function startChangeListener(home: ServerConnector, name: string): Promise<ChangeListener> {
-  let count = 0
-  let besidesEvents = 0
-  let line: PostgresConnection | undefined
-  let closed = false
-  let isDoubted = false
-  const note = (written: 'events' | 'besides events') => {
-    count += 1
-    if (written === 'besides events') besidesEvents += 1
+export async function startChangeListener(connector: ServerConnector, name: string): Promise<ChangeListener> {
+  let commits = 0
+  let commitsToOtherTables = 0
+  let connection: PostgresConnection | undefined
+  let isClosed = false
+  let countsOwn = false
+  const recordCommit = (written: WrittenTables) => {
+    commits += 1
+    if (written === 'other tables') commitsToOtherTables += 1
   }
   const listen = async () => {
-    // Our own were noted when they were committed.
-    const made = await home.connectListener((notice) => {
-      const who = notice.replace(BESIDES, '')
-      if (isDoubted || who !== name) note(who === notice ? 'events' : 'besides events')
+    const listening = await connector.connectListener((payload) => {
+      const sender = payload.replace(OTHER_TABLES_SUFFIX, '')
+      // Commits of this process were counted by `recordCommit` already.
+      if (countsOwn || sender !== name) recordCommit(sender === payload ? 'event tables' : 'other tables')
     })
-    await made.script('LISTEN almanac_changed')
-    if (closed) made.close()
-    line = made
-    // Of what happened before this moment nothing was heard.
-    note('besides events')
+    await listening.script('LISTEN almanac_changed')
+    if (isClosed) listening.close()
+    connection = listening
+    // There may have been commits before LISTEN took effect.
+    recordCommit('other tables')
   }
-  const watch = async () => {
-    while (!closed) {
-      await line?.broken
-      line = undefined
-      if (closed) return
-      await listen().catch(() => sleep(HEALTH_CHECK.retryMs, undefined, { ref: false }))
+  const keepListening = async () => {
+    while (!isClosed) {
+      await connection?.broken
+      connection = undefined
+      if (isClosed) return
+      await listen().catch(() => sleep(HEALTH_CHECK.reconnectDelayMs, undefined, { ref: false }))
     }
   }
   await listen()
-  void watch()
-  // While nothing is heard no two moments are known to be equal.
-  const listened = () => {
-    if (!line || line.isBroken()) note('besides events')
+  void keepListening()
+  // Without a connection any two moments may have different data: return a new version each time.
+  const countIfNotListening = () => {
+    if (!connection || connection.isBroken()) recordCommit('other tables')
   }
   return {
     version() {
-      listened()
-      return String(count)
+      countIfNotListening()
+      return String(commits)
     },
     versionExceptEvents() {
-      listened()
-      return String(besidesEvents)
+      countIfNotListening()
+      return String(commitsToOtherTables)
     },
-    recordCommit: note,
+    recordCommit,
     countOwnNotifications() {
-      isDoubted = true
+      countsOwn = true
     },
-    listenerQueryable: () => (line && !line.isBroken() ? createQueryable(line.query) : undefined),
+    listenerQueryable: () => (connection && !connection.isBroken() ? createQueryable(connection.query) : undefined),
     close() {
-      closed = true
-      line?.close()
+      isClosed = true
+      connection?.close()
     },
   }
 }

@@ -1,51 +1,52 @@
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 
-interface Attempts {
-  /** Before the next one is made beside those that have not ended; milliseconds. */
-  overlapMs: number
-  /** Whether more are made after the last, as long as one has not ended: what an attempt sent may be lost. */
-  isPersistent: boolean
+interface AttemptOptions {
+  /** Starts the next attempt in parallel when one takes longer than this; milliseconds. */
+  staggerMs: number
+  /** Repeats the list of attempts while one is pending, because the packets of that one may be lost. */
+  repeats: boolean
   onFailure(): void
-  /** No more attempts. */
+  /** Stops starting attempts. */
   signal: AbortSignal
 }
 
 /**
- * The first of several attempts that succeeds: the next one begins when one fails, or takes long.
- * @throws what the last one failed with
+ * Runs connection attempts until one succeeds; each starts when one before it fails or takes long. Connections of later
+ * successes are closed.
+ * @throws the error of the last attempt when all have failed
  */
 export function raceConnectionAttempts(
   attempts: readonly (() => Promise<PostgresConnection>)[],
-  { overlapMs, isPersistent, onFailure, signal }: Attempts,
+  { staggerMs, repeats, onFailure, signal }: AttemptOptions,
 ): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
-    let begun = 0
+    let started = 0
     let pending = 0
-    let isFound = false
-    const begin = () => {
-      if (signal.aborted || (begun >= attempts.length && !isPersistent)) return
-      const attempt = attempts[begun % attempts.length] as () => Promise<PostgresConnection>
-      begun += 1
+    let isConnected = false
+    const start = () => {
+      if (signal.aborted || (started >= attempts.length && !repeats)) return
+      const attempt = attempts[started % attempts.length] as () => Promise<PostgresConnection>
+      started += 1
       pending += 1
       attempt().then(succeed, fail)
     }
-    const succeed = (line: PostgresConnection) => {
+    const succeed = (connection: PostgresConnection) => {
       clearInterval(timer)
-      if (isFound) line.close()
-      isFound = true
-      resolve(line)
+      if (isConnected) connection.close()
+      isConnected = true
+      resolve(connection)
     }
     const fail = (error: unknown) => {
       onFailure()
       pending -= 1
-      if (isFound) return
-      if (begun < attempts.length && !signal.aborted) return begin()
+      if (isConnected) return
+      if (started < attempts.length && !signal.aborted) return start()
       if (pending > 0) return
       clearInterval(timer)
       reject(error)
     }
     if (signal.aborted) return reject(databaseUnavailable(new Error('the database was closed')))
-    const timer = setInterval(begin, overlapMs)
-    begin()
+    const timer = setInterval(start, staggerMs)
+    start()
   })
 }

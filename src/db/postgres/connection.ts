@@ -5,171 +5,174 @@ import type { PostgresHost } from './hosts.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
 
 export interface Rows extends Array<unknown> {
-  /** How many rows the statement changed or found. */
+  /** The number of rows that the statement changed or found. */
   count: number | null
-  /** What the server says it did, e.g. `COMMIT`. */
+  /** The command tag of the server's response, e.g. `COMMIT`. */
   command: string
 }
 
-/** One connection. When it breaks it is broken for good, and whatever waits for an answer fails at once. */
+/** One connection to PostgreSQL. Once broken it stays broken, and all pending statements fail at once. */
 export interface PostgresConnection {
+  /** Runs one prepared statement. */
   query(text: string, values?: readonly unknown[]): Promise<Rows>
-  /** Several statements without values. */
+  /** Runs several statements without parameters. */
   script(text: string): Promise<Rows>
   isBroken(): boolean
-  /** Resolves when the line breaks, by `close` too, with the reason. */
+  /** Resolves with the reason when the connection breaks or is closed. */
   broken: Promise<unknown>
-  /** Breaks the line if an answer is overdue; asks the server whether it is there if nothing was heard for some time. */
+  /** Breaks the connection if a response is overdue, and pings the server if the connection was idle for long. */
   check(): void
-  /** @param cause why, for whoever waits */
+  /** @param cause the error with which pending statements fail */
   close(cause?: unknown): void
 }
 
 export interface ConnectionOptions {
   limits: PostgresLimits
-  /** Called for each NOTIFY of a channel this line listens to. */
+  /** Called for each NOTIFY on a channel that this connection listens to. */
   onNotification?: (payload: string) => void
   /**
-   * Whether a statement is planned once, or each time for its values. Left to itself the server plans a short list of
-   * keys anew each time, because it is cheaper than what it guesses of any list: planning takes longer than the reading.
+   * Whether a prepared statement is planned once (`generic`, the default) or for each execution with its values
+   * (`custom`). Left to choose, the server plans statements with short lists of ids each time, because it overestimates
+   * the cost of the generic plan; the planning then takes longer than the reading.
    */
-  planCache?: 'kept' | 'for values'
-  /** How long nothing need be heard before `check` asks; milliseconds. */
+  plans?: 'generic' | 'custom'
+  /** `check` pings the server when the connection was idle this long; milliseconds. */
   idleMs?: number
-  /** Instead of that of the limits. */
+  /** Overrides that of `limits`. */
   responseTimeoutMs?: number
-  /** What must go well, in the time for connecting. */
-  initialize: (line: PostgresConnection) => Promise<unknown>
+  /** Runs first on the new connection; it must succeed within the connect timeout. */
+  initialize: (connection: PostgresConnection) => Promise<unknown>
 }
 
 export const databaseUnavailable = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
-/** Of a line that owed an answer for too long. */
+/** The error code of a connection that was broken because a response was overdue. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
-/** Two of the codes are the driver's. */
+/** Creates an error with a code; the first two codes are those that the driver uses. */
 export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE, message: string) =>
   Object.assign(new Error(message), { code })
 export const errorCodeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
 
-interface Waiting {
+interface PendingStatement {
   fail(error: unknown): void
-  /** By the clock of `performance.now`. */
-  until: number
+  /** When the response is overdue, as `performance.now`. */
+  deadline: number
 }
 
 /**
- * The driver speaks the protocol; connections are ours. Its own pool, when a line breaks, may leave a query without an
- * answer, send one into nothing, or end the process (seen in 3.4.9), so each driver here has one socket and no second.
- * @param name by which the server knows it; who hears of a change hears the name of whoever made it
+ * Opens a connection. The driver implements the protocol, but its pool is not used: when a connection breaks, it may leave
+ * a query without a response, send one to nowhere, or end the process (seen in 3.4.9). So each driver instance here gets
+ * one socket and never a second one.
+ * @param name `application_name`; notifications carry the name of the connection that caused them
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
 export async function openConnection(
-  place: PostgresHost,
+  host: PostgresHost,
   name: string,
   options: ConnectionOptions,
 ): Promise<PostgresConnection> {
-  const {
-    limits,
-    onNotification = () => {},
-    idleMs = HEALTH_CHECK.restMs,
-    responseTimeoutMs = limits.responseTimeoutMs,
-    initialize,
-  } = options
-  const { promise: broken, resolve: tell } = Promise.withResolvers<unknown>()
-  const waiting = new Set<Waiting>()
-  let lost: CalendarError | undefined
+  const { limits, onNotification = () => {}, idleMs = HEALTH_CHECK.idleMs, initialize } = options
+  const { responseTimeoutMs = limits.responseTimeoutMs } = options
+  const { promise: broken, resolve: resolveBroken } = Promise.withResolvers<unknown>()
+  const pending = new Set<PendingStatement>()
+  let failure: CalendarError | undefined
   let socket: Socket | undefined
-  let heardAt = performance.now()
-  const lose = (cause: unknown) => {
-    if (lost) return
-    lost = databaseUnavailable(cause)
-    for (const { fail } of waiting) fail(lost)
-    tell(cause)
+  let lastResponseAt = performance.now()
+  const breakConnection = (cause: unknown) => {
+    if (failure) return
+    failure = databaseUnavailable(cause)
+    for (const { fail } of pending) fail(failure)
+    resolveBroken(cause)
     socket?.destroy()
   }
-  const driver = postgres(place.url, {
-    ...sessionFor(name, options),
-    ...(place.host !== undefined && { host: [place.host], port: [place.port] }),
-    ...(place.path !== undefined && { path: place.path }),
-    socket(reached: Reached) {
-      if (socket || lost) throw connectionError('CONNECTION_CLOSED', 'the connection was lost')
-      socket = socketTo(reached)
-      return connected(socket, reached)
+  const driver = postgres(host.url, {
+    ...driverOptions(name, options),
+    ...(host.host !== undefined && { host: [host.host], port: [host.port] }),
+    ...(host.path !== undefined && { path: host.path }),
+    socket(address: SocketAddress) {
+      if (socket || failure) throw connectionError('CONNECTION_CLOSED', 'the connection was lost')
+      socket = openSocket(address)
+      return connected(socket, address)
     },
-    onclose: () => lose(connectionError('CONNECTION_CLOSED', 'the connection was lost')),
+    onclose: () => breakConnection(connectionError('CONNECTION_CLOSED', 'the connection was lost')),
     onnotify: (_channel: string, payload: string) => onNotification(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
-  const send = (text: string, values: readonly unknown[], prepare: boolean, patienceMs = responseTimeoutMs) =>
+  const send = (text: string, values: readonly unknown[], prepare: boolean, timeoutMs = responseTimeoutMs) =>
     new Promise<Rows>((resolve, reject) => {
-      if (lost) return reject(lost)
-      const entry = { fail: reject, until: performance.now() + patienceMs }
-      waiting.add(entry)
+      if (failure) return reject(failure)
+      const statement = { fail: reject, deadline: performance.now() + timeoutMs }
+      pending.add(statement)
       driver
         .unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
         .then(resolve as (rows: unknown) => void, (error) => {
-          if (!leavesIntact(error)) lose(error)
+          if (!leavesConnectionUsable(error)) breakConnection(error)
           reject(error)
         })
         .finally(() => {
-          waiting.delete(entry)
-          heardAt = performance.now()
+          pending.delete(statement)
+          lastResponseAt = performance.now()
         })
     })
-  const line: PostgresConnection = {
+  const connection: PostgresConnection = {
     query: (text, values = []) => send(text, values, true),
     script: (text) => send(text, [], false),
-    isBroken: () => lost !== undefined,
+    isBroken: () => failure !== undefined,
     broken,
     check() {
       const now = performance.now()
-      const [oldest] = waiting
-      if (oldest && now > oldest.until) lose(connectionError(UNRESPONSIVE, 'the server has become silent'))
-      // In a transaction that failed it is refused, which is an answer too.
-      if (!oldest && now - heardAt >= idleMs) send('SELECT 1', [], false, HEALTH_CHECK.pingMs).catch(() => {})
+      const [oldest] = pending
+      if (oldest && now > oldest.deadline) {
+        breakConnection(connectionError(UNRESPONSIVE, 'the server did not respond in time'))
+      }
+      // In a failed transaction the server refuses the ping, which is a response too.
+      if (!oldest && now - lastResponseAt >= idleMs) {
+        send('SELECT 1', [], false, HEALTH_CHECK.pingTimeoutMs).catch(() => {})
+      }
     },
-    close: (cause = connectionError('CONNECTION_CLOSED', 'the connection was closed')) => lose(cause),
+    close: (cause = connectionError('CONNECTION_CLOSED', 'the connection was closed')) => breakConnection(cause),
   }
   const timer = setTimeout(() => {
-    // What has arrived while the process was busy is read first.
-    setImmediate(() => lose(connectionError('CONNECT_TIMEOUT', `no answer in ${limits.connectTimeoutMs / 1000} s`)))
+    const seconds = limits.connectTimeoutMs / 1000
+    // First process what arrived while this process was busy.
+    setImmediate(() => breakConnection(connectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
   }, limits.connectTimeoutMs)
   try {
-    await initialize(line)
-    if (lost) throw lost
-    return line
+    await initialize(connection)
+    if (failure) throw failure
+    return connection
   } catch (error) {
-    line.close(error)
+    connection.close(error)
     throw databaseUnavailable(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** SQLSTATE read_only_sql_transaction. A server that takes no writes is none for us any more, whatever else it answers. */
+/** SQLSTATE read_only_sql_transaction: the server has become a standby. All connections to it are then given up. */
 export const READ_ONLY = '25006'
 
-const leavesIntact = (error: unknown) =>
+const leavesConnectionUsable = (error: unknown) =>
   error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity) && error.code !== READ_ONLY
 
-const sessionFor = (name: string, { limits, planCache = 'kept' }: ConnectionOptions) => ({
+const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOptions) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
-  // Both would leave a socket to itself; ours are closed here.
+  // The driver's own timeout would leave the socket open; the one in `openConnection` closes it.
   connect_timeout: null,
   onnotice: () => {},
   connection: {
     application_name: name,
     // Compiling plans costs more than these short statements take.
     jit: 'off',
-    // Between what disks without a head and the one in memory cost: 1.1 has long scans follow an index.
+    // Between the costs of solid-state disks and of memory. With 1.1 long scans would follow an index.
     random_page_cost: 2,
-    // A search of a common word gathers more than 4 MB.
+    // A search for a common word needs more than the default of 4 MB.
     work_mem: '16MB',
-    // What the search index gathers before it sorts it in is read by each search, once a word.
+    // Every search scans the pending list of the GIN index, once per word.
     gin_pending_list_limit: '256kB',
-    plan_cache_mode: planCache === 'kept' ? 'force_generic_plan' : 'force_custom_plan',
+    plan_cache_mode: plans === 'generic' ? 'force_generic_plan' : 'force_custom_plan',
     statement_timeout: `${limits.statementTimeoutMs}`,
     lock_timeout: `${limits.lockTimeoutMs}`,
     idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
@@ -177,25 +180,25 @@ const sessionFor = (name: string, { limits, planCache = 'kept' }: ConnectionOpti
     tcp_keepalives_idle: `${KEEPALIVE.idleMs / 1000}`,
     tcp_keepalives_interval: `${KEEPALIVE.intervalMs / 1000}`,
     tcp_keepalives_count: `${KEEPALIVE.count}`,
-    tcp_user_timeout: `${KEEPALIVE.unsentMs}`,
+    tcp_user_timeout: `${KEEPALIVE.userTimeoutMs}`,
   },
-  // Seconds and counts are bigint and stay far below 2^53.
+  // Parse bigint as a number: instants in seconds and counts stay far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })
 
-/** As the driver understood the place. */
-interface Reached {
+/** The address of a host, as the driver has parsed it. */
+interface SocketAddress {
   host: string[]
   port: number[]
   /** Of a Unix socket. */
   path: string | false
 }
 
-const socketTo = ({ host: [host = ''], port: [port = 0], path }: Reached) =>
+const openSocket = ({ host: [host = ''], port: [port = 0], path }: SocketAddress) =>
   path ? connect(path) : connect(port, host)
 
-async function connected(socket: Socket, { host: [host = ''] }: Reached): Promise<Socket> {
+async function connected(socket: Socket, { host: [host = ''] }: SocketAddress): Promise<Socket> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  // The driver proves the certificate of this host.
+  // The driver verifies the TLS certificate against this host name.
   return Object.assign(socket.setNoDelay().setKeepAlive(true, KEEPALIVE.idleMs), { host })
 }

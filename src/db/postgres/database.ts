@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
 import { translatePostgres, UnusableDatabaseError } from '../errors.ts'
-import { type ChangeListener, startChangeListener } from './change-listener.ts'
+import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN } from './limits.ts'
 import { createConnectionPool } from './pool.ts'
 import { batchQueries, createQueryable, createReader } from './reader.ts'
@@ -10,52 +10,49 @@ import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
 
 /**
- * A pool on a PostgreSQL server.
- * @param url `postgres://user:password@host:port/database`; of several hosts (`host:port,host:port`) the one that takes writes
- * @param limits how long anything may take
+ * Opens a PostgreSQL database: two connection pools and a connection that listens for changes.
+ * @param url `postgres://user:password@host:port/database`; of several hosts (`host:port,host:port`) the one that accepts
+ * writes is used
+ * @throws {UnusableDatabaseError} when the server is too old or the database has another encoding than UTF-8
+ * @throws {CalendarError} `database_unavailable`
  */
 export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promise<Database> {
   const name = `almanac ${randomBytes(6).toString('hex')}`
-  const home = createServerConnector(url, name, limits)
-  const pool = createConnectionPool(() => home.connect(), CONNECTIONS_MAX.quick, limits)
-  // What they read depends on the values, on how often a word stands in the texts most of all.
-  const slowPool = createConnectionPool(() => home.connect({ planCache: 'for values' }), CONNECTIONS_MAX.slow, limits)
+  const connector = createServerConnector(url, name, limits)
+  const pool = createConnectionPool(() => connector.connect(), CONNECTIONS_MAX.main, limits)
+  // The best plan of a slow query depends on its values, above all on how many texts contain a word.
+  const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
   const reader = { ...createReader(batchQueries(pool)), slow: createQueryable(batchQueries(slowPool)) }
   const closePools = async () => {
     await Promise.all([pool.close(), slowPool.close()])
-    home.close()
+    connector.close()
   }
   let changes: ChangeListener
   try {
-    refuseUnsupportedServer(await serverOf(reader))
-    changes = await translatePostgres(() => startChangeListener(home, name))
+    refuseUnsupportedServer(await serverPropertiesOf(reader))
+    changes = await translatePostgres(() => startChangeListener(connector, name))
   } catch (error) {
     await closePools()
     throw error
   }
   const { version, versionExceptEvents } = changes
-  const known = createRecordCache(versionExceptEvents)
+  const recordCache = createRecordCache(versionExceptEvents)
   return {
     ...reader,
-    recordCache: known,
+    recordCache,
     countCache: createCountCache(version),
     async transaction(work, read) {
-      let written: 'events' | 'besides events' = 'events'
-      const onBesides = () => {
-        written = 'besides events'
+      let written: WrittenTables = 'event tables'
+      const onOtherTables = () => {
+        written = 'other tables'
       }
-      // What this very transaction has written of them nobody else knows.
-      const knownInside = () => (written === 'events' ? known() : NO_RECORD_CACHE)
+      // After such a write the transaction sees uncommitted records, which the shared cache must not have.
+      const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
+      const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
       try {
-        return await runPostgresTransaction(
-          pool,
-          limits.transactionTimeoutMs,
-          { onBesides, known: knownInside },
-          work,
-          read,
-        )
+        return await runPostgresTransaction(pool, options, work, read)
       } catch (error) {
-        // It may yet be committed, if only the answer was lost.
+        // If only the response to COMMIT was lost, the commit may still happen.
         changes.countOwnNotifications()
         throw error
       } finally {
@@ -63,8 +60,8 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
       }
     },
     version,
-    versionExceptEvents: versionExceptEvents,
-    // What listens is never busy: where all others are, the server is there nevertheless.
+    versionExceptEvents,
+    // Uses the listening connection, which is never busy: busy pools do not mean that the server is unavailable.
     ping: async () => void (await (changes.listenerQueryable() ?? reader).get(sql`SELECT 1 AS one`)),
     async close() {
       changes.close()
@@ -73,28 +70,28 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
   }
 }
 
-interface Server {
-  /** `150018` is 15.18. */
+interface ServerProperties {
+  /** `server_version_num`: 150018 is 15.18. */
   version: number
   encoding: string
 }
 
-async function serverOf(reader: Reader): Promise<Server> {
-  const server = await reader.get<Server>(
+async function serverPropertiesOf(reader: Reader): Promise<ServerProperties> {
+  const properties = await reader.get<ServerProperties>(
     sql`SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
   )
-  return server as Server
+  return properties as ServerProperties
 }
 
-/** @throws {UnusableDatabaseError} when the server is too old, or the database cannot hold every text */
-export function refuseUnsupportedServer({ version, encoding }: Server): void {
+/** @throws {UnusableDatabaseError} when the server is too old, or the encoding of the database is not UTF-8 */
+export function refuseUnsupportedServer({ version, encoding }: ServerProperties): void {
   const major = Math.floor(version / 10_000)
   if (major < POSTGRES_MAJOR_MIN) {
     throw new UnusableDatabaseError(`PostgreSQL ${POSTGRES_MAJOR_MIN} or newer is needed, this server is ${major}`)
   }
   if (encoding !== 'UTF8') {
     throw new UnusableDatabaseError(
-      `the database is encoded in ${encoding}; Almanac needs one made with \`CREATE DATABASE … ENCODING 'UTF8'\``,
+      `the encoding of the database is ${encoding}; Almanac needs a database created with \`CREATE DATABASE … ENCODING 'UTF8'\``,
     )
   }
 }

@@ -1,8 +1,8 @@
 import { type Dialect, sql } from '../database.ts'
 import { likePattern, searchEventTexts } from './search.ts'
 
-/** An array literal (PostgreSQL manual, 8.15.6): in quotes, a backslash keeps the next character as it is. */
-const arrayOf = (values: readonly (number | string)[]) =>
+/** An array literal (PostgreSQL manual, 8.15.6). Inside quotes a backslash escapes the next character. */
+const arrayLiteral = (values: readonly (number | string)[]) =>
   `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 export const postgresDialect: Dialect = {
@@ -10,15 +10,15 @@ export const postgresDialect: Dialect = {
   inList(column, values) {
     if (values.length === 0) return sql`1 = 0`
     return typeof values[0] === 'string'
-      ? sql`${column} = ANY(${arrayOf(values)}::text[])`
-      : sql`${column} = ANY(${arrayOf(values)}::bigint[])`
+      ? sql`${column} = ANY(${arrayLiteral(values)}::text[])`
+      : sql`${column} = ANY(${arrayLiteral(values)}::bigint[])`
   },
-  positionIn: (column, values) => sql`array_position(${arrayOf(values)}::int[], ${column})`,
+  positionIn: (column, values) => sql`array_position(${arrayLiteral(values)}::int[], ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
   valuesTable: (values) =>
-    sql`(SELECT value, position - 1 AS position FROM unnest(${arrayOf(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
-  // Takes half as long as `strpos`, which counts characters before it compares.
+    sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
+  // Twice as fast as `strpos`, which first counts characters.
   contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
   searchEventTexts: searchEventTexts,
   forUpdate: sql`FOR UPDATE`,

@@ -1,33 +1,33 @@
 /**
- * How long Almanac waits for PostgreSQL, and how long PostgreSQL works for it (decision 19). Milliseconds; what waits for
- * nothing has Infinity, and 0 where PostgreSQL itself means that.
+ * Timeouts of connections to PostgreSQL in milliseconds (decision 0019). No timeout is Infinity, or 0 for those that are
+ * PostgreSQL settings.
  */
 export interface PostgresLimits {
-  /** Until a host has accepted a connection, and said whether it can be written to. */
+  /** For opening a connection, including the check that the host accepts writes. */
   connectTimeoutMs: number
-  /** Until a connection is free. */
+  /** For a request to get a connection from the pool. */
   acquireTimeoutMs: number
-  /** Who may wait for a connection at once, in each of the two pools of a process. */
+  /** How many calls may wait for a connection, in each of the two pools of a process. */
   queueMax: number
-  /** `lock_timeout`: for what another transaction holds. */
+  /** `lock_timeout`: for a lock that another transaction holds. */
   lockTimeoutMs: number
   /** `statement_timeout` */
   statementTimeoutMs: number
-  /** `idle_in_transaction_session_timeout`: a transaction that is not heard of gives back what it holds. */
+  /** `idle_in_transaction_session_timeout`: until the server aborts a transaction that receives no statements. */
   idleInTransactionTimeoutMs: number
-  /** More than a statement may take: until then a connection that says nothing counts as one. */
+  /** For the response to a statement, after which the connection counts as broken; longer than `statementTimeoutMs`. */
   responseTimeoutMs: number
-  /** A write from the first statement to the last, with all attempts to repeat what lost a race. */
+  /** For a transaction as a whole, including retries after conflicts with other writers. */
   transactionTimeoutMs: number
 }
 
-/** The oldest version that has what is asked of it. */
+/** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR_MIN = 15
 
-/** Connections of one process: for all requests, and for what takes longer in a larger calendar. One more listens. */
-export const CONNECTIONS_MAX = { quick: 10, slow: 3, listening: 1 } as const
+/** Connections of one process: the main pool, the pool for slow queries, and one that listens for notifications. */
+export const CONNECTIONS_MAX = { main: 10, slow: 3, listener: 1 } as const
 
-/** Of a server: whoever asked gets an answer before they give up. */
+/** For servers: a client gets a response before it gives up. */
 export const REQUEST_LIMITS: PostgresLimits = {
   connectTimeoutMs: 3_000,
   acquireTimeoutMs: 3_000,
@@ -39,7 +39,7 @@ export const REQUEST_LIMITS: PostgresLimits = {
   transactionTimeoutMs: 10_000,
 }
 
-/** Of commands, migrations first of all: an index of a million events takes the time it takes. */
+/** For commands such as migrations, which may take as long as they need. */
 export const COMMAND_LIMITS: PostgresLimits = {
   connectTimeoutMs: 10_000,
   acquireTimeoutMs: Number.POSITIVE_INFINITY,
@@ -51,25 +51,25 @@ export const COMMAND_LIMITS: PostgresLimits = {
   transactionTimeoutMs: Number.POSITIVE_INFINITY,
 }
 
-/** How soon a server notices what the network does not tell. */
+/** How servers detect broken connections and a moved database server; milliseconds. */
 export const HEALTH_CHECK = {
-  /** Between two looks at all connections. */
-  tickMs: 500,
-  /** The connection that hears of changes is asked again after this rest: a kept answer may be stale until it is missed. */
-  listenerRestMs: 1_000,
-  /** Any other. */
-  restMs: 5_000,
-  /** To say that it is there. */
-  pingMs: 2_500,
-  /** Between two questions whether DATABASE_URL still leads to the same server. */
-  whereMs: 5_000,
-  /** Between two attempts to find a server that is away, while nobody asks. */
-  retryMs: 250,
-  /** An attempt that takes longer is no longer waited for before the next. */
-  overlapMs: 1_000,
-  /** How long a request waits for an attempt while the server is known to be away. */
-  patienceMs: 500,
+  /** Between two checks of all connections. */
+  intervalMs: 500,
+  /** Ping the listening connection when it was idle this long. While it is lost unnoticed, cached responses may be stale. */
+  listenerIdleMs: 1_000,
+  /** Ping any other connection when it was idle this long. */
+  idleMs: 5_000,
+  /** For the response to a ping. */
+  pingTimeoutMs: 2_500,
+  /** Between two checks whether DATABASE_URL still leads to the same server. */
+  failoverCheckMs: 5_000,
+  /** Between two attempts to reconnect the listening connection. */
+  reconnectDelayMs: 250,
+  /** Start the next connection attempt, in parallel, when one takes longer than this. */
+  attemptStaggerMs: 1_000,
+  /** How long a request waits for a running connection attempt while the server is known to be unavailable. */
+  unavailableWaitMs: 500,
 } as const
 
-/** Until the kernel gives a silent peer up, at both ends. It does not see what a proxy swallows. */
-export const KEEPALIVE = { idleMs: 10_000, intervalMs: 3_000, count: 3, unsentMs: 15_000 } as const
+/** TCP keepalive on both ends. It does not detect a proxy that accepts packets and drops them; health checks do. */
+export const KEEPALIVE = { idleMs: 10_000, intervalMs: 3_000, count: 3, userTimeoutMs: 15_000 } as const

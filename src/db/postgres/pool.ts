@@ -2,120 +2,130 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 import type { PostgresLimits } from './limits.ts'
 
-/** A connection keeps every statement it prepared; a new one starts afresh. */
+/** A connection is closed after this many uses, because it keeps every statement it has prepared. */
 const USES_MAX = 100_000
 const CLOSE_TIMEOUT_MS = 5_000
 const CLOSE_POLL_MS = 5
 
 export interface ConnectionPool {
-  /** Lends a line to `work`, alone; waits for one when all are lent, in turn. */
-  use<T>(work: (line: PostgresConnection) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` with exclusive use of a connection. Waits for one in order of arrival when all are in use.
+   * @throws {CalendarError} `database_unavailable` when the queue is full, the wait times out, or connecting fails
+   */
+  use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>
+  /** Refuses new calls, waits up to 5 s for the running ones, then closes all connections. */
   close(): Promise<void>
 }
 
 interface Waiter {
-  resolve(line: PostgresConnection): void
+  resolve(connection: PostgresConnection): void
   reject(error: unknown): void
 }
 
+/** Creates a pool that opens connections on demand, and keeps them open. */
 export function createConnectionPool(
   connect: () => Promise<PostgresConnection>,
-  linesMax: number,
+  connectionsMax: number,
   { acquireTimeoutMs, queueMax }: Pick<PostgresLimits, 'acquireTimeoutMs' | 'queueMax'>,
 ): ConnectionPool {
+  /** All open connections, with the number of times each was used. */
   const uses = new Map<PostgresConnection, number>()
   const idle: PostgresConnection[] = []
   const waiting = new Set<Waiter>()
   let connecting = 0
-  let lent = 0
-  let closed = false
+  let inUse = 0
+  let isClosed = false
 
-  function take(): Promise<PostgresConnection> {
-    if (closed) throw databaseUnavailable(new Error('the database was closed'))
-    for (let line = idle.pop(); line; line = idle.pop()) if (!line.isBroken()) return Promise.resolve(line)
-    if (waiting.size >= queueMax) throw databaseUnavailable(new Error('too many wait for a connection to the database'))
-    const taken = waitFor(waiting, acquireTimeoutMs)
+  function acquire(): Promise<PostgresConnection> {
+    if (isClosed) throw databaseUnavailable(new Error('the database was closed'))
+    for (let connection = idle.pop(); connection; connection = idle.pop()) {
+      if (!connection.isBroken()) return Promise.resolve(connection)
+    }
+    if (waiting.size >= queueMax) {
+      throw databaseUnavailable(new Error('too many requests wait for a connection to the database'))
+    }
+    const acquired = enqueue(waiting, acquireTimeoutMs)
     grow()
-    return taken
+    return acquired
   }
-  /** One more line, if someone waits for whom none is on its way. */
+  /** Opens one more connection if more callers wait than connections are being opened. */
   function grow(): void {
-    if (closed || connecting >= waiting.size || uses.size + connecting >= linesMax) return
+    if (isClosed || connecting >= waiting.size || uses.size + connecting >= connectionsMax) return
     connecting += 1
     connect().then(
-      (line) => {
+      (connection) => {
         connecting -= 1
-        uses.set(line, 0)
-        void line.broken.then(() => drop(line))
-        if (closed) line.close()
-        offer(line)
+        uses.set(connection, 0)
+        void connection.broken.then(() => remove(connection))
+        if (isClosed) connection.close()
+        offer(connection)
       },
       (error) => {
         connecting -= 1
-        // Where others have a line it comes to who waits; where nobody has, all wait for the same.
+        // Other connections will serve the waiting callers; if there are none, all of them fail.
         if (uses.size + connecting > 0) return
         for (const { reject } of waiting) reject(error)
       },
     )
   }
-  function drop(line: PostgresConnection): void {
-    uses.delete(line)
-    if (idle.includes(line)) idle.splice(idle.indexOf(line), 1)
-    // Whoever waits for it would wait in vain.
+  function remove(connection: PostgresConnection): void {
+    uses.delete(connection)
+    if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1)
+    // Open a replacement: the waiting callers may have counted on this connection.
     grow()
   }
-  function offer(line: PostgresConnection): void {
-    if (line.isBroken()) return
+  function offer(connection: PostgresConnection): void {
+    if (connection.isBroken()) return
     const [first] = waiting
-    if (first) first.resolve(line)
-    else idle.push(line)
+    if (first) first.resolve(connection)
+    else idle.push(connection)
   }
-  function give(line: PostgresConnection): void {
-    const count = (uses.get(line) ?? 0) + 1
-    if (count >= USES_MAX) line.close()
-    if (uses.has(line)) uses.set(line, count)
-    offer(line)
+  function release(connection: PostgresConnection): void {
+    const count = (uses.get(connection) ?? 0) + 1
+    if (count >= USES_MAX) connection.close()
+    if (uses.has(connection)) uses.set(connection, count)
+    offer(connection)
   }
   return {
     async use(work) {
-      const line = await take()
-      lent += 1
+      const connection = await acquire()
+      inUse += 1
       try {
-        return await work(line)
+        return await work(connection)
       } finally {
-        lent -= 1
-        give(line)
+        inUse -= 1
+        release(connection)
       }
     },
     async close() {
-      closed = true
+      isClosed = true
       for (const { reject } of waiting) reject(databaseUnavailable(new Error('the database was closed')))
-      for (let waitedMs = 0; lent > 0 && waitedMs < CLOSE_TIMEOUT_MS; waitedMs += CLOSE_POLL_MS) {
+      for (let waitedMs = 0; inUse > 0 && waitedMs < CLOSE_TIMEOUT_MS; waitedMs += CLOSE_POLL_MS) {
         await sleep(CLOSE_POLL_MS)
       }
-      for (const line of uses.keys()) line.close()
+      for (const connection of uses.keys()) connection.close()
     },
   }
 }
 
-/** The next line that is to be had, in turn. */
-function waitFor(waiting: Set<Waiter>, lineWaitMs: number): Promise<PostgresConnection> {
+/** Adds a waiter to the queue; it resolves with a connection, or rejects after the timeout. */
+function enqueue(waiting: Set<Waiter>, timeoutMs: number): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
     const timer =
-      lineWaitMs < Number.POSITIVE_INFINITY &&
+      timeoutMs < Number.POSITIVE_INFINITY &&
       setTimeout(() => {
         waiter.reject(
-          databaseUnavailable(new Error(`no connection to the database was free for ${lineWaitMs / 1000} s`)),
+          databaseUnavailable(new Error(`no connection to the database was free for ${timeoutMs / 1000} s`)),
         )
-      }, lineWaitMs)
+      }, timeoutMs)
     const leave = () => {
       waiting.delete(waiter)
       if (timer) clearTimeout(timer)
     }
     const waiter: Waiter = {
-      resolve(line) {
+      resolve(connection) {
         leave()
-        resolve(line)
+        resolve(connection)
       },
       reject(error) {
         leave()

@@ -13,39 +13,42 @@ export function createQueryable(query: Query): Queryable {
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
+/** A reader whose slow queries use the same connection as all others. */
 export function createReader(query: Query): Reader {
-  const reads = createQueryable(query)
-  return { dialect: postgresDialect, ...reads, slow: reads, ...READER_WITHOUT_CACHES }
+  const queryable = createQueryable(query)
+  return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 
 /**
- * Reads that are asked for in one breath go down one line together: a packet for all of them is a fraction of the work of
- * a packet each, at both ends.
+ * Runs queries on connections of the pool. Queries that are started in the same microtask turn are sent on one connection
+ * in one packet, which costs client and server a fraction of one packet each.
  */
 export function batchQueries(pool: ConnectionPool): Query {
-  let breath: Asked[] | undefined
-  const send = (asked: Asked[]) =>
+  let batch: QueuedQuery[] | undefined
+  const send = (queries: QueuedQuery[]) =>
     pool
-      .use((line) =>
-        Promise.all(asked.map(({ text, values, resolve, reject }) => line.query(text, values).then(resolve, reject))),
+      .use((connection) =>
+        Promise.all(
+          queries.map(({ text, values, resolve, reject }) => connection.query(text, values).then(resolve, reject)),
+        ),
       )
       .catch((error) => {
-        for (const { reject } of asked) reject(error)
+        for (const { reject } of queries) reject(error)
       })
   return (text, values = []) =>
     new Promise<Rows>((resolve, reject) => {
-      const asked = { text, values, resolve, reject }
-      if (breath) return void breath.push(asked)
-      const all = [asked]
-      breath = all
+      const query = { text, values, resolve, reject }
+      if (batch) return void batch.push(query)
+      const queries = [query]
+      batch = queries
       queueMicrotask(() => {
-        breath = undefined
-        void send(all)
+        batch = undefined
+        void send(queries)
       })
     })
 }
 
-interface Asked {
+interface QueuedQuery {
   text: string
   values: readonly unknown[]
   resolve(rows: Rows): void

@@ -16,183 +16,201 @@ import { type PostgresHost, parseHosts } from './hosts.ts'
 import { HEALTH_CHECK, type PostgresLimits } from './limits.ts'
 
 /**
- * The one server that all connections go to. Where it is can change: after a fail-over another host of the address takes
- * writes, or another server answers at the same one. Then every connection to the former one is given up.
+ * Opens connections, all to the same PostgreSQL server. After a fail-over another host of the URL accepts writes, or another
+ * server answers at the same address; when a connection detects that, all connections to the old server are closed.
  */
 export interface ServerConnector {
-  /** A line to it. While it is known to be away one at a time tries for all. */
-  connect(options?: Pick<ConnectionOptions, 'planCache'>): Promise<PostgresConnection>
+  /** Opens a connection. While the server is known to be unavailable, only one call at a time tries; the others fail. */
+  connect(options?: Pick<ConnectionOptions, 'plans'>): Promise<PostgresConnection>
   /**
-   * As `line`, trying in any case: all others learn from it whether it is there. It must never be busy: when nothing comes
-   * on it any more, no other line is to be trusted.
+   * Opens the connection that listens for notifications, and tries even while the server is known to be unavailable. It
+   * must stay idle otherwise: if it does not respond in time, all other connections are closed too.
    */
   connectListener(onNotification: (payload: string) => void): Promise<PostgresConnection>
   close(): void
 }
 
-type Opening = Omit<ConnectionOptions, 'limits' | 'initialize'>
+type OpenOptions = Omit<ConnectionOptions, 'limits' | 'initialize'>
 
-/** Who a server says it is. */
-interface Greeting {
+/** Identifies a server and its role, as reported by itself. */
+interface ServerIdentity {
   isReadOnly: boolean
-  /** The same in a server and its replicas; null where the user may not know. */
+  /** The same for a server and its replicas; null if the user lacks the permission to read it. */
   system: string | null
-  /** Rises when a replica is promoted; hexadecimal, eight digits. */
+  /** Increases when a replica is promoted: eight hexadecimal digits. Null on a standby. */
   timeline: string | null
-  /** When it was started. */
-  started: string
+  /** When the server was started: epoch seconds as text. */
+  startedAt: string
 }
 
-/** @param name by which the server knows our lines */
+/**
+ * @param url of DATABASE_URL, with one or more hosts
+ * @param name `application_name` of all connections
+ * @param limits with a finite response timeout, connections and the server's identity are checked periodically
+ */
 export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
-  const places = parseHosts(url)
-  const lines = new Set<PostgresConnection>()
-  let known: Greeting | undefined
-  let isAway = false
-  let trying: Promise<PostgresConnection> | undefined
-  let found = Promise.withResolvers<undefined>()
+  const hosts = parseHosts(url)
+  const connections = new Set<PostgresConnection>()
+  let current: ServerIdentity | undefined
+  let isUnavailable = false
+  let attempting: Promise<PostgresConnection> | undefined
+  /** Resolved, and replaced, whenever an attempt succeeds. */
+  let available = Promise.withResolvers<undefined>()
   const closing = new AbortController()
-  const isHasty = limits.responseTimeoutMs < Number.POSITIVE_INFINITY
+  const isMonitored = limits.responseTimeoutMs < Number.POSITIVE_INFINITY
 
-  const leave = (cause: unknown) => {
-    for (const line of lines) line.close(cause)
+  const closeAll = (cause: unknown) => {
+    for (const connection of connections) connection.close(cause)
   }
-  const meet = (line: PostgresConnection, met: Greeting) => {
-    if (met.isReadOnly)
-      throw new UnusableDatabaseError('PostgreSQL takes no writes there: it is a standby, or read-only')
-    const isSameSystem = known?.system != null && known.system === met.system
-    if (isSameSystem && (met.timeline ?? '') < (known?.timeline ?? '')) {
+  const register = (connection: PostgresConnection, identity: ServerIdentity) => {
+    if (identity.isReadOnly)
+      throw new UnusableDatabaseError('this PostgreSQL server does not accept writes: it is a standby, or read-only')
+    const isSameSystem = current?.system != null && current.system === identity.system
+    if (isSameSystem && (identity.timeline ?? '') < (current?.timeline ?? '')) {
       throw new UnusableDatabaseError(
-        `that PostgreSQL has been replaced (timeline ${met.timeline}, where there is ${known?.timeline})`,
+        `this PostgreSQL server has been replaced: its timeline is ${identity.timeline}, the current one is ${current?.timeline}`,
       )
     }
-    if (known && nameOf(met) !== nameOf(known))
-      leave(connectionError('CONNECTION_CLOSED', 'another server has taken over'))
-    known = met
-    lines.add(line)
-    void line.broken.then((cause) => {
-      lines.delete(line)
-      // What one line was told is true of all.
-      if (errorCodeOf(cause) === READ_ONLY) leave(cause)
+    if (current && serverKey(identity) !== serverKey(current))
+      closeAll(connectionError('CONNECTION_CLOSED', 'another server has taken over'))
+    current = identity
+    connections.add(connection)
+    void connection.broken.then((cause) => {
+      connections.delete(connection)
+      // A server that became a standby on one connection is a standby on all.
+      if (errorCodeOf(cause) === READ_ONLY) closeAll(cause)
     })
   }
-  const openAt = async (place: PostgresHost, options: Opening) => {
-    const initialize = async (made: PostgresConnection) => meet(made, await greetingOf(made))
-    const line = await openConnection(place, name, { ...options, limits, initialize })
-    if (closing.signal.aborted) line.close()
-    preferred(places, place)
-    return line
+  const openAt = async (host: PostgresHost, options: OpenOptions) => {
+    const initialize = async (opened: PostgresConnection) => register(opened, await identityOf(opened))
+    const connection = await openConnection(host, name, { ...options, limits, initialize })
+    if (closing.signal.aborted) connection.close()
+    moveToFront(hosts, host)
+    return connection
   }
-  const open = (options: Opening, how: Partial<Parameters<typeof raceConnectionAttempts>[1]> = {}) =>
-    // Who answered last is asked first: others may let us wait.
+  const open = (options: OpenOptions, how: Partial<Parameters<typeof raceConnectionAttempts>[1]> = {}) =>
     raceConnectionAttempts(
-      places.map((place) => () => openAt(place, options)),
-      { overlapMs: HEALTH_CHECK.overlapMs, isPersistent: false, onFailure() {}, signal: closing.signal, ...how },
+      hosts.map((host) => () => openAt(host, options)),
+      {
+        staggerMs: HEALTH_CHECK.attemptStaggerMs,
+        repeats: false,
+        onFailure() {},
+        signal: closing.signal,
+        ...how,
+      },
     )
   const attempt = async (opening: Promise<PostgresConnection>) => {
-    trying = opening
+    attempting = opening
     try {
-      const line = await opening
-      isAway = false
-      found.resolve(undefined)
-      found = Promise.withResolvers<undefined>()
-      return line
+      const connection = await opening
+      isUnavailable = false
+      available.resolve(undefined)
+      available = Promise.withResolvers<undefined>()
+      return connection
     } catch (error) {
-      isAway = true
+      isUnavailable = true
       throw error
     } finally {
-      if (trying === opening) trying = undefined
+      if (attempting === opening) attempting = undefined
     }
   }
-  const openSoon = async (options: Opening) => {
+  /** Opens a connection; starts anew if another attempt finds that the server has become available meanwhile. */
+  const openOrRestart = async (options: OpenOptions) => {
     const opening = open(options)
-    const line = await Promise.race([opening, found.promise])
-    if (line) return line
-    // What was sent while nothing came through is lost.
+    const connection = await Promise.race([opening, available.promise])
+    if (connection) return connection
+    // The packets of the first attempt were probably lost while the server was unreachable.
     opening.then((late) => late.close()).catch(() => {})
     return open(options)
   }
-  const home: ServerConnector = {
+  const connector: ServerConnector = {
     async connect(options = {}) {
-      // What was tried before may have come a moment too early.
-      for (let left = 2; left > 0 && isAway && trying; left -= 1) await soon(trying)
-      if (!isAway) return openSoon(options)
-      if (trying) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not answer'))
+      // Wait for a second attempt as well: the first may have failed just before the server became available.
+      for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
+      if (!isUnavailable) return openOrRestart(options)
+      if (attempting) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
       return attempt(open(options))
     },
     async connectListener(onNotification) {
       const onFailure = () => {
-        isAway = true
+        isUnavailable = true
       }
-      const { listenerRestMs: idleMs, pingMs: responseTimeoutMs } = HEALTH_CHECK
-      const line = await attempt(
-        open({ onNotification, idleMs, ...(isHasty && { responseTimeoutMs }) }, { isPersistent: isHasty, onFailure }),
+      const { listenerIdleMs: idleMs, pingTimeoutMs: responseTimeoutMs } = HEALTH_CHECK
+      const connection = await attempt(
+        open(
+          { onNotification, idleMs, ...(isMonitored && { responseTimeoutMs }) },
+          { repeats: isMonitored, onFailure },
+        ),
       )
-      void line.broken.then((cause) => {
+      void connection.broken.then((cause) => {
         if (errorCodeOf(cause) !== UNRESPONSIVE) return
-        isAway = true
-        leave(cause)
+        isUnavailable = true
+        closeAll(cause)
       })
-      return line
+      return connection
     },
     close: () => closing.abort(),
   }
-  if (isHasty) {
-    void checkLines(lines, closing.signal)
-    void findMoved(home, closing.signal)
+  if (isMonitored) {
+    void checkConnections(connections, closing.signal)
+    void detectFailover(connector, closing.signal)
   }
-  return home
+  return connector
 }
 
-/** Waits for what is being tried, a little. */
-const soon = (trying: Promise<unknown>) => Promise.race([trying.catch(() => {}), sleep(HEALTH_CHECK.patienceMs)])
+const settledOrTimeout = (attempting: Promise<unknown>) =>
+  Promise.race([attempting.catch(() => {}), sleep(HEALTH_CHECK.unavailableWaitMs)])
 
-const nameOf = ({ system, timeline, started }: Greeting) => [system, timeline, started].join()
+const serverKey = ({ system, timeline, startedAt }: ServerIdentity) => [system, timeline, startedAt].join()
 
-function preferred(places: PostgresHost[], place: PostgresHost): void {
-  places.splice(places.indexOf(place), 1)
-  places.unshift(place)
+/** Lets the next connection try the host first that has responded last. */
+function moveToFront(hosts: PostgresHost[], host: PostgresHost): void {
+  hosts.splice(hosts.indexOf(host), 1)
+  hosts.unshift(host)
 }
 
-async function greetingOf(line: PostgresConnection): Promise<Greeting> {
+async function identityOf(connection: PostgresConnection): Promise<ServerIdentity> {
   const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-    extract(epoch FROM pg_postmaster_start_time())::text AS started`
+    extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`
   try {
-    // A standby has no log of its own that it could name.
-    const [whole] = await line.script(`SELECT ${basics},
+    // A standby writes no log, so it cannot report the timeline of one.
+    const [full] = await connection.script(`SELECT ${basics},
       (SELECT system_identifier::text FROM pg_control_system()) AS system,
       CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`)
-    return whole as Greeting
+    return full as ServerIdentity
   } catch (error) {
-    if (line.isBroken() || error instanceof CalendarError) throw error
-    // Some that look like PostgreSQL do not let everyone ask.
-    const [some] = await line.script(`SELECT ${basics}`)
-    return { system: null, timeline: null, ...(some as Pick<Greeting, 'isReadOnly' | 'started'>) }
+    if (connection.isBroken() || error instanceof CalendarError) throw error
+    // Some servers, such as hosted ones, do not permit these functions.
+    const [partial] = await connection.script(`SELECT ${basics}`)
+    return { system: null, timeline: null, ...(partial as Pick<ServerIdentity, 'isReadOnly' | 'startedAt'>) }
   }
 }
 
-/** Finds lines on which nothing comes any more. */
-async function checkLines(lines: ReadonlySet<PostgresConnection>, signal: AbortSignal): Promise<void> {
+/** Periodically closes connections that do not respond. */
+async function checkConnections(connections: ReadonlySet<PostgresConnection>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await rest(HEALTH_CHECK.tickMs, signal)
-    for (const line of lines) line.check()
+    await pause(HEALTH_CHECK.intervalMs, signal)
+    for (const connection of connections) connection.check()
   }
 }
 
-/** Finds out that the address leads elsewhere by now: connections outlive that, and would write where nobody reads. */
-async function findMoved(home: ServerConnector, signal: AbortSignal): Promise<void> {
+/**
+ * Periodically opens a connection to see whether the URL leads to another server now. Old connections survive such a
+ * change, and would write to a server that nobody else reads from.
+ */
+async function detectFailover(connector: ServerConnector, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await rest(HEALTH_CHECK.whereMs, signal)
-    // Meeting another server gives up all lines to the former one.
-    await home.connect().then(
-      (line) => line.close(),
+    await pause(HEALTH_CHECK.failoverCheckMs, signal)
+    // Connecting to another server closes all connections to the old one.
+    await connector.connect().then(
+      (connection) => connection.close(),
       () => {},
     )
   }
 }
 
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-  // What has arrived while the process was busy is read first.
+  // Process what arrived while this process was busy, before connections are judged.
   await new Promise<void>((resolve) => setImmediate(resolve))
 }

@@ -1,5 +1,5 @@
+import type { Snapshot } from '../database.ts'
 import { translatePostgres } from '../errors.ts'
-import type { Snapshot } from '../snapshot.ts'
 import { COMMAND_LIMITS } from './limits.ts'
 import { createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
@@ -7,26 +7,26 @@ import { createServerConnector } from './server-connector.ts'
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const home = createServerConnector(url, 'almanac snapshot', COMMAND_LIMITS)
-  // Every statement is asked once.
-  const line = await translatePostgres(() => home.connect({ planCache: 'for values' }))
-  const script = async (text: string) => void (await translatePostgres(() => line.script(text)))
+  const connector = createServerConnector(url, 'almanac snapshot', COMMAND_LIMITS)
+  // Each statement runs once, so a generic plan would save nothing.
+  const connection = await translatePostgres(() => connector.connect({ plans: 'custom' }))
+  const script = async (text: string) => void (await translatePostgres(() => connection.script(text)))
   try {
     await script(BEGIN)
     return await work({
-      ...createReader(line.query),
+      ...createReader(connection.query),
       script,
       async attempt(work) {
         await script('SAVEPOINT attempt')
         try {
           return await work()
         } finally {
-          if (!line.isBroken()) await script('ROLLBACK TO attempt; RELEASE attempt')
+          if (!connection.isBroken()) await script('ROLLBACK TO attempt; RELEASE attempt')
         }
       },
     })
   } finally {
-    line.close()
-    home.close()
+    connection.close()
+    connector.close()
   }
 }

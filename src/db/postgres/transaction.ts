@@ -9,48 +9,53 @@ import { connectionError, databaseUnavailable, type PostgresConnection } from '.
 import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
-/** All that want the same slug at once lose to one of them, then try again. */
+/** Of several transactions that want the same slug at once, each retry lets at least one succeed. */
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
-/** What a transaction has to do with all that is not an event. */
-interface Besides {
-  known: Reader['recordCache']
-  /** Called for what writes to it. */
-  onBesides(): void
+interface TransactionOptions {
+  /** For all attempts together; milliseconds. */
+  timeoutMs: number
+  /** The `recordCache` of the transaction. */
+  recordCache: Reader['recordCache']
+  /** Called before each statement that may write to a table other than the event tables. */
+  onOtherTables(): void
 }
 
 /**
- * Does `work` in a transaction, again while it loses races against other writers. Nothing is ever done again of which it is
- * not known that nothing was stored: whose COMMIT is not answered fails.
- * @param workMs in all
+ * Runs `work` in a transaction, and retries it after conflicts with other writers. Retries only if it is certain that
+ * nothing was committed: if the response to COMMIT is lost, it throws.
  */
-export async function runPostgresTransaction<T, Answer>(
+export async function runPostgresTransaction<T, Result>(
   pool: ConnectionPool,
-  workMs: number,
-  besides: Besides,
+  options: TransactionOptions,
   work: (tx: Transaction) => Promise<T>,
-  read?: (tx: Reader, made: T) => Promise<Answer>,
-): Promise<Answer> {
-  const until = performance.now() + workMs
+  read?: (tx: Reader, workResult: T) => Promise<Result>,
+): Promise<Result> {
+  const deadline = performance.now() + options.timeoutMs
   for (let left = ATTEMPTS_MAX; ; left -= 1) {
     try {
       return await translatePostgres(() =>
-        pool.use((line) => before(until, line, () => inTransaction(line, besides, work, read))),
+        pool.use((connection) =>
+          withDeadline(deadline, connection, () => attemptTransaction(connection, options, work, read)),
+        ),
       )
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      if (left <= 1 || performance.now() > until) throw databaseUnavailable(error)
+      if (left <= 1 || performance.now() > deadline) throw databaseUnavailable(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
 }
 
-/** Breaks the line when the work on it takes too long: the server then undoes it. */
-async function before<T>(until: number, line: PostgresConnection, work: () => Promise<T>): Promise<T> {
-  if (until === Number.POSITIVE_INFINITY) return work()
-  const late = connectionError('CONNECTION_CLOSED', 'the work took too long')
-  const timer = setTimeout(() => setImmediate(() => isDone || line.close(late)), Math.max(until - performance.now(), 1))
+/** Closes the connection at the deadline if `work` is still running; the server then rolls the transaction back. */
+async function withDeadline<T>(deadline: number, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
+  if (deadline === Number.POSITIVE_INFINITY) return work()
+  const cause = connectionError('CONNECTION_CLOSED', 'the transaction took too long')
+  const timer = setTimeout(
+    () => setImmediate(() => isDone || connection.close(cause)),
+    Math.max(deadline - performance.now(), 1),
+  )
   let isDone = false
   try {
     return await work()
@@ -60,81 +65,81 @@ async function before<T>(until: number, line: PostgresConnection, work: () => Pr
   }
 }
 
-async function inTransaction<T, Answer>(
-  line: PostgresConnection,
-  besides: Besides,
+async function attemptTransaction<T, Result>(
+  connection: PostgresConnection,
+  options: TransactionOptions,
   work: (tx: Transaction) => Promise<T>,
-  read?: (tx: Reader, made: T) => Promise<Answer>,
-): Promise<Answer> {
-  // Not waited for: what follows goes in the same packet, and fails if this does.
-  const begun = line.script('BEGIN')
+  read?: (tx: Reader, workResult: T) => Promise<Result>,
+): Promise<Result> {
+  // Not awaited: the first statement of `work` goes in the same packet, and fails if BEGIN does.
+  const begun = connection.script('BEGIN')
   begun.catch(() => {})
-  const { tx, settled, end } = createTransactionScope(transactionOn(line, besides))
+  const { tx, settled, end } = createTransactionScope(transactionOn(connection, options))
   let isCommitted = false
   const commit = async () => {
-    const { command } = await line.script('COMMIT')
+    const { command } = await connection.script('COMMIT')
     isCommitted = command === 'COMMIT'
   }
   try {
-    const made = await work(tx)
+    const workResult = await work(tx)
     if (!read) await settled()
-    const answer = read ? read(tx, made) : (made as unknown as Answer)
-    // Not before what was just sent, but in the same packet. What was to be written and failed makes it a ROLLBACK.
+    const result = read ? read(tx, workResult) : (workResult as unknown as Result)
+    // COMMIT is sent after the statements of `read`, in the same packet. After a failed write the server rolls back instead.
     const committed = read ? nextTick().then(commit) : commit()
-    await Promise.allSettled([answer, committed])
+    await Promise.allSettled([result, committed])
     await settled()
     await Promise.all([begun, committed])
     if (!isCommitted) throw databaseUnavailable(new Error('the server rolled the transaction back'))
-    return await answer
+    return await result
   } catch (error) {
-    // Reading what was written failed: doing it again would write it twice.
+    // The commit succeeded and only `read` failed: a retry would write everything twice.
     if (isCommitted && isWriteConflict(error)) throw databaseUnavailable(error)
-    if (!isCommitted && !line.isBroken()) await line.script('ROLLBACK')
+    if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
   } finally {
     end()
   }
 }
 
-/** When all that could be asked without another answer has been asked. */
+/** Resolves after all microtasks, when every query that needs no response has been sent. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** One statement to carry and to plan instead of many. Keys that refer to each other are compared at its end. */
-function asOne(statements: readonly Sql[]): Sql {
+/** Joins writes to one statement, to send and plan only one. Foreign keys among their rows are checked at its end. */
+function joinStatements(statements: readonly Sql[]): Sql {
   const others = statements.slice(0, -1).map((statement, nth) => sql`${raw(`write_${nth}`)} AS (${statement})`)
   const last = statements.at(-1) as Sql
   return others.length > 0 ? sql`WITH ${join(others)} ${last}` : last
 }
 
-function transactionOn(inner: PostgresConnection, { known, onBesides }: Besides): Transaction {
-  const line: PostgresConnection = {
+function transactionOn(inner: PostgresConnection, { recordCache, onOtherTables }: TransactionOptions): Transaction {
+  const connection: PostgresConnection = {
     ...inner,
     query(text, values) {
-      if (mayWriteOtherTables(text)) onBesides()
+      if (mayWriteOtherTables(text)) onOtherTables()
       return inner.query(text, values)
     },
   }
-  const reader = createReader(line.query)
+  const reader = createReader(connection.query)
   return {
     ...reader,
-    recordCache: known,
-    run: ({ text, values }) => translatePostgres(async () => (await line.query(text, values)).count ?? 0),
+    recordCache,
+    run: ({ text, values }) => translatePostgres(async () => (await connection.query(text, values)).count ?? 0),
     async runAll(statements) {
-      const { text, values } = asOne(statements)
-      await translatePostgres(() => line.query(text, values))
+      const { text, values } = joinStatements(statements)
+      await translatePostgres(() => connection.query(text, values))
     },
     async script(text) {
-      onBesides()
-      await translatePostgres(() => line.script(text))
+      onOtherTables()
+      await translatePostgres(() => connection.script(text))
     },
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)
       return (row as { value: number }).value
     },
     lock: async (name, how) => {
-      const take = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-      await reader.all(sql`SELECT ${take}(hashtext(${name}::text))`)
+      const lockFunction = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+      await reader.all(sql`SELECT ${lockFunction}(hashtext(${name}::text))`)
     },
-    ...postgresBulkMethods(reader, line),
+    ...postgresBulkMethods(reader, connection),
   }
 }

@@ -2,10 +2,13 @@ import { type Reader, type RowValues, sql, type Transaction } from '../database.
 import { translateSqlite } from '../errors.ts'
 import type { PreparedStatement } from './prepared-statements.ts'
 
-/** Rows a statement: more of them save nothing. The rest of a list goes row by row, so that two texts a table are all. */
-const ROWS_A_STATEMENT = 32
+/**
+ * Rows per INSERT; more gain no speed. The remaining rows are inserted one by one, so that each table needs only two
+ * prepared statements.
+ */
+const ROWS_PER_STATEMENT = 32
 
-/** What a transaction on SQLite offers for many rows. */
+/** The methods of an SQLite transaction that insert many rows. */
 export function sqliteBulkMethods(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
@@ -18,20 +21,21 @@ export function sqliteBulkMethods(
       const last = (row as { value: number }).value
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)
     },
-    // Bound values, not JSON: unpacking that costs SQLite more than all the binding.
+    // Binds each value, because unpacking JSON costs SQLite more than binding.
     insert: async (into, columns, rows) =>
       translateSqlite(() => {
-        const begin = `INSERT INTO ${into} (${columns.join()}) VALUES `
-        const one = `(${columns.map(() => '?').join()})`
-        const whole = rows.length - (rows.length % ROWS_A_STATEMENT)
-        const many = begin + Array(ROWS_A_STATEMENT).fill(one).join()
-        for (let start = 0; start < whole; start += ROWS_A_STATEMENT) {
-          prepared(many).statement.run(...rows.slice(start, start + ROWS_A_STATEMENT).flat())
+        const insertInto = `INSERT INTO ${into} (${columns.join()}) VALUES `
+        const placeholders = `(${columns.map(() => '?').join()})`
+        const batched = rows.length - (rows.length % ROWS_PER_STATEMENT)
+        const insertMany = insertInto + Array(ROWS_PER_STATEMENT).fill(placeholders).join()
+        for (let start = 0; start < batched; start += ROWS_PER_STATEMENT) {
+          prepared(insertMany).statement.run(...rows.slice(start, start + ROWS_PER_STATEMENT).flat())
         }
-        for (const row of rows.slice(whole) as RowValues[]) prepared(begin + one).statement.run(...row)
+        const insertOne = insertInto + placeholders
+        for (const row of rows.slice(batched) as RowValues[]) prepared(insertOne).statement.run(...row)
       }),
     async beginBulk(firstId, lastId) {
-      // From the first load on: pages that the next batches change again are kept, and not copied into the file each time.
+      // For the rest of the process. A large cache and rare checkpoints avoid writing pages that the next batch changes again.
       await reader.all(sql`PRAGMA cache_size = -65536`)
       await reader.all(sql`PRAGMA wal_autocheckpoint = 8000`)
       await reader.all(
@@ -39,10 +43,10 @@ export function sqliteBulkMethods(
       )
     },
     async endBulk() {
-      // A trigger counts and indexes what was loaded.
+      // The trigger on this table updates counters and search index for the range of ids (migrations/sqlite/0010, 0011).
       await reader.all(sql`DELETE FROM event_count_later`)
     },
-    // Its statements are written so that they need none.
+    // Not needed: the statements for SQLite are written so that its planner has no choice.
     async gatherStatistics() {},
   }
 }

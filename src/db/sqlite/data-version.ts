@@ -2,19 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { translateSqlite } from '../errors.ts'
 
 /**
- * Changes when another connection has committed. The file is asked once for all who ask in one breath, for each asking takes
- * two locks: what they are told may be older than what they read then, never newer.
+ * Returns a function that reads the version of the file, which changes when another connection commits. Reading it takes two
+ * file locks, so all calls of one microtask turn share one reading. The version may be older than data read after it, never
+ * newer.
  */
 export function createDataVersionReader(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('PRAGMA data_version')
-  let now: string | undefined
+  let version: string | undefined
   return () => {
-    if (now === undefined) {
-      now = translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
+    if (version === undefined) {
+      version = translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
       queueMicrotask(() => {
-        now = undefined
+        version = undefined
       })
     }
-    return now
+    return version
   }
 }

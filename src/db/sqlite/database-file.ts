@@ -4,7 +4,7 @@ import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
 import { UnusableDatabaseError } from '../errors.ts'
 
-/** For commands that only read: SQLite does not say which file it does not find. @throws {UnusableDatabaseError} */
+/** Refuses a missing file by name, which SQLite's own error lacks. @throws {UnusableDatabaseError} */
 export function requireDatabaseFile(file: string): void {
   if (existsSync(file)) return
   throw new UnusableDatabaseError(
@@ -12,48 +12,53 @@ export function requireDatabaseFile(file: string): void {
   )
 }
 
-/** A new file can be read by its owner alone, as those that SQLite puts beside it: there are hashes of passwords in it. */
+/**
+ * Creates the file, with its folder, if it is missing. Only its owner may read it, because it will contain password hashes;
+ * SQLite gives its `-wal` and `-shm` files the same mode.
+ */
 export function createDatabaseFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch {
-    // It is there, or SQLite says why it cannot be.
+    // The file exists, or opening it will fail with the reason.
   }
 }
 
 /**
- * SQLite goes on in a file that was removed, and in the old one when another took its name: what is written there is lost
- * when the process ends.
- * @returns fails when the file is not that of before
+ * Creates a check that the path still leads to the same file. When the file is removed or replaced, SQLite goes on using the
+ * old one, and everything written to it would be lost at the end of the process.
+ * @returns throws `CalendarError` `database_unavailable` when the file is missing or another one
  */
 export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file)
   return () => {
-    const now = existing(file)
+    const now = statOrUndefined(file)
     if (now?.dev === dev && now.ino === ino) return
-    const cause = new Error(`${file} was ${now ? 'replaced' : 'removed'}; start Almanac again on the one to use`)
+    const cause = new Error(
+      `${file} was ${now ? 'replaced' : 'removed'}; restart Almanac to use the file that is there now`,
+    )
     throw new CalendarError('database_unavailable', { cause })
   }
 }
 
-/** A thread that starts opens the file by its name. */
-export const withFileCheck = ({ all, get }: Queryable, isThere: () => void): Queryable => ({
+/** Checks the file before each query: a new worker thread opens it by its path, and would see a replaced file. */
+export const withFileCheck = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
-    isThere()
+    checkFile()
     return all<Row>(statement)
   },
   async get<Row>(statement: Sql) {
-    isThere()
+    checkFile()
     return get<Row>(statement)
   },
 })
 
-function existing(file: string) {
+function statOrUndefined(file: string) {
   try {
     return statSync(file, { throwIfNoEntry: false })
   } catch {
-    // Its folder may not even be looked into.
+    // The folder may be inaccessible.
     return undefined
   }
 }

@@ -5,21 +5,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** @param againMs how long who was just answered is waited for */
-function writesOf(againMs: number) {
+/** @param rejoinMs how long the queue waits for the writers of the previous group */
+function createQueue(rejoinMs: number) {
   const db = new DatabaseSync(':memory:')
   const count = { commits: 0 }
   const begin = async () => db.exec('BEGIN')
   const onEnd = () => {
     count.commits += 1
   }
-  // What they write is of no interest here.
-  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, againMs)
+  // The transactions of these tests run no statements.
+  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, rejoinMs)
   return { write: () => writes.add(async () => 1), count }
 }
 
-test('who was answered together comes again together, some later than others, and shares a commit again', async () => {
-  const { write, count } = writesOf(60_000)
+test('writers that shared a commit and write again at different moments share the next commit too', async () => {
+  const { write, count } = createQueue(60_000)
   await Promise.all([write(), write(), write()])
   equal(count.commits, 1)
   const again: Promise<number>[] = []
@@ -31,8 +31,8 @@ test('who was answered together comes again together, some later than others, an
   equal(count.commits, 2)
 })
 
-test('who does not come again is not waited for long', async () => {
-  const { write, count } = writesOf(1)
+test('a writer that does not write again delays the others only for the rejoin time', async () => {
+  const { write, count } = createQueue(1)
   await Promise.all([write(), write(), write()])
   await write()
   equal(count.commits, 2)

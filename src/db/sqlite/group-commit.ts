@@ -4,170 +4,173 @@ import type { Reader, Transaction } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 import { runInTransactionScope } from '../transaction-scope.ts'
 
-/** Works in one commit at most: one that fails on the disk fails them all. */
-const TOGETHER_MAX = 100
-/** After so long nothing more joins: the first ones wait for their answer. */
-const TOGETHER_MS = 10
-/** Whoever was answered so short a time ago may be about to write again, and is waited for no longer. */
-const AGAIN_MS = 2
+/** Transactions per commit. Bounded, because a disk error at COMMIT fails all of them. */
+const GROUP_MAX = 100
+/** No more transactions join a group after this time, because its first ones wait for their result. */
+const GROUP_MS = 10
+/** How long to wait for the writers of the previous group to write again. */
+const REJOIN_MS = 2
 
-/** The lock is not fair: another process would find it taken each time it looks, if nobody paused. */
-const ALONE_MS = 100
+/** After this time the queue pauses, to give other processes a chance: SQLite's lock is not fair to them. */
+const MONOPOLY_MS = 100
 const PAUSE_MS = 2
 
-interface Write {
+interface QueuedTransaction {
   run: () => Promise<unknown>
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
-/** What became of a work, to be told after the commit. */
-interface Ended {
-  hasWritten: boolean
-  answer: () => void
+/** The outcome of a transaction, which is reported to its caller after the commit of the group. */
+interface Outcome {
+  isSuccess: boolean
+  report: () => void
 }
 
 /**
- * The queue of the one writer. Works that wait at the same time are committed together, each so that it can be undone alone:
- * the disk is what takes long, and it takes as long for many as for one. Nobody is answered before the commit.
- * @param begin starts a transaction on `db` as soon as no other process writes
- * @param tx    writes through `db`
- * @param onEnd called when a transaction has ended, before anyone is answered
- * @param againMs how long who was just answered is waited for
+ * Group commit: transactions that are queued at the same time share one COMMIT, because syncing to disk dominates the cost
+ * and takes as long for many as for one. A transaction that fails is rolled back alone. Callers get their result after the
+ * commit.
+ * @param begin starts a transaction on `db` as soon as no other process is writing
+ * @param tx writes through `db`
+ * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
+ * @param rejoinMs how long to wait for the writers of the previous group
  */
 export function createGroupCommit(
   begin: () => Promise<void>,
   db: DatabaseSync,
   tx: Transaction,
   onEnd: () => void,
-  againMs = AGAIN_MS,
+  rejoinMs = REJOIN_MS,
 ) {
-  const changes = db.prepare('SELECT total_changes() AS count')
-  const changed = () => translateSqlite(() => (changes.get() as { count: number }).count)
-  const waiting: Write[] = []
+  const totalChanges = db.prepare('SELECT total_changes() AS count')
+  const countChanges = () => translateSqlite(() => (totalChanges.get() as { count: number }).count)
+  const queue: QueuedTransaction[] = []
   let running: Promise<void> | undefined
-  /** How many were answered together last, and when. */
-  let last = { together: 0, at: 0 }
-  /** Called when as many wait as were expected. */
-  let allCame: (() => void) | undefined
+  /** The size of the last group, and when it was committed (`performance.now`). */
+  let lastGroup = { size: 0, committedAt: 0 }
+  /** Called when the queue is as long as the last group was. */
+  let onRejoined: (() => void) | undefined
 
-  async function run(): Promise<void> {
-    // Whoever asks in this turn of the event loop is there before the first commit.
+  async function processQueue(): Promise<void> {
+    // Let all transactions that start in this turn of the event loop join the first group.
     await nextTurn()
-    let begun = performance.now()
-    while (waiting.length > 0) {
-      await othersCame()
-      await commitTogether()
-      if (performance.now() - begun < ALONE_MS) continue
+    let startedAt = performance.now()
+    while (queue.length > 0) {
+      await waitForLastGroup()
+      await commitGroup()
+      if (performance.now() - startedAt < MONOPOLY_MS) continue
       await sleep(PAUSE_MS)
-      begun = performance.now()
+      startedAt = performance.now()
     }
     running = undefined
   }
   /**
-   * Whoever was just answered may write again in a moment, some later than others, and each small group would get a commit of
-   * its own. So as many as came together last time are waited for: groups grow, and none shrinks without a reason.
+   * Writers that just got their result often write again at once, but not all at the same moment, which would split them
+   * into many small groups. So this waits shortly until as many transactions are queued as the last group had.
    */
-  async function othersCame(): Promise<void> {
-    if (waiting.length >= last.together || performance.now() - last.at > againMs) return
+  async function waitForLastGroup(): Promise<void> {
+    if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > rejoinMs) return
     await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, againMs)
-      allCame = () => {
-        clearTimeout(late)
+      const timeout = setTimeout(resolve, rejoinMs)
+      onRejoined = () => {
+        clearTimeout(timeout)
         resolve()
       }
     })
-    allCame = undefined
+    onRejoined = undefined
   }
-  async function commitTogether(): Promise<void> {
-    const taken: Write[] = []
-    // Who comes later has not waited as long.
-    const due = waiting.length
-    let ended: Ended[]
+  async function commitGroup(): Promise<void> {
+    const group: QueuedTransaction[] = []
+    // If `begin` fails, only the transactions queued now are rejected: later ones have not waited as long.
+    const queuedBefore = queue.length
+    let outcomes: Outcome[]
     try {
       await begin()
-      ended = (await atOnce(taken)) ?? (await apart(taken))
-      translateSqlite(() => db.exec(ended.some(({ hasWritten }) => hasWritten) ? 'COMMIT' : 'ROLLBACK'))
+      outcomes = (await runWithoutSavepoints(group)) ?? (await runWithSavepoints(group))
+      translateSqlite(() => db.exec(outcomes.some(({ isSuccess }) => isSuccess) ? 'COMMIT' : 'ROLLBACK'))
       onEnd()
     } catch (error) {
-      undo()
+      rollback()
       onEnd()
-      // One after the other would wait as long again.
-      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, due)) reject(error)
+      // Reject all at once: each would wait as long for the lock again.
+      for (const { reject } of group.length > 0 ? group : queue.splice(0, queuedBefore)) reject(error)
       return
     }
-    last = { together: taken.length, at: performance.now() }
-    for (const { answer } of ended) answer()
+    lastGroup = { size: group.length, committedAt: performance.now() }
+    for (const { report } of outcomes) report()
   }
   /**
-   * Does all works that wait, with nothing between them. Works seldom fail after they have written, and a savepoint for each
-   * would copy every page it changes.
-   * @param taken learns which were begun
-   * @returns undefined when one failed that had written: then all of it is undone
-   * @throws when the whole transaction is lost
+   * Runs the queued transactions one after the other. A savepoint for each would copy every page it changes, and few
+   * transactions fail after they have written, so this does without.
+   * @param group receives the transactions that were started
+   * @returns undefined after a rollback, if a transaction failed that had written
+   * @throws when SQLite has rolled back the whole transaction
    */
-  async function atOnce(taken: Write[]): Promise<Ended[] | undefined> {
-    const ended: Ended[] = []
-    const begun = performance.now()
-    while (taken.length < TOGETHER_MAX && performance.now() - begun < TOGETHER_MS) {
-      const write = waiting.shift()
-      if (!write) break
-      taken.push(write)
-      const before = changed()
-      const one = await end(write)
-      // What was undone as a whole is not counted.
-      if (!one.hasWritten && changed() !== before) {
+  async function runWithoutSavepoints(group: QueuedTransaction[]): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = []
+    const startedAt = performance.now()
+    while (group.length < GROUP_MAX && performance.now() - startedAt < GROUP_MS) {
+      const queued = queue.shift()
+      if (!queued) break
+      group.push(queued)
+      const changesBefore = countChanges()
+      const outcome = await runOne(queued)
+      // A failed statement is undone by SQLite and not counted, so a difference comes from the statements before it.
+      if (!outcome.isSuccess && countChanges() !== changesBefore) {
         translateSqlite(() => db.exec('ROLLBACK'))
         return undefined
       }
-      ended.push(one)
+      outcomes.push(outcome)
     }
-    return ended
+    return outcomes
   }
-  /** Does the works again, each so that it can be undone alone. @throws when the whole transaction is lost */
-  async function apart(taken: readonly Write[]): Promise<Ended[]> {
+  /** Runs the transactions again, each in a savepoint. @throws when SQLite has rolled back the whole transaction */
+  async function runWithSavepoints(group: readonly QueuedTransaction[]): Promise<Outcome[]> {
     await begin()
-    const ended: Ended[] = []
-    for (const write of taken) {
+    const outcomes: Outcome[] = []
+    for (const queued of group) {
       translateSqlite(() => db.exec('SAVEPOINT work'))
-      const one = await end(write)
-      translateSqlite(() => db.exec(one.hasWritten ? 'RELEASE work' : 'ROLLBACK TO work; RELEASE work'))
-      ended.push(one)
+      const outcome = await runOne(queued)
+      translateSqlite(() => db.exec(outcome.isSuccess ? 'RELEASE work' : 'ROLLBACK TO work; RELEASE work'))
+      outcomes.push(outcome)
     }
-    return ended
+    return outcomes
   }
-  /** @throws when the whole transaction is lost, as a full disk may have it */
-  async function end({ run, resolve, reject }: Write): Promise<Ended> {
+  /** @throws when SQLite has rolled back the whole transaction, as it may when the disk is full */
+  async function runOne({ run, resolve, reject }: QueuedTransaction): Promise<Outcome> {
     try {
       const result = await run()
-      return { hasWritten: true, answer: () => resolve(result) }
+      return { isSuccess: true, report: () => resolve(result) }
     } catch (error) {
       if (!db.isOpen || !db.isTransaction) throw error
-      return { hasWritten: false, answer: () => reject(error) }
+      return { isSuccess: false, report: () => reject(error) }
     }
   }
-  /** Whoever waits is answered, whatever becomes of this. */
-  function undo(): void {
+  /** Never throws, so that the callers get the original error. */
+  function rollback(): void {
     try {
       // A failed COMMIT may already have rolled back.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
     } catch {
-      // The next BEGIN will say what is wrong.
+      // The next BEGIN will fail with the reason.
     }
   }
   return {
-    add<T, Answer = T>(
+    /** Queues a transaction (see `Database.transaction`). */
+    add<T, Result = T>(
       work: (tx: Transaction) => Promise<T>,
-      read?: (tx: Reader, made: T) => Promise<Answer>,
-    ): Promise<Answer> {
-      return new Promise<Answer>((resolve, reject) => {
-        waiting.push({ run: () => runInTransactionScope(tx, work, read), resolve: resolve as Write['resolve'], reject })
-        if (waiting.length >= last.together) allCame?.()
-        running ??= run()
+      read?: (tx: Reader, workResult: T) => Promise<Result>,
+    ): Promise<Result> {
+      return new Promise<Result>((resolve, reject) => {
+        const run = () => runInTransactionScope(tx, work, read)
+        queue.push({ run, resolve: resolve as QueuedTransaction['resolve'], reject })
+        if (queue.length >= lastGroup.size) onRejoined?.()
+        running ??= processQueue()
       })
     },
-    /** Resolves when nothing waits any more. */
-    async ended(): Promise<void> {
+    /** Resolves when the queue is empty. */
+    async idle(): Promise<void> {
       await running
     },
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** A statement that was prepared, and what its columns are called. */
+/** A prepared statement with the names of its columns. */
 export interface PreparedStatement {
   statement: StatementSync
   names: readonly string[]
@@ -13,8 +13,8 @@ export function prepareStatement(db: DatabaseSync, text: string): PreparedStatem
 }
 
 /**
- * The rows of a statement. Node makes each row a table of hashes, which takes twice as long to make and to copy as an object
- * that is filled here: all rows of a statement then have one shape.
+ * Runs a statement and returns its rows as objects. Node would build each row as a dictionary-mode object, which takes twice
+ * as long to create and to copy. Objects that are filled here all have the same hidden class (decision 0025).
  */
 export function fetchRows(
   { statement, names }: PreparedStatement,

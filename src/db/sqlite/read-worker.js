@@ -1,12 +1,12 @@
 /**
- * The other side of sqlite-threads.ts. It imports nothing of the server and is plain JavaScript: a thread that strips types
- * takes seven times as long to start and 30 MB more.
+ * The program of the worker threads of read-worker-pool.ts. It is plain JavaScript and imports no module of the server,
+ * because a thread that must strip types takes seven times as long to start and 30 MB more memory.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const STATEMENTS_MAX = 100
-/** What a search looks at again and again: the narrow index of the texts of 100,000 events. */
+/** Holds the index `event_text_narrow` of 100,000 events, which every search reads. */
 const CACHE_KIB = 16384
 
 const { file, timeoutMs } = workerData
@@ -15,22 +15,22 @@ db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`)
 const statements = new Map()
 
 function prepare(text) {
-  const known = statements.get(text)
-  if (known) return known
+  const cached = statements.get(text)
+  if (cached) return cached
   if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value)
-  const made = db.prepare(text)
-  statements.set(text, made)
-  return made
+  const statement = db.prepare(text)
+  statements.set(text, statement)
+  return statement
 }
 
-/** A `Question` to its `Reply`. */
-function answer({ text, values }) {
+/** Runs a `ReadRequest` and returns its `ReadResponse`. */
+function run({ text, values }) {
   try {
     return { rows: prepare(text).all(...values) }
   } catch (error) {
-    // A copy of an error keeps no fields of its own.
+    // Structured cloning of an error would drop `errcode`.
     return { error: { message: error.message, errcode: error.errcode } }
   }
 }
 
-parentPort.on('message', (question) => parentPort.postMessage(answer(question)))
+parentPort.on('message', (request) => parentPort.postMessage(run(request)))

@@ -1,45 +1,46 @@
 import { empty, join, type Sql, sql } from '../database.ts'
 
-/** A phrase of more letters would only make the index work longer: its beginning is looked for, then the whole compared. */
-const INDEXED_MAX = 64
+/** Of longer phrases only this many letters are looked up in the index, to save time; then the whole phrase is compared. */
+const INDEXED_LETTERS_MAX = 64
 
-/** Folded texts hold no two spaces in a row, and the index two at the end of each. */
-const NOTHING = '"   "'
+/** A phrase of three spaces, which no indexed text contains: folded texts have single spaces, and two at the end. */
+const NO_MATCH = '"   "'
 
 /**
- * Texts that hold every one of some folded words, `t`, by the index of three letters in a row; those that wait to be indexed
- * are compared. `t` is read from its narrow index: a long description beside it would cost more than all the rest.
+ * Implements `Dialect.searchEventTexts` with the trigram index `event_text_search`. Texts that are not indexed yet
+ * (`event_text_unindexed`) are compared with the words. `t` is read from the covering index `event_text_narrow`, because
+ * reading rows with long descriptions would cost more than all the rest.
  */
 export function searchEventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
-  const sought = words.map((word) => ({ word, letters: [...word] }))
-  // Where a single letter stands is as dear to find as all else together: at most one is looked for, the others compared.
-  const beyondOne = sought.filter(({ letters }) => letters.length > 1)
-  const indexed = beyondOne.length > 0 ? beyondOne : sought.slice(0, 1)
-  const compared = sought
-    .filter((one) => !indexed.includes(one) || one.letters.length > INDEXED_MAX)
+  const terms = words.map((word) => ({ word, letters: [...word] }))
+  // Looking up a single letter costs as much as all else together: do it only if there are no longer words, and for one letter.
+  const longerWords = terms.filter(({ letters }) => letters.length > 1)
+  const indexed = longerWords.length > 0 ? longerWords : terms.slice(0, 1)
+  const compared = terms
+    .filter((one) => !indexed.includes(one) || one.letters.length > INDEXED_LETTERS_MAX)
     .map(({ word }) => word)
   const match = join(
-    indexed.map(({ word, letters }) => (letters.length < 3 ? beginningWith(word) : sql`${phrase(letters)}`)),
+    indexed.map(({ word, letters }) => (letters.length < 3 ? trigramsBeginningWith(word) : sql`${phrase(letters)}`)),
     " || ' AND ' || ",
   )
-  const lacksNone = (text: Sql, needles: readonly string[]) => sql`NOT EXISTS (
+  const containsAll = (text: Sql, needles: readonly string[]) => sql`NOT EXISTS (
     SELECT 1 FROM json_each(${JSON.stringify(needles)}) AS needle WHERE instr(${text}, needle.value) = 0)`
   return {
     from: sql`(
       SELECT rowid AS id FROM event_text_search WHERE event_text_search MATCH ${match}
       UNION ALL SELECT u.text_id FROM event_text_unindexed u CROSS JOIN event_text w
-      WHERE w.id = u.text_id AND ${lacksNone(sql`w.search_text`, words)}
+      WHERE w.id = u.text_id AND ${containsAll(sql`w.search_text`, words)}
     ) AS found CROSS JOIN event_text t INDEXED BY event_text_narrow`,
-    where: sql`t.id = found.id AND ${where} ${compared.length > 0 ? sql`AND ${lacksNone(sql`t.search_text`, compared)}` : empty}`,
+    where: sql`t.id = found.id AND ${where} ${compared.length > 0 ? sql`AND ${containsAll(sql`t.search_text`, compared)}` : empty}`,
   }
 }
 
-const phrase = (letters: readonly string[]) => quoted(letters.slice(0, INDEXED_MAX).join(''))
+const phrase = (letters: readonly string[]) => quoted(letters.slice(0, INDEXED_LETTERS_MAX).join(''))
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** One or two letters stand wherever three letters begin with them. */
-const beginningWith = (letters: string) => sql`'(' || coalesce((
+/** The search expression for a word of one or two letters: all trigrams that begin with it. */
+const trigramsBeginningWith = (letters: string) => sql`'(' || coalesce((
   SELECT group_concat('"' || replace(term, '"', '""') || '"', ' OR ') FROM event_text_terms
   WHERE term >= ${letters} AND term <= ${`${letters}\u{10ffff}`}
-), ${NOTHING}) || ')'`
+), ${NO_MATCH}) || ')'`

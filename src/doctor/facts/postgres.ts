@@ -68,7 +68,7 @@ async function engineOf(
     transactionAge: age,
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     ...(await tablesOf(session)),
-    connections: workers * (CONNECTIONS_MAX.quick + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listening),
+    connections: workers * (CONNECTIONS_MAX.main + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listener),
     toolsError: await findProgram('pg_dump', major, env).then(
       () => undefined,
       (error: Error) => error.message,

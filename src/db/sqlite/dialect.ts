@@ -1,0 +1,23 @@
+import { type Dialect, empty, sql } from '../database.ts'
+import { searchEventTexts } from './search.ts'
+
+export const sqliteDialect: Dialect = {
+  engine: 'sqlite',
+  // One value is the most frequent case, and faster without unpacking a JSON array.
+  inList: (column, values) =>
+    values.length === 1
+      ? sql`${column} = ${values[0]}`
+      : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  positionIn: (column, values) => sql`(SELECT key FROM json_each(${JSON.stringify(values)}) WHERE value = ${column})`,
+  jsonRows: (fields, from) => sql`(SELECT json_group_array(json_array(${fields})) FROM ${from})`,
+  joinedIds: (rows) => sql`(SELECT group_concat(r.id) FROM (${rows}) r)`,
+  valuesTable: (values) =>
+    values.length === 1
+      ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
+      : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
+  contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
+  searchEventTexts: async (_db, words, where) => searchEventTexts(words, where),
+  forUpdate: empty,
+  forNoKeyUpdate: empty,
+  binaryOrder: (text) => text,
+}
