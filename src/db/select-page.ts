@@ -1,9 +1,10 @@
 import { type Page, type PageRequest, pageOffset } from '../core/page.ts'
 import { type Queryable, type Sql, sql } from './database.ts'
 
+/** The LIMIT and OFFSET clauses of a page. */
 export const limitOffset = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${pageOffset(request)}`
 
-/** One page of the rows that meet a condition, and how many rows meet it on all pages. */
+/** Reads one page of the rows that meet a condition, and the total number of such rows. */
 export async function selectPage<Row>(
   db: Queryable,
   { columns, from, where, order }: { columns: Sql; from: Sql; where: Sql; order: Sql },

@@ -80,7 +80,11 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     `UPDATE organizer SET id = (SELECT min(id) FROM venue) WHERE id = (SELECT max(id) FROM organizer)`,
   ],
   ['texts', 'an event has no text', `DELETE FROM event_text WHERE event_id = ${ONE_EVENT}`],
-  ['texts', 'a tag has no text in its original language', `DELETE FROM tag_text WHERE tag_id = (SELECT min(id) FROM tag)`],
+  [
+    'texts',
+    'a tag has no text in its original language',
+    `DELETE FROM tag_text WHERE tag_id = (SELECT min(id) FROM tag)`,
+  ],
   ['slugs', 'a published event has no slug', `UPDATE event_text SET slug = '' WHERE ${ONE_TEXT}`],
   ['slugs', 'a venue has no slug', `UPDATE venue_text SET slug = '' WHERE venue_id = (SELECT min(id) FROM venue)`],
   ['slugs', 'two tags share a slug', `DROP INDEX tag_text_slug; UPDATE tag_text SET slug = 'same'`],
@@ -122,7 +126,11 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     `the ${column} differs`,
     `UPDATE event_text SET ${column} = 'Other' WHERE ${ONE_TEXT}`,
   ]),
-  ['repeated-texts', 'the modification time differs', `UPDATE event_text SET modified_at = modified_at + 1 WHERE ${ONE_TEXT}`],
+  [
+    'repeated-texts',
+    'the modification time differs',
+    `UPDATE event_text SET modified_at = modified_at + 1 WHERE ${ONE_TEXT}`,
+  ],
   [
     'repeated-links',
     'the column is empty',
