@@ -12,6 +12,7 @@ import {
 import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/page.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
+import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
@@ -82,6 +83,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<number>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
+  /** Schemas of the responses, by component name in the OpenAPI document: `Venue` and `VenueList`. */
+  schemas(face: Face): ComponentSchemas
   /** Row to body; `alone` on a single read, which says more. Pure. */
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
 }

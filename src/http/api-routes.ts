@@ -1,11 +1,7 @@
-import { categories } from '../collections/categories/index.ts'
-import { events } from '../collections/events/index.ts'
-import { organizers } from '../collections/organizers/index.ts'
-import { tags } from '../collections/tags/index.ts'
-import { venues } from '../collections/venues/index.ts'
 import type { PictureSizeCache } from '../media/size-cache.ts'
 import { auditRoute } from './api/audit.ts'
 import { collectionRoutes } from './api/collection.ts'
+import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { settingsRoutes } from './api/settings.ts'
@@ -19,8 +15,6 @@ import type { Services } from './request/scope.ts'
 import type { DescribeAddress } from './routes/register.ts'
 import type { DocumentedRoute } from './routes/route.ts'
 import { healthRoutes } from './site/health.ts'
-
-export const COLLECTIONS = [events, venues, organizers, categories, tags]
 
 interface Options {
   /** Resized pictures. */

@@ -5,6 +5,7 @@ import { type Ancestor, ancestorSlugs, ancestorsOf, isSameOrBelow } from '../ter
 import { listTerms, type TermQuery } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
+import { categorySchemas } from '../terms/response-schema.ts'
 import {
   checkTermSlug,
   createTerm,
@@ -91,6 +92,7 @@ export const categories = defineCollection({
   create: (scope, plan) => createTerm(scope, 'category', plan),
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
+  schemas: categorySchemas,
   present: (scope, category) =>
     presentTerm(scope, 'category', category, (urls, { language, slug }) =>
       urls.page('category', [...ancestorSlugs(scope, language, category.above), slug]),

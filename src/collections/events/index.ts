@@ -4,6 +4,7 @@ import { lockCategoryTree } from '../terms/category-tree.ts'
 import { findEvent } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
+import { eventSchemas } from './response-schema.ts'
 import { eventParameters } from './schema.ts'
 import { createEvent, listEvents, trashEvent, updateEvent } from './store.ts'
 
@@ -20,5 +21,6 @@ export const events = defineCollection({
   create: createEvent,
   update: updateEvent,
   remove: trashEvent,
+  schemas: () => eventSchemas,
   present: presentEvent,
 })

@@ -1,6 +1,7 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { presentOrganizer } from './present.ts'
+import { organizerSchemas } from './response-schema.ts'
 import { organizerParameters } from './schema.ts'
 import {
   checkOrganizer,
@@ -24,5 +25,6 @@ export const organizers = defineCollection({
   create: createOrganizer,
   update: updateOrganizer,
   remove: trashOrganizer,
+  schemas: () => organizerSchemas,
   present: presentOrganizer,
 })

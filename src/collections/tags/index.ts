@@ -3,6 +3,7 @@ import { defineCollection, type Scope } from '../collection.ts'
 import { listTerms } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import { findTerm, type TermRow, termRights } from '../terms/read.ts'
+import { tagSchemas } from '../terms/response-schema.ts'
 import {
   checkTermSlug,
   createTerm,
@@ -49,5 +50,6 @@ export const tags = defineCollection({
   create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
+  schemas: tagSchemas,
   present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
 })

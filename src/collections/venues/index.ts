@@ -1,6 +1,7 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { presentVenue } from './present.ts'
+import { venueSchemas } from './response-schema.ts'
 import { venueParameters } from './schema.ts'
 import { checkVenue, createVenue, findVenue, listVenues, permitVenue, trashVenue, updateVenue } from './store.ts'
 
@@ -16,5 +17,6 @@ export const venues = defineCollection({
   create: createVenue,
   update: updateVenue,
   remove: trashVenue,
+  schemas: () => venueSchemas,
   present: presentVenue,
 })

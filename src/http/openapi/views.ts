@@ -1,10 +1,8 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
-import { eventViews } from '../../collections/events/view.ts'
-import { organizerViews } from '../../collections/organizers/view.ts'
-import { termViews } from '../../collections/terms/view.ts'
-import { venueViews } from '../../collections/venues/view.ts'
 import type { Face } from '../../core/faces.ts'
+import { TITLE_FIELDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
+import { objectFromKeys } from '../../core/object-keys.ts'
 import {
   type ComponentSchemas,
   componentRef,
@@ -14,6 +12,7 @@ import {
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
+import { COLLECTIONS } from '../api/collections.ts'
 
 const open = { additionalProperties: true }
 
@@ -58,10 +57,7 @@ const OWN = {
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // Whichever the record has.
-    title: Type.Optional(Type.String()),
-    venue: Type.Optional(Type.String()),
-    organizer: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
+    ...objectFromKeys(TITLE_FIELDS, () => Type.Optional(Type.String())),
     slug: Type.String(),
     rest_url: urlSchema(),
     url: urlSchema(),
@@ -120,13 +116,15 @@ const FAILED = Type.Object({
   }),
 })
 
-/** The schema of everything that is sent, in the order the peer lists its own (contract). */
+/** Components that the peer also has, in the order of its document (contract). */
+const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
+
+const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)
+
+/** The schemas of all response bodies, by component name. */
 export function viewsOf(face: Face): ComponentSchemas {
-  const { Term, ...terms } = termViews(face)
-  const { ImageSize, Image } = imageSchemas
-  const { CostDetails, DateDetails, Event, ...events } = eventViews
-  const { Venue, ...venues } = venueViews
-  const { Organizer, ...organizers } = organizerViews
-  const records = { ImageSize, CostDetails, Term, Image, DateDetails, Event, Venue, Organizer }
-  return { ...records, ...events, ...venues, ...organizers, ...terms, ...OWN, Error: FAILED }
+  const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
+  const schemas = [...Object.entries(imageSchemas), ...ofCollections]
+  schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))
+  return { ...Object.fromEntries(schemas), ...OWN, Error: FAILED }
 }

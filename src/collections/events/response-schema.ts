@@ -8,11 +8,11 @@ import {
   urlSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { postView } from '../posts/view.ts'
+import { postProperties } from '../posts/response-schema.ts'
 import { EVENT_FLAGS } from './row.ts'
 
 const event = {
-  ...postView,
+  ...postProperties,
   rest_url: urlSchema(),
   title: Type.String(),
   description: Type.String(),
@@ -44,7 +44,7 @@ const event = {
 }
 
 /** What `present.ts` makes. */
-export const eventViews = {
+export const eventSchemas = {
   CostDetails: Type.Object({
     currency_symbol: Type.String(),
     currency_code: Type.Literal(''),

@@ -1,4 +1,5 @@
 import type { Face } from '../../core/faces.ts'
+import { TERM_KINDS } from '../../core/kinds.ts'
 import {
   type ComponentSchemas,
   translatedPageSchema,
@@ -16,27 +17,31 @@ const common = {
   urls: Type.Object({ self: urlSchema(), collection: urlSchema(), up: Type.Optional(urlSchema()) }),
 }
 
-/** What `presentTerm` and `presentEmbeddedTerm` make, with the taxonomy names of the face. */
-export function termViews({ taxonomy }: Face) {
-  const parent = Type.Integer({ minimum: 0 })
-  const record = {
-    ...common,
-    meta: Type.Array(Type.Unknown(), { maxItems: 0 }),
-    url: urlSchema(),
-    ...translationFields(),
-  }
-  return {
+const parent = Type.Integer({ minimum: 0 })
+const record = {
+  ...common,
+  meta: Type.Array(Type.Unknown(), { maxItems: 0 }),
+  url: urlSchema(),
+  ...translationFields(),
+}
+
+/** A category, and `Term`: a category or tag inside an event. */
+export const categorySchemas = ({ taxonomy }: Face) =>
+  ({
     Term: Type.Object({
       ...common,
       parent,
-      taxonomy: Type.Enum([taxonomy.category, taxonomy.tag]),
+      taxonomy: Type.Enum(TERM_KINDS.map((kind) => taxonomy[kind])),
       term_group: Type.Integer(),
       term_taxonomy_id: Type.Integer(),
       filter: Type.Literal('raw'),
     }),
     Category: Type.Object({ ...record, parent, taxonomy: Type.Literal(taxonomy.category) }),
-    Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
     CategoryList: translatedPageSchema('categories', 'Category'),
+  }) satisfies ComponentSchemas
+
+export const tagSchemas = ({ taxonomy }: Face) =>
+  ({
+    Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
     TagList: translatedPageSchema('tags', 'Tag'),
-  } satisfies ComponentSchemas
-}
+  }) satisfies ComponentSchemas

@@ -5,12 +5,12 @@ import {
   translatedPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { nonEmptyText, postView } from '../posts/view.ts'
+import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
-export const organizerViews = {
+export const organizerSchemas = {
   Organizer: Type.Object({
-    ...postView,
+    ...postProperties,
     organizer: Type.String(),
     slug: Type.String(),
     description: nonEmptyText(),

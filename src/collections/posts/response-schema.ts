@@ -2,7 +2,7 @@ import { localTimeSchema, translationFields, urlSchema } from '../../core/schema
 import { Type } from '../../core/schema/schema.ts'
 
 /** What `presentPost` and `globalIds` make, for every post. */
-export const postView = {
+export const postProperties = {
   id: Type.Integer({ minimum: 1 }),
   global_id: Type.String(),
   global_id_lineage: Type.Array(Type.String()),

@@ -5,13 +5,13 @@ import {
   translatedPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { nonEmptyText, postView } from '../posts/view.ts'
+import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 import { VENUE_LINES } from './schema.ts'
 
 /** What `present.ts` makes: fields that are empty are left out. */
-export const venueViews = {
+export const venueSchemas = {
   Venue: Type.Object({
-    ...postView,
+    ...postProperties,
     venue: Type.String(),
     slug: Type.String(),
     description: nonEmptyText(),

@@ -1,0 +1,18 @@
+import { categories } from '../../collections/categories/index.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
+import { events } from '../../collections/events/index.ts'
+import { organizers } from '../../collections/organizers/index.ts'
+import { tags } from '../../collections/tags/index.ts'
+import { venues } from '../../collections/venues/index.ts'
+import type { Kind } from '../../core/kinds.ts'
+
+/** The collection that serves each kind of record. */
+export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
+  event: events,
+  venue: venues,
+  organizer: organizers,
+  category: categories,
+  tag: tags,
+}
+
+export const COLLECTIONS: readonly AnyCollection[] = Object.values(COLLECTION_BY_KIND)
