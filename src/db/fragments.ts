@@ -8,10 +8,13 @@ import { join, type Reader, raw, type Sql, sql } from './database.ts'
  * (`event_text` …), joined so that it has the row of the displayed language.
  */
 
+/** The table of the records of a kind. */
 export const kindTable = (kind: Kind) => raw(kind)
+/** The table with the texts of a kind in each language, such as `event_text`. */
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
 /** The column of a text or link table that refers to the record, such as `event_id`. */
 export const idColumn = (kind: Kind) => raw(`${kind}_id`)
+/** The table that links events to records of a kind, such as `event_venue`. */
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
 /** True when all conditions are, also when there are none. */

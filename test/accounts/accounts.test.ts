@@ -24,9 +24,9 @@ const create = (db: Database, login: string, wanted: Partial<NewAccount> = {}) =
 
 const remove = (db: Database, login: string, heir?: string) => db.transaction((tx) => removeAccount(tx, login, heir))
 
-const refusal = (said: RegExp) => (error: unknown) => error instanceof AccountError && said.test(error.message)
+const refusal = (message: RegExp) => (error: unknown) => error instanceof AccountError && message.test(error.message)
 
-/** One event, venue, organizer and picture of this author. */
+/** Creates one event, venue, organizer and picture of this author. */
 async function giveRecords(db: Database, authorId: number): Promise<void> {
   const common = {
     author_id: authorId,
@@ -70,7 +70,7 @@ async function ownersIn(db: Database): Promise<number[]> {
 }
 
 forEachEngine('accounts', (engine) => {
-  test('a login is lower case and found in any case', async () => {
+  test('a login is stored in lower case and found regardless of case', async () => {
     const db = await engine.open()
     const bob = await create(db, 'Bob', { role: 'editor', email: 'Bob@Example.org', displayName: 'Bob B.' })
     deepEqual(
@@ -89,7 +89,7 @@ forEachEngine('accounts', (engine) => {
     await rejects(getAccount(db, 'eve'), refusal(/no user "eve"/))
   })
 
-  test('accounts are listed by login, and every role can be had', async () => {
+  test('accounts are listed by login, and can have every role', async () => {
     const db = await engine.open()
     for (const role of ACCOUNT_ROLES) await create(db, role, { role })
     for (const login of ['zoe', '_x', 'a.b']) await create(db, login)
@@ -100,11 +100,11 @@ forEachEngine('accounts', (engine) => {
     )
   })
 
-  test('what is malformed or taken is refused', async () => {
+  test('malformed or taken values are refused', async () => {
     const db = await engine.open()
     await create(db, 'bob', { email: 'bob@example.org' })
     await create(db, 'nobody')
-    for (const [wanted, said] of [
+    for (const [wanted, message] of [
       [{ login: '' }, /a login has/],
       [{ login: 'with space' }, /a login has/],
       [{ login: 'x'.repeat(61) }, /a login has/],
@@ -118,12 +118,12 @@ forEachEngine('accounts', (engine) => {
       [{ login: 'bob@example.org' }, /taken by the user "bob"/],
       [{ email: 'BOB@example.org' }, /taken by the user "bob"/],
     ] as const) {
-      await rejects(create(db, 'eve', wanted), refusal(said))
+      await rejects(create(db, 'eve', wanted), refusal(message))
     }
     equal(await findAccount(db, 'eve'), undefined)
   })
 
-  test('who owns records is removed only with an heir', async () => {
+  test('an account that owns records is removed only with an heir', async () => {
     const db = await engine.open()
     const [bob, eve] = [await create(db, 'bob'), await create(db, 'eve')]
     await giveRecords(db, bob.id)
@@ -136,7 +136,7 @@ forEachEngine('accounts', (engine) => {
     equal(await findAccount(db, 'bob'), undefined)
   })
 
-  test('who owns nothing is removed with all credentials', async () => {
+  test('an account without records is removed with all its credentials', async () => {
     const db = await engine.open()
     await ensureAdministrator(db, undefined, NOW)
     const bob = await create(db, 'bob')
@@ -148,7 +148,7 @@ forEachEngine('accounts', (engine) => {
     await rejects(remove(db, 'bob'), refusal(/no user "bob"/))
   })
 
-  test('an administrator is always left', async () => {
+  test('the last administrator can be neither removed nor demoted', async () => {
     const db = await engine.open()
     await create(db, 'ann', { role: 'administrator' })
     await create(db, 'bob', { role: 'administrator' })
@@ -161,8 +161,8 @@ forEachEngine('accounts', (engine) => {
   })
 })
 
-forEachEngine('accounts of two processes', (engine) => {
-  test('two who remove each other leave one', () =>
+forEachEngine('accounts, changed by two processes', (engine) => {
+  test('of two administrators who remove each other one is left', () =>
     withTwo(engine, async (here, there) => {
       await create(here, 'ann', { role: 'administrator' })
       await create(here, 'bob', { role: 'administrator' })
@@ -171,7 +171,7 @@ forEachEngine('accounts of two processes', (engine) => {
       equal((await listAccounts(here)).length, 1)
     }))
 
-  test('of two first starts one makes the administrator', () =>
+  test('of two concurrent first starts one creates the administrator', () =>
     withTwo(engine, async (here, there) => {
       const made = await Promise.all([here, there, here].map((db) => ensureAdministrator(db, undefined, NOW)))
       const [first, ...others] = made.filter((result) => result !== undefined)
@@ -184,13 +184,13 @@ forEachEngine('accounts of two processes', (engine) => {
 })
 
 forEachEngine('first start', (engine) => {
-  test('takes the password it is given', async () => {
+  test('uses a given password', async () => {
     const db = await engine.open()
     deepEqual(await ensureAdministrator(db, 'pw', NOW), { login: 'admin', password: 'pw' })
     equal((await getAccount(db, 'admin')).role, 'administrator')
   })
 
-  test('users that were added before get an administrator, an `admin` among them is left alone', async () => {
+  test('adds an administrator to existing users, but does not change an existing `admin`', async () => {
     const [added, named] = [await engine.open(), await engine.open()]
     await create(added, 'bob')
     notEqual(await ensureAdministrator(added, undefined, NOW), undefined)

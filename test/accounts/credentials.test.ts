@@ -24,7 +24,7 @@ const refusal = (code: FailureCode) => (error: unknown) =>
 forEachEngine('credentials', (engine) => {
   let db: Database
   let credentials: Credentials
-  /** Values the slow check ran on, since the last test began. */
+  /** The values that were checked against a hash in the current test. */
   let runs: string[]
   let bob: Account
   let made: string
@@ -63,27 +63,27 @@ forEachEngine('credentials', (engine) => {
     ['an empty header', ''],
     ['a scheme alone', 'Basic'],
     ['another scheme', 'Digest username="bob"'],
-    ['what is not base64', 'Basic !!!'],
-    ['base64 of no pair', basic('bob')],
-    ['base64 of no UTF-8', `Basic ${Buffer.from([0x62, 0x3a, 0xff]).toString('base64')}`],
-    ['an empty pair', 'Basic Og=='],
-    ['a pair of spaces', basic(':  ')],
+    ['malformed base64', 'Basic !!!'],
+    ['base64 without a colon', basic('bob')],
+    ['base64 of malformed UTF-8', `Basic ${Buffer.from([0x62, 0x3a, 0xff]).toString('base64')}`],
+    ['empty login and password', 'Basic Og=='],
+    ['an empty login with a password of spaces', basic(':  ')],
     ['a foreign token', 'Bearer abc'],
-    ['no token', 'Bearer '],
+    ['an empty token', 'Bearer '],
   ] as const) {
-    test(`makes a guest: ${what}`, async () => {
+    test(`the caller is a guest: ${what}`, async () => {
       deepEqual(await callerOf(authorization), GUEST)
     })
   }
 
   for (const [what, pair] of [
-    ['as made', () => `bob:${made}`],
+    ['as generated', () => `bob:${made}`],
     ['without its spaces', () => `bob:${made.replaceAll(' ', '')}`],
-    ['given, with a colon, other spaces and an accent in two parts', () => 'bob:p:wu\u0308'],
+    ['chosen by the user, with a colon, other spaces and a decomposed accent', () => 'bob:p:wu\u0308'],
     ['with the login in capitals', () => `BOB:${made}`],
     ['with the e-mail address', () => `Bob@Example.org:${made}`],
   ] as const) {
-    test(`takes an application password ${what}`, async () => {
+    test(`accepts an application password ${what}`, async () => {
       deepEqual(await callerOf(basic(pair())), asBob())
     })
   }
@@ -95,7 +95,7 @@ forEachEngine('credentials', (engine) => {
     ['an unknown user', basic('eve:wrong'), 'invalid_username'],
     ['an empty user', basic(':wrong'), 'invalid_username'],
     ['an unknown e-mail address', basic('eve@example.org:wrong'), 'invalid_username'],
-    ['a name that no database stores', basic('b\0b:wrong'), 'invalid_username'],
+    ['a login that cannot be stored', basic('b\0b:wrong'), 'invalid_username'],
     ['an unknown token', 'Bearer alm_unknown', 'rest_invalid_token'],
     ['the prefix of a token', 'bearer alm_', 'rest_invalid_token'],
   ] as const) {
@@ -104,7 +104,7 @@ forEachEngine('credentials', (engine) => {
     })
   }
 
-  test('checks each presented value once, however often it comes, right or wrong', async () => {
+  test('checks each password once, whether correct or wrong', async () => {
     await added('ann', 'secret')
     const all = Array.from({ length: 5 }, () => callerOf(basic('ann:secret')))
     for (const caller of await Promise.all(all)) equal(caller.login, 'ann')
@@ -116,7 +116,7 @@ forEachEngine('credentials', (engine) => {
     deepEqual(runs, ['secret', 'guess', 'nobody\0guess'])
   })
 
-  test('asks the database once for each request', async () => {
+  test('runs one query per request', async () => {
     let reads = 0
     const counting = createCredentials({
       ...db,
@@ -132,7 +132,7 @@ forEachEngine('credentials', (engine) => {
     equal(reads, 3)
   })
 
-  test('a revoked password is refused at once, the others stay', async () => {
+  test('a revoked password is refused at once, others remain valid', async () => {
     const eva = await added('eva', 'first')
     await db.transaction((tx) => addApplicationPassword(tx, eva.id, 'y', 'second', NOW))
     for (const password of ['first', 'second']) equal((await callerOf(basic(`eva:${password}`))).login, 'eva')
@@ -145,7 +145,7 @@ forEachEngine('credentials', (engine) => {
     equal((await callerOf(basic('eva:second'))).login, 'eva')
   })
 
-  test('a change of role and a removal hold at once', async () => {
+  test('a change of role and a removal take effect at once', async () => {
     await added('ivy', 'secret')
     equal((await callerOf(basic('ivy:secret'))).role, 'author')
     await db.transaction((tx) => changeRole(tx, 'ivy', 'subscriber'))
@@ -167,7 +167,7 @@ forEachEngine('credentials', (engine) => {
     equal(runs.includes(lasting), false)
   })
 
-  test('nothing that can be presented is stored', async () => {
+  test('no password or token is stored in plain text', async () => {
     const token = await db.transaction((tx) => addToken(tx, bob.id, 'x', undefined, NOW))
     const rows = await db.all<{ hash: string }>(
       sql`SELECT hash FROM application_password UNION ALL SELECT hash FROM token`,

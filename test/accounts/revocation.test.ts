@@ -15,10 +15,10 @@ import { TEST_NOW } from '../kit/server/server.ts'
 
 const basic = (login: string, password: string) => `Basic ${btoa(`${login}:${password}`)}`
 
-forEachEngine('what is taken away is gone at once, in every process', (engine) => {
+forEachEngine('revocations take effect at once in every process:', (engine) => {
   let db: Database
   let other: Database
-  /** Those of two processes on one database: each has checked, and remembers, what it was presented. */
+  /** The credentials of two processes on one database, each with its own cache. */
   let both: Credentials[]
   before(async () => {
     const url = await engine.url()
@@ -46,7 +46,7 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
   const refused = (presented: string) =>
     Promise.all(both.map((one) => rejects(one.authenticate(presented, TEST_NOW), /invalid|incorrect/)))
 
-  test('a credential that is revoked', async () => {
+  test('of a credential', async () => {
     const { id, presented } = await person()
     for (const one of presented) deepEqual(await rolesOf(one), ['editor', 'editor'])
     await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
     for (const one of presented) await refused(one)
   })
 
-  test('an account that is removed, and made again by the same name', async () => {
+  test('of an account, even if a new one has the same login', async () => {
     const { login, presented } = await person()
     for (const one of presented) await rolesOf(one)
     await db.transaction((tx) => removeAccount(tx, login))
@@ -66,7 +66,7 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
     for (const one of presented) await refused(one)
   })
 
-  test('a right that goes with a role', async () => {
+  test('of a right, by a change of role', async () => {
     const { login, presented } = await person()
     for (const one of presented) await rolesOf(one)
     for (const role of ['subscriber', 'author']) {
@@ -75,10 +75,10 @@ forEachEngine('what is taken away is gone at once, in every process', (engine) =
     }
   })
 
-  test('a hash made at a lower cost is made anew when its password is next used', async () => {
+  test('a hash with a lower cost is replaced when its password is used', async () => {
     const { id, login } = await person()
 
-    // RFC 7914, section 12, its first 32 bytes.
+    // The test vector of RFC 7914, section 12; the first 32 bytes.
     const key = '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2'
     const salt = Buffer.from('SodiumChloride').toString('base64url')
     const cheap = `scrypt$14$8$1$${salt}$${Buffer.from(key, 'hex').toString('base64url')}`

@@ -6,7 +6,7 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const AT_ONCE = 20
 
-forEachEngine('writers at the same time', (engine) => {
+forEachEngine('concurrent writers', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
@@ -15,7 +15,7 @@ forEachEngine('writers at the same time', (engine) => {
   const post = (path: string, body: unknown) => server.ask('POST', path, { as: 'editor', body })
   const distinct = <T>(values: T[]) => new Set(values).size
 
-  test('changes of different fields of one event all survive', async () => {
+  test('changes of different fields of one event are all kept', async () => {
     const fields = {
       title: 'New title',
       description: '<p>New</p>',
@@ -44,7 +44,7 @@ forEachEngine('writers at the same time', (engine) => {
     assert.equal(body.utc_start_date, '2030-06-20 00:00:00')
   })
 
-  test('links written at the same time as fields, and texts of several languages, all survive', async () => {
+  test('concurrent changes of links, fields and texts in several languages are all kept', async () => {
     const { id } = await make.event({ title: 'In English' })
     const inGerman = (body: unknown) => server.ask('POST', `/events/${id}`, { as: 'editor', root: 'de', body })
     const answers = await Promise.all([
@@ -72,14 +72,14 @@ forEachEngine('writers at the same time', (engine) => {
     }
   })
 
-  test('events of one title get a slug each', async () => {
+  test('events with the same title get different slugs', async () => {
     const events = await times(() => make.event({ title: 'Crowd' }))
     const expected = ['crowd', ...Array.from({ length: AT_ONCE - 1 }, (_, index) => `crowd-${index + 2}`)]
     assert.deepEqual(events.map(({ slug }) => slug).sort(), expected.sort())
     assert.equal(distinct(events.map(({ id }) => id)), AT_ONCE)
   })
 
-  test('one name of a venue or organizer, inline or not, makes one', async () => {
+  test('the same venue or organizer name, inline or not, creates one record', async () => {
     const answers = await times((index) =>
       index % 2 === 0
         ? post('/events', { ...EVENT, venue: { venue: 'Meeting point' }, organizer: { organizer: 'The same' } })
@@ -97,7 +97,7 @@ forEachEngine('writers at the same time', (engine) => {
     ['/categories', 'categories'],
     ['/tags', 'tags'],
   ] as const) {
-    test(`one name among ${field} makes one: who comes later links it, or is told that it exists`, async () => {
+    test(`the same name in ${field} creates one record: later requests link it, or are refused because it exists`, async () => {
       const answers = await times((index) =>
         index % 2 === 0 ? post('/events', { ...EVENT, [field]: ['Rush'] }) : post(path, { name: 'rush' }),
       )
@@ -118,14 +118,14 @@ forEachEngine('writers at the same time', (engine) => {
     })
   }
 
-  test('an event is thrown away once', async () => {
+  test('an event is moved to the trash once', async () => {
     const { id } = await make.event()
     const answers = await times(() => server.ask('DELETE', `/events/${id}`, { as: 'editor' }))
     const statuses = answers.map(({ status }) => status).sort()
     assert.deepEqual(statuses, [200, ...Array(AT_ONCE - 1).fill(410)])
   })
 
-  test('what is removed while an event is about to refer to it leaves nothing half done', async () => {
+  test('removing a record that a concurrent write refers to leaves no partial write', async () => {
     for (let round = 0; round < 5; round += 1) {
       const tag = await make.tag()
       const [removed, ...made] = await Promise.all([

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
-/** Whatever has a meaning in SQL, in an array literal, in JSON or in a pattern. */
+/** Characters with a special meaning in SQL, array literals, JSON or LIKE patterns. */
 const TEXTS = [
   '50% off',
   '50_off',
@@ -36,26 +36,26 @@ forEachEngine('dialect', (engine) => {
     const rows = await db.all<{ name: string }>(sql`SELECT name FROM setting WHERE ${condition}`)
     return rows.map(({ name }) => name).sort()
   }
-  const idsAmong = async (values: readonly number[]) => {
+  const idsInList = async (values: readonly number[]) => {
     const rows = await db.all<{ id: number }>(
       sql`SELECT id FROM tag WHERE ${db.dialect.inList(sql`id`, values)} ORDER BY id`,
     )
     return rows.map(({ id }) => id)
   }
 
-  test('among nothing there is nothing, whatever the column', async () => {
-    deepEqual(await idsAmong([]), [])
+  test('inList: an empty list matches nothing, for columns of any type', async () => {
+    deepEqual(await idsInList([]), [])
     deepEqual(await namesWhere(db.dialect.inList(sql`name`, [])), [])
   })
 
-  test('among numbers: those that are there, however many are asked for', async () => {
-    deepEqual(await idsAmong([3, 1, 1, 99]), [1, 3])
-    deepEqual(await idsAmong(Array.from({ length: 50_000 }, (_, index) => index + 2)), [2, 3])
-    // More than an integer column can hold is not there either.
-    deepEqual(await idsAmong([2, -1, 2 ** 31, 2 ** 53 - 1]), [2])
+  test('inList: existing numbers match, for lists of any length', async () => {
+    deepEqual(await idsInList([3, 1, 1, 99]), [1, 3])
+    deepEqual(await idsInList(Array.from({ length: 50_000 }, (_, index) => index + 2)), [2, 3])
+    // Numbers beyond the range of an integer column match nothing.
+    deepEqual(await idsInList([2, -1, 2 ** 31, 2 ** 53 - 1]), [2])
   })
 
-  test('among texts: each text is itself and nothing else', async () => {
+  test('inList: each text matches only itself', async () => {
     for (const text of TEXTS) deepEqual(await namesWhere(db.dialect.inList(sql`name`, [text])), [text])
     deepEqual(await namesWhere(db.dialect.inList(sql`name`, TEXTS)), TEXTS.toSorted())
     deepEqual(await namesWhere(db.dialect.inList(sql`name`, ['50%', 'X,Y', '%', 'x'])), [])
@@ -69,7 +69,7 @@ forEachEngine('dialect', (engine) => {
     }
   })
 
-  test('sortable: by bytes, not by the rules of a language', async () => {
+  test('binaryOrder: sorts by bytes, not by the rules of a language', async () => {
     const words = ['b', 'A', 'a', 'B', 'Ä', 'é', 'e', 'z', '-a', ' a', 'a b', 'ab', '10', '9', '\uffee', '🎉', '_', '']
     const unsorted = sql`SELECT value AS word FROM setting WHERE name LIKE 'word-%'`
     await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ forEachEngine('dialect', (engine) => {
     )
   })
 
-  test('numbers of all widths come back as numbers', async () => {
+  test('integers of all sizes are returned as numbers', async () => {
     const row = await db.get<Record<string, unknown>>(
       sql`SELECT count(*) AS counted, CAST(${2 ** 40} AS bigint) AS long, CAST(${0.5} AS double precision) AS half, sum(id) AS total FROM tag`,
     )

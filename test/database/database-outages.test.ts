@@ -18,7 +18,7 @@ const write = (db: Database, name: string) =>
 const unavailable = (error: unknown) =>
   error instanceof CalendarError && error.code === 'database_unavailable' && error.status === 503
 
-/** Polls for what comes true a moment later. */
+/** Polls until a condition is true. */
 async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
     if (await isTrue()) return
@@ -27,7 +27,7 @@ async function eventually(isTrue: () => boolean | Promise<boolean>, what: string
   throw new Error(`never happened: ${what}`)
 }
 
-/** Another process that holds the write lock until it is told to let go. */
+/** Starts a process that holds the write lock until it is told to release it. */
 async function lockedFile(file: string): Promise<{ release(): Promise<void> }> {
   const script = `
     const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)})
@@ -54,7 +54,7 @@ forEachEngine('outages', (engine) => {
     for (const made of opened.reverse()) await made.close()
   })
 
-  test('closing twice is closing once', async () => {
+  test('closing twice has no further effect', async () => {
     const db = await engine.open()
     await db.close()
     await db.close()
@@ -62,7 +62,7 @@ forEachEngine('outages', (engine) => {
   })
 
   if (engine.name === 'sqlite') {
-    test('a file another process locks is read, and refused for writing after the wait', async () => {
+    test('a file that another process has locked can be read, and a write fails after the timeout', async () => {
       const url = await engine.url()
       await (await openDatabase(url)).close()
       const file = url.slice('sqlite:'.length)
@@ -81,7 +81,7 @@ forEachEngine('outages', (engine) => {
       await write(db, 'free')
     })
 
-    test('a lock that is released in time is waited for', async () => {
+    test('a write waits for a lock that is released in time', async () => {
       const url = await engine.url()
       const db = keep(await openDatabase(url))
       const lock = await lockedFile(url.slice('sqlite:'.length))
@@ -92,7 +92,7 @@ forEachEngine('outages', (engine) => {
       equal((await db.all(sql`SELECT * FROM setting`)).length, 1)
     })
 
-    test('a file that cannot be made is refused', async () => {
+    test('a file that cannot be created is refused', async () => {
       const url = await engine.url()
       await (await openDatabase(url)).close()
       await rejects(openDatabase(`${url}/almanac.db`))
@@ -101,11 +101,11 @@ forEachEngine('outages', (engine) => {
     return
   }
 
-  test('a server that is not there is refused', async () => {
+  test('opening fails when there is no server', async () => {
     await rejects(openDatabase('postgres://nobody@127.0.0.1:1/nothing'), unavailable)
   })
 
-  test('a database that cannot hold every text is refused', async () => {
+  test('a database with another encoding than UTF-8 is refused', async () => {
     const maintenance = await engine.url()
     const name = 'almanac_ascii'
     await administer(maintenance, async (sql) => {
@@ -126,7 +126,7 @@ forEachEngine('outages', (engine) => {
     refuseUnsupportedServer({ version: 150_000, encoding: 'UTF8' })
   })
 
-  test('a broken line is an outage, and mends', async () => {
+  test('a broken connection fails its statements, and a new one is opened', async () => {
     const url = await engine.url()
     const proxy = keep(await startProxy(url))
     const db = keep(await openDatabase(proxy.url))
@@ -153,7 +153,7 @@ forEachEngine('outages', (engine) => {
     await eventually(() => db.version() !== heard, 'a notice arrives again')
   })
 
-  test('under load every question gets its own answer, or an outage', async () => {
+  test('under load every query gets its own result, or fails as unavailable', async () => {
     const proxy = keep(await startProxy(await engine.url()))
     const db = keep(await openDatabase(proxy.url))
     let asking = true
@@ -184,7 +184,7 @@ forEachEngine('outages', (engine) => {
     await all
   })
 
-  test('work whose line broke while it did something else writes nothing more', async () => {
+  test('a transaction whose connection broke between two statements writes nothing more', async () => {
     const proxy = keep(await startProxy(await engine.url()))
     const db = keep(await openDatabase(proxy.url))
     let late: Promise<unknown> | undefined

@@ -4,10 +4,10 @@ import { sql } from '../../src/db/database.ts'
 import { openPostgres } from '../../src/db/postgres/database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
-forEachEngine('a database on the same machine', (engine) => {
-  // SQLite is reached by its file.
+forEachEngine('a database on the same host', (engine) => {
+  // SQLite has no connections.
   if (engine.name === 'sqlite') return
-  test('is reached through a Unix socket, named as libpq has it', async () => {
+  test('can be reached through a Unix socket in the URL syntax of libpq', async () => {
     const over = new URL(await engine.url())
     const tcp = await openPostgres(over.href)
     const place = await tcp.get<{ folders: string; port: string }>(sql`

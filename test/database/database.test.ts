@@ -14,7 +14,7 @@ async function settingOf(db: Reader, name: string): Promise<string | undefined> 
 
 const orphan = sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${9_999}, 'x', 'x', 0)`
 
-/** Polls: PostgreSQL tells other connections a moment later. */
+/** Polls, because a notification of PostgreSQL takes a moment. */
 async function movedFrom(db: Pick<Database, 'version'>, version: string): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 10) {
     if (db.version() !== version) return true
@@ -25,7 +25,7 @@ async function movedFrom(db: Pick<Database, 'version'>, version: string): Promis
 
 forEachEngine('transactions', (engine) => {
   let db: Database
-  /** As another process would have it open. */
+  /** A second connection to the same database, like that of another process. */
   let other: Database
   before(async () => {
     const url = await engine.url()
@@ -37,7 +37,7 @@ forEachEngine('transactions', (engine) => {
     await other.close()
   })
 
-  test('commit all of the work and answer what it answers', async () => {
+  test('commit all writes and return the result of the callback', async () => {
     const answer = await db.transaction(async (tx) => {
       equal(await tx.run(set('commit-1', 'a')), 1)
       equal(await tx.run(set('commit-2', 'a')), 1)
@@ -49,7 +49,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(other, 'commit-2'), 'b')
   })
 
-  test('commit nothing when the work fails', async () => {
+  test('commit nothing when the callback throws', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.run(set('rollback', 'a'))
       throw new Error('changed my mind')
@@ -58,12 +58,12 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'rollback'), undefined)
   })
 
-  test('go on after one that failed', async () => {
+  test('work after one that failed', async () => {
     await db.transaction(async (tx) => void (await tx.run(set('after failure', 'a'))))
     equal(await settingOf(db, 'after failure'), 'a')
   })
 
-  test('that wait together keep nothing of those that fail, the first one neither', async () => {
+  test('that are queued together commit nothing of those that fail, even if the first one fails', async () => {
     const work = (name: string, fails: boolean) =>
       db.transaction(async (tx) => {
         await tx.run(set(`together ${name}`, 'a'))
@@ -79,7 +79,7 @@ forEachEngine('transactions', (engine) => {
     for (const name of ['3', '5']) equal(await settingOf(other, `together ${name}`), 'a')
   })
 
-  test('hide their work from readers until they commit', async () => {
+  test('hide their writes from readers until they commit', async () => {
     await db.transaction(async (tx) => {
       await tx.run(set('isolation', 'a'))
       equal(await settingOf(tx, 'isolation'), 'a')
@@ -89,7 +89,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'isolation'), 'a')
   })
 
-  test('take no statement after their end', async () => {
+  test('refuse statements after their end', async () => {
     let kept: Transaction | undefined
     await db.transaction(async (tx) => {
       kept = tx
@@ -104,7 +104,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'late'), undefined)
   })
 
-  test('fail when a statement failed, though the work went on', async () => {
+  test('fail when a statement failed, even if the callback caught the error', async () => {
     const careless = db.transaction(async (tx) => {
       await tx.run(set('careless', 'a'))
       await tx.run(sql`INSERT INTO setting (name) VALUES (${'no value'})`).catch(() => {})
@@ -114,7 +114,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'careless'), undefined)
   })
 
-  test('tell that what was referred to is gone', async () => {
+  test('report that a referenced record is missing', async () => {
     const refused = db.transaction((tx) => tx.run(orphan))
     await rejects(refused, (error: CalendarError) => {
       equal(error.code, 'rest_invalid_param')
@@ -123,7 +123,7 @@ forEachEngine('transactions', (engine) => {
     })
   })
 
-  test('lose no increment to another writer', async () => {
+  test('lose no update to a concurrent writer', async () => {
     await db.transaction(async (tx) => void (await tx.run(set('counter', '0'))))
     const increment = (on: Database) =>
       on.transaction(async (tx) => {
@@ -135,7 +135,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'counter'), '30')
   })
 
-  test('keep rows from other writers that were read for update', async () => {
+  test('lock rows that were selected for update', async () => {
     await db.transaction(async (tx) => void (await tx.run(set('row', '0'))))
     const increment = (on: Database) =>
       on.transaction(async (tx) => {
@@ -148,8 +148,8 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'row'), '30')
   })
 
-  test('run again when they lose the race for a unique value', async () => {
-    // As slugs are given: the first that is free, found by looking.
+  test('are retried after a unique violation', async () => {
+    // Like the choice of a slug: look for the first free value, then insert it.
     const take = (on: Database) =>
       on.transaction(async (tx) => {
         const taken = await tx.all<{ name: string }>(sql`SELECT name FROM setting WHERE name LIKE 'slug-%'`)
@@ -161,7 +161,7 @@ forEachEngine('transactions', (engine) => {
     equal(new Set(names).size, 40)
   })
 
-  test('run again when two hold what the other wants', async () => {
+  test('are retried after a deadlock', async () => {
     await db.transaction(async (tx) => {
       await tx.run(set('left', '0'))
       await tx.run(set('right', '0'))
@@ -178,7 +178,7 @@ forEachEngine('transactions', (engine) => {
     equal(await settingOf(db, 'right'), '0xx')
   })
 
-  test('give every id once', async () => {
+  test('return every id once', async () => {
     const take = (on: Database) =>
       on.transaction(async (tx) => ({
         records: [await tx.nextId('record'), await tx.nextId('record')],
@@ -205,21 +205,21 @@ forEachEngine('version', (engine) => {
     await other.close()
   })
 
-  test('has moved when an own commit is answered', async () => {
+  test('has changed when a commit of the same process returns', async () => {
     const before = db.version()
     await db.transaction(async (tx) => void (await tx.run(set('own', 'a'))))
     notEqual(db.version(), before)
   })
 
-  test('moves after a commit of another process', async () => {
+  test('changes after a commit of another process', async () => {
     const before = db.version()
     await other.transaction(async (tx) => void (await tx.run(set('others', 'a'))))
     equal(await movedFrom(db, before), true)
     equal(await settingOf(db, 'others'), 'a')
   })
 
-  test('rests while nobody commits', async () => {
-    // Notices of the commits above may still be on their way.
+  test('is constant without commits', async () => {
+    // Notifications of the commits above may still arrive.
     await sleep(100)
     const before = db.version()
     await db.all(sql`SELECT * FROM setting`)
@@ -232,7 +232,7 @@ forEachEngine('version', (engine) => {
     equal(db.version(), before)
   })
 
-  test('of all but events rests while this process writes to events alone', async () => {
+  test('except events is constant while this process writes to event tables only', async () => {
     await sleep(100)
     const entry = sql`INSERT INTO audit (at, login, request_id, face, action, collection, language, fields, title)
       VALUES (1, 'somebody', '', 'native', 'created', 'events', 'en', '', 'A title')`
@@ -247,7 +247,7 @@ forEachEngine('version', (engine) => {
     equal(await movedFrom({ version: db.versionExceptEvents }, own), true)
   })
 
-  test('what is known of all but events is known in a transaction, until it writes to that', async () => {
+  test('a transaction uses the record cache until it writes to other tables than event tables', async () => {
     const asked: string[] = []
     const find = (from: Pick<Database, 'recordCache'>, name: string) =>
       from.recordCache().find('setting', ['told'], async () => {

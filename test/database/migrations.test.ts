@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const filesOf = (engine: string) => globSync('*', { cwd: join(ROOT, 'migrations', engine) }).sort()
 const NAMES = filesOf('sqlite').map((file) => file.replace(/\.sql$/, ''))
 
-/** A database that nothing was applied to. */
+/** Opens a database without applying migrations. */
 async function emptyUrl(engine: TestEngine): Promise<string> {
   const url = await engine.url()
   if (engine.name === 'postgres') {
@@ -31,7 +31,7 @@ async function appliedIn(db: Database): Promise<string[]> {
   return (await db.all<{ name: string }>(sql`SELECT name FROM migration ORDER BY name`)).map(({ name }) => name)
 }
 
-/** Processes of their own that open the database at the same moment. */
+/** Starts processes that open the database at the same time. */
 async function startTogether(url: string, count: number): Promise<void> {
   const script = `
     import { once } from 'node:events'
@@ -53,7 +53,7 @@ async function startTogether(url: string, count: number): Promise<void> {
   )
 }
 
-/** `table.column` of every table, with whether null is refused. */
+/** All columns as `table.column`, with whether they are NOT NULL. */
 async function columnsOf(db: Database): Promise<string[]> {
   const statement =
     db.dialect.engine === 'sqlite'
@@ -66,7 +66,7 @@ async function columnsOf(db: Database): Promise<string[]> {
   return rows.map(({ name, filled }) => `${name}${filled ? ' NOT NULL' : ''}`).sort()
 }
 
-test('each migration has a file for each engine, and they are numbered without a gap', () => {
+test('each migration has a file for each engine, and the numbers have no gaps', () => {
   deepEqual(filesOf('postgres'), filesOf('sqlite'))
   for (const file of filesOf('sqlite')) match(file, /^\d{4}-[a-z0-9-]+\.sql$/)
   deepEqual(
@@ -96,7 +96,7 @@ forEachEngine('migrations', (engine) => {
     columns[engine.name] = await columnsOf(db)
   })
 
-  test('processes may start at once on a fresh database', async () => {
+  test('several processes can start at once on an empty database', async () => {
     for (let round = 0; round < 3; round += 1) {
       const url = await emptyUrl(engine)
       await startTogether(url, 3)
@@ -104,7 +104,7 @@ forEachEngine('migrations', (engine) => {
     }
   })
 
-  test('one that fails leaves nothing of itself', async () => {
+  test('are rolled back as a whole when one fails', async () => {
     const db = await open(await emptyUrl(engine))
     const good = { name: '0001-good', script: 'CREATE TABLE good (id integer)' }
     const bad = { name: '0002-bad', script: 'CREATE TABLE half (id integer); CREATE TABLE half (id integer)' }
@@ -115,7 +115,7 @@ forEachEngine('migrations', (engine) => {
     deepEqual(await migrate(db, [good, mended]), ['0002-bad'])
   })
 
-  test('a database that a newer program wrote is refused, and left alone', async () => {
+  test('of a newer version: the database is refused and not changed', async () => {
     const url = await engine.url()
     const db = await open(url)
     await migrate(db)
@@ -127,16 +127,16 @@ forEachEngine('migrations', (engine) => {
     })
   })
 
-  test('every table that is read for answers tells of its changes', async () => {
+  test('install a trigger for notifications on every table that responses depend on', async () => {
     const db = await open(await engine.url())
     await migrate(db)
-    // SQLite tells of every commit by itself.
+    // SQLite counts commits itself.
     if (engine.name === 'sqlite') return
     const silent = await db.all<{ name: string }>(sql`SELECT c.relname AS name FROM pg_class c
       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
         AND (SELECT coalesce(bit_or(t.tgtype), 0) FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
           WHERE t.tgrelid = c.oid AND f.prosrc LIKE '%pg_notify(''almanac_changed''%') & ${INSERT_UPDATE_DELETE} <> ${INSERT_UPDATE_DELETE}`)
-    // What only follows other tables changes with them. No answer with entries of the audit log is kept.
+    // Tables that triggers derive from others change together with those. Responses with audit entries are not cached.
     const following = [
       'audit',
       'audit_ended',
@@ -149,12 +149,12 @@ forEachEngine('migrations', (engine) => {
   })
 })
 
-/** Of a trigger, as `pg_trigger.tgtype` has them. */
+/** Bits of `pg_trigger.tgtype`. */
 const INSERT_UPDATE_DELETE = raw(String(4 + 16 + 8))
 
 test('both engines have the same tables and columns', () => {
   const { sqlite, postgres } = columns
-  // Ids, the search index and counters are kept by each engine in its own way.
+  // Id sequences, search index and counters differ between the engines.
   const isShared = (column: string) =>
     !/^(id_sequence|event_count\w*|event_text_unindexed|event_word)\.|^event_text\.id /.test(column)
   if (postgres) deepEqual(sqlite?.filter(isShared), postgres.filter(isShared))

@@ -17,7 +17,7 @@ const write = (db: Database, name: string) =>
 const countOf = async (db: Database, name: string) =>
   (await db.all(sql`SELECT name FROM setting WHERE name = ${name}`)).length
 
-/** Tries until it goes well. @returns after how many milliseconds */
+/** Retries until the call succeeds. @returns the elapsed milliseconds */
 async function untilDone(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -31,7 +31,7 @@ async function untilDone(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** How long it takes to be refused, milliseconds. */
+/** The milliseconds until the call fails. */
 async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await rejects(work(), unavailable)
@@ -40,7 +40,7 @@ async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
 
 const skip = !hasPostgres() && POSTGRES_SKIPPED
 
-describe('PostgreSQL for requests', { skip }, () => {
+describe('PostgreSQL with the limits for requests', { skip }, () => {
   let node: PostgresNode
   let proxy: FaultyProxy
   let db: Database
@@ -55,7 +55,7 @@ describe('PostgreSQL for requests', { skip }, () => {
     await node.close()
   })
 
-  test('a COMMIT whose answer is lost is not sent again', async () => {
+  test('a transaction is not retried when the response to COMMIT is lost', async () => {
     for (const fate of ['answer lost', 'lost'] as const) {
       let left = 1
       proxy.onCommit(() => (left-- > 0 ? fate : 'pass'))
@@ -66,7 +66,7 @@ describe('PostgreSQL for requests', { skip }, () => {
     proxy.onCommit(() => 'pass')
   })
 
-  test('what was committed is not done again when reading it loses a race', async () => {
+  test('a committed transaction is not retried when its read fails with a conflict', async () => {
     let runs = 0
     const work = db.transaction(
       async (tx) => {
@@ -84,7 +84,7 @@ describe('PostgreSQL for requests', { skip }, () => {
     equal(await countOf(db, 'raced 1'), 1)
   })
 
-  test('a lock that others hold is waited for in bounded time, but by commands', async () => {
+  test('requests wait for a lock in bounded time, commands without a bound', async () => {
     const patient = await openDatabase(node.url)
     try {
       await administer(node.url, async (other) => {
@@ -105,7 +105,7 @@ describe('PostgreSQL for requests', { skip }, () => {
     }
   })
 
-  test('a server that takes no writes is left, and found again', async () => {
+  test('connections to a server that became read-only are closed, and opened again when it accepts writes', async () => {
     const setTo = (value: string) =>
       administer(node.url, async (other) => {
         await other.unsafe(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
@@ -119,10 +119,10 @@ describe('PostgreSQL for requests', { skip }, () => {
     ok((await untilDone(() => write(db, 'taken'))) < 3_000)
   })
 
-  test('a network that swallows everything is noticed, by who only listens too', async () => {
+  test('a network that drops all packets is detected, also by the listening connection', async () => {
     const beside = await openDatabase(node.url)
     try {
-      // Until it listens again, no two moments are known to be equal.
+      // While it is not listening, every call returns a new version.
       while (new Set([db.version(), db.version()]).size > 1) await sleep(20)
       await countOf(db, 'x')
       const version = db.version()
@@ -144,7 +144,7 @@ describe('PostgreSQL for requests', { skip }, () => {
 })
 
 describe('PostgreSQL with a replica', { skip }, () => {
-  test('of several hosts the one that takes writes is used, and never a former primary', async () => {
+  test('of several hosts the one that accepts writes is used, but never a former primary', async () => {
     const one = await startNode()
     const two = await one.replica()
     const hosts = `postgres://postgres@127.0.0.1:${two.port},127.0.0.1:${one.port}/postgres`
@@ -157,7 +157,7 @@ describe('PostgreSQL with a replica', { skip }, () => {
       await two.promote()
       ok((await untilDone(() => write(db, 'on the second'))) < 3_000)
       notEqual(db.version(), version)
-      // It comes back as it was: nobody has told it that it is replaced.
+      // The old primary starts again and still accepts writes.
       await one.start()
       await two.stop('fast')
       await sleep(1_000)
@@ -173,7 +173,7 @@ describe('PostgreSQL with a replica', { skip }, () => {
   })
 })
 
-test('who waits for a connection waits in turn, not for ever, and not in any number', async () => {
+test('callers wait for a connection in order, in a bounded queue and for a bounded time', async () => {
   const { promise: broken } = Promise.withResolvers<unknown>()
   const line = { isBroken: () => false, broken, close() {} } as never
   const pool = createConnectionPool(async () => line, 1, { acquireTimeoutMs: 100, queueMax: 2 })

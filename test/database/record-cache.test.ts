@@ -8,15 +8,15 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
-/** A notice of PostgreSQL takes a moment. */
+/** How long to wait for a notification of PostgreSQL. */
 const PATIENCE_MS = 5000
 
-forEachEngine('what many events refer to', (engine) => {
+forEachEngine('cached records that events refer to', (engine) => {
   let server: TestServer
   let other: Awaited<ReturnType<typeof openDatabase>>
   before(async () => {
     const url = await engine.url()
-    // Each event is read anew: only what it refers to may be known.
+    // Without a response cache, so that each request reads the event and only its linked records can be cached.
     server = await startServer(await openDatabase(url), { cacheBytes: 0 })
     other = await openDatabase(url)
   })
@@ -48,7 +48,7 @@ forEachEngine('what many events refer to', (engine) => {
   const change = async (path: string, body: object) =>
     equal((await server.ask('POST', path, { as: 'editor', body })).status, 200)
 
-  test('is shown as it is now', async () => {
+  test('are up to date after a change', async () => {
     const { make, event, venue, organizer, category, tag } = await fullEvent()
     await change(`/venues/${venue.id}`, { venue: 'Barn', city: 'Ulm' })
     await change(`/organizers/${organizer.id}`, { organizer: 'Choir' })
@@ -68,12 +68,12 @@ forEachEngine('what many events refer to', (engine) => {
     deepEqual((await read(event.id)).tags, [])
   })
 
-  test('is shown to who may see it', async () => {
+  test('are shown only to callers who may see them', async () => {
     const { event, venue } = await fullEvent()
     await change(`/venues/${venue.id}`, { status: 'private' })
     equal((await read(event.id, 'editor')).venue.id, venue.id)
     deepEqual((await read(event.id)).venue, [])
-    // Scheduled, and its time comes without anyone writing.
+    // Scheduled: becomes visible by time alone, without a write.
     const at = new Date((server.clock.now + 60) * 1000).toISOString().slice(0, 19).replace('T', ' ')
     await change(`/venues/${venue.id}`, { status: 'publish', date_utc: at })
     deepEqual((await read(event.id)).venue, [])
@@ -83,7 +83,7 @@ forEachEngine('what many events refer to', (engine) => {
     deepEqual((await read(event.id, 'editor')).venue, [])
   })
 
-  test('is seen when another process changes it', async () => {
+  test('are up to date after a change by another process', async () => {
     const { event, venue } = await fullEvent()
     await other.transaction((tx) => tx.run(sql`UPDATE venue SET city = 'Bern' WHERE id = ${venue.id}`))
     const written = performance.now()
@@ -93,7 +93,7 @@ forEachEngine('what many events refer to', (engine) => {
     }
   })
 
-  test('a post at hand is visible to whom SQL shows it', async () => {
+  test('canSeePost agrees with the SQL condition visibleTo', async () => {
     const { db } = server
     const { venue } = await fullEvent()
     const callers: Caller[] = [

@@ -21,10 +21,10 @@ before(async () => {
 const counting = (to: number) => sql`
   WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${to})
   SELECT count(*) AS total FROM n`
-/** Some tenths of a second. */
+/** A query that takes some tenths of a second. */
 const LONG = counting(2_000_000)
 
-/** A thread program that answers with what it was asked, and ends when it is asked that. */
+/** A worker program that returns the text of each query, and exits on request. */
 const MORTAL = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads'
@@ -37,7 +37,7 @@ const MORTAL = new URL(
 
 const isUnavailable = (error: unknown) => (error as { code: string }).code === 'database_unavailable'
 
-test('whoever asks little does not wait for who asks much', async () => {
+test('short queries do not wait for slow ones', async () => {
   const db = await open()
   const answered: string[] = []
   const note = (name: string) => () => answered.push(name)
@@ -53,7 +53,7 @@ test('whoever asks little does not wait for who asks much', async () => {
   await db.close()
 })
 
-test('slow reads see every commit that was answered', async () => {
+test('slow queries see every commit that has returned', async () => {
   const db = await open()
   for (let round = 0; round < 50; round += 1) {
     await db.transaction((tx) => tx.run(sql`INSERT INTO number (value) VALUES (${round})`))
@@ -63,7 +63,7 @@ test('slow reads see every commit that was answered', async () => {
   await db.close()
 })
 
-test('rows, values and errors are those of any read', async () => {
+test('rows, values and errors are the same as for other queries', async () => {
   const db = await open()
   const statement = sql`SELECT ${1.5} AS half, ${'ü🎷'} AS text, ${null} AS none, ${2 ** 40} AS long`
   assert.deepEqual([{ ...(await db.slow.get<object>(statement)) }], [{ ...(await db.get<object>(statement)) }])
@@ -86,7 +86,7 @@ test('rows, values and errors are those of any read', async () => {
   await db.close()
 })
 
-test('inside a transaction a slow read sees what was written there', async () => {
+test('in a transaction slow queries see its uncommitted writes', async () => {
   const db = await open()
   await db.transaction(async (tx) => {
     await tx.run(sql`INSERT INTO number (value) VALUES (4711)`)
@@ -95,7 +95,7 @@ test('inside a transaction a slow read sees what was written there', async () =>
   await db.close()
 })
 
-test('closing ends what waits, and nothing is read afterwards', async () => {
+test('closing rejects queued queries, and later queries are refused', async () => {
   const db = await open()
   const waiting = Array.from({ length: 5 }, () =>
     db.slow.get(LONG).then(
@@ -108,7 +108,7 @@ test('closing ends what waits, and nothing is read afterwards', async () => {
   await assert.rejects(db.slow.get(sql`SELECT 1`), isUnavailable)
 })
 
-test('a thread that dies fails its own read only, and another takes its place', async () => {
+test('a thread that dies fails only its own query, and is replaced', async () => {
   const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
   const outcome = (text: string) => threads.get(raw(text)).catch((error) => (isUnavailable(error) ? 'failed' : error))
   const asked = ['one', 'end', 'two', 'throw', 'end', 'three']
@@ -117,14 +117,14 @@ test('a thread that dies fails its own read only, and another takes its place', 
   await threads.close()
 })
 
-test('more reads than can ever be answered are refused', async () => {
+test('queries beyond the length of the queue are refused', async () => {
   const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
   const asked = await Promise.allSettled(Array.from({ length: 1100 }, () => threads.get(sql`x`)))
   assert.equal(asked.filter(({ status }) => status === 'rejected').length, 99)
   await threads.close()
 })
 
-test('a file that cannot be opened is said of each read', async () => {
+test('each query fails when the file cannot be opened', async () => {
   const threads = createReadWorkerPool(join(folder, 'none', 'there.db'), 0)
   for (let round = 0; round < 2; round += 1) await assert.rejects(threads.get(sql`SELECT 1`), isUnavailable)
   await threads.close()

@@ -7,7 +7,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { planOf, recordReads } from '../kit/engines/recorded-reads.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
-/** What is asked for, and the most statements it may take. */
+/** Requests, with the maximum number of SQL statements for each. */
 const LISTINGS = {
   '/events': 16,
   '/events?search=concert&status=publish': 16,
@@ -36,12 +36,12 @@ forEachEngine('statements', (engine) => {
   before(async () => {
     const recorder = recordReads(await engine.open())
     reads = recorder.reads
-    // What is kept takes none.
+    // Without a response cache, whose hits run no statements.
     server = await startServer(recorder.db, { cacheBytes: 0 })
   })
   after(() => server.close())
 
-  /** The statements a request sends. Settings, and which scheduled events are out, are read when somebody has written, so they do not count. */
+  /** The statements that a request runs, except those for settings and publication dates: these are cached until a write. */
   async function statementsOf(path: string): Promise<Sql[]> {
     reads.length = 0
     const { status, body } = await server.ask(
@@ -52,7 +52,7 @@ forEachEngine('statements', (engine) => {
     return reads.filter(({ sql }) => !/FROM setting|AS next/.test(sql))
   }
 
-  /** An event with all it can have: a picture, a venue, an organizer, a category below another, a tag. */
+  /** Creates an event with a picture, a venue, an organizer, a subcategory and a tag. */
   async function addFullEvent() {
     const make = makersOf(server)
     const { id: image } = await server.db.transaction((tx) =>
@@ -84,8 +84,8 @@ forEachEngine('statements', (engine) => {
     Object.assign(ids, { event: event.id, venue, organizer, tag, category: below.id })
   }
 
-  describe('however many rows a list has', () => {
-    test('it takes the same number of statements', async () => {
+  describe('for a list of any length', () => {
+    test('the number of statements is the same', async () => {
       await addFullEvent()
       for (const name of ['A word', 'Another word']) await makersOf(server).category({ name })
       const counts = async () => {
@@ -105,13 +105,13 @@ forEachEngine('statements', (engine) => {
     })
   })
 
-  describe('no table is read from end to end by', () => {
+  describe('no table is scanned by', () => {
     before(async () => {
       if (ids.event === undefined) await addFullEvent()
       await makersOf(server).tag({ name: 'A word' })
     })
 
-    // Terms are few and a list of them is sorted by the names shown, so it reads them all.
+    // Lists of terms scan their table: terms are few, and the lists are sorted by displayed name.
     for (const path of [
       '/events',
       '/events?page=1&start_date=2000-01-01',
@@ -153,13 +153,13 @@ forEachEngine('statements', (engine) => {
     }
   })
 
-  // PostgreSQL knows how many rows there are; SQLite, which nobody asked to count them, does not.
+  // For SQLite only: PostgreSQL has statistics of the table sizes, SQLite plans without.
   if (engine.name === 'sqlite') {
     for (const path of ['/venues?has_events=1', '/organizers?only_with_upcoming=1', '/tags', '/categories']) {
-      test(`${path} looks at the events of each record, not at all events for each`, async () => {
+      test(`${path} searches the events of each record instead of scanning all events`, async () => {
         for (const statement of await statementsOf(path)) {
           const plan = await planOf(server.db, statement)
-          // Counts of terms begin with the scheduled events, which are few.
+          // Counts of terms start from the scheduled events, which are few.
           const steps = plan.filter((step) => /^SEARCH e\b/.test(step) && !step.includes('published_at>?'))
           for (const step of steps) assert.match(step, /USING INTEGER PRIMARY KEY/, statement.sql)
         }
@@ -167,7 +167,7 @@ forEachEngine('statements', (engine) => {
     }
 
     for (const path of ['/events?geoloc=1', '/events?geoloc=0']) {
-      test(`${path} looks at the venues of each event, not at all venues for each`, async () => {
+      test(`${path} searches the venues of each event instead of scanning all venues`, async () => {
         const asking = (await statementsOf(path)).filter(({ sql }) => sql.includes('v.geo_lat IS NOT NULL'))
         assert.ok(asking.length > 0)
         for (const statement of asking)
@@ -176,7 +176,7 @@ forEachEngine('statements', (engine) => {
     }
 
     for (const page of ['month', 'week', 'day', 'now', 'weekend']) {
-      test(`the page of a ${page} finds what lasts among that, not among all that ever began`, async () => {
+      test(`the page of a ${page} finds multi-day events by the index event_lasting instead of scanning all earlier events`, async () => {
         const statements = await statementsOf(`host:/events/${page}/`)
         const lasting = statements.filter(({ sql }) => sql.includes('e.end_local >'))
         assert.ok(lasting.length > 0)
@@ -187,7 +187,7 @@ forEachEngine('statements', (engine) => {
   }
 })
 
-/** Steps that read a whole table. Lists of values, what a statement made itself and texts that wait (`u`, less than 64) are none. */
+/** Plan steps that scan a table; lists of values, subqueries and the short table of unindexed texts (`u`) do not count. */
 function assertIndexed({ sql }: Sql, plan: string[]): void {
   const whole = plan.filter((step) =>
     /^SCAN (?!json_each|below|above|CONSTANT|hit|counted|shown|u$|.* VIRTUAL TABLE)|Seq Scan on/.test(step),

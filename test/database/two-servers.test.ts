@@ -8,7 +8,7 @@ import { startProxy } from '../kit/proxies/tcp-proxy.ts'
 
 const ROUNDS = 4
 
-forEachEngine('two servers on one database, behind a proxy that takes them in turn', (engine) => {
+forEachEngine('two servers on one database, behind a round-robin proxy', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
   let servers: Served[]
@@ -16,7 +16,7 @@ forEachEngine('two servers on one database, behind a proxy that takes them in tu
   let connections: Connection[]
   before(async () => {
     const env = { DATA_DIR: folder, DATABASE_URL: await engine.url() }
-    // Both at once: one makes the database, the other finds it made.
+    // Both start at once: one creates the database, the other finds it.
     servers = await Promise.all([serve(env), serve(env)])
     const [one, other] = servers as [Served, Served]
     proxy = await startProxy(one.origin, other.origin)
@@ -31,12 +31,14 @@ forEachEngine('two servers on one database, behind a proxy that takes them in tu
     await proxy.close()
   })
 
-  test('what one has answered, the other sees', { timeout: 120_000 }, async () => {
+  test('a write through one server is visible through the other', { timeout: 120_000 }, async () => {
     await assertCoherent(engine.name, connections)
     await assertSettingsCoherent(engine.name, connections)
   })
 
-  test('events of one title, made through both at once, get a slug each', { timeout: 60_000 }, async () => {
+  test('events with the same title, created through both at once, get different slugs', {
+    timeout: 60_000,
+  }, async () => {
     const make = (connection: Connection) => connection.send('POST', '/events', { ...EVENT, title: 'Crowd' })
     const answers = []
     for (let round = 0; round < ROUNDS; round += 1) answers.push(...(await Promise.all(connections.map(make))))

@@ -20,12 +20,12 @@ const EVENT_TABLES = [
 const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
 
 /**
- * Signs of text that `QUOTED_OR_COMMENT` does not understand, after its matches were replaced: unterminated or nested parts,
+ * Characters that show that `QUOTED_OR_COMMENT` did not find the end of all quotes and comments, after it was applied: unterminated or nested parts,
  * PostgreSQL's dollar quotes, SQLite's backticks and `[names]`. Parameters (`$1`) and array types (`[]`) are harmless.
  */
 const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
 
-/** The start of every statement that writes nothing but by a `WRITE_KEYWORD`. The two settings are those of a connection. */
+/** How a statement must begin; such statements write only where they contain a `WRITE_KEYWORD`, and the PRAGMAs nowhere. */
 const UNDERSTOOD_STATEMENT =
   /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)\b|PRAGMA (?:cache_size|wal_autocheckpoint) =|$)/i
 
