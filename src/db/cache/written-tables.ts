@@ -20,8 +20,8 @@ const EVENT_TABLES = [
 const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
 
 /**
- * Characters that show that `QUOTED_OR_COMMENT` did not find the end of all quotes and comments, after it was applied: unterminated or nested parts,
- * PostgreSQL's dollar quotes, SQLite's backticks and `[names]`. Parameters (`$1`) and array types (`[]`) are harmless.
+ * What remains of quotes and comments that `QUOTED_OR_COMMENT` does not match: unterminated or nested ones, PostgreSQL's
+ * dollar quotes, SQLite's backticks and `[names]`. Parameters (`$1`) and array types (`[]`) are excepted.
  */
 const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
 
