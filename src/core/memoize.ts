@@ -1,21 +1,22 @@
-const TEXT_LENGTH_MAX = 500
+/** Results for longer keys are not cached, because anyone may send them. */
+const KEY_LENGTH_MAX = 500
 
 /**
- * `compute`, with what it found for each text or number kept: for those of which few return all the time, as hosts do.
- * Anyone may send any text, so all are forgotten when there are too many, and long ones are not kept.
+ * Caches the results of a pure function by its argument. Meant for arguments of which a few recur, such as host names. When
+ * the cache is full it is emptied, which is faster than tracking the least recently used entry (decision 0029).
  */
-export function memoize<T extends NonNullable<unknown>, Asked extends string | number = string>(
-  compute: (asked: Asked) => T,
-  keptMax = 1000,
-): (asked: Asked) => T {
-  const kept = new Map<Asked, T>()
-  return (asked) => {
-    const known = kept.get(asked)
-    if (known !== undefined) return known
-    const found = compute(asked)
-    if (typeof asked === 'string' && asked.length > TEXT_LENGTH_MAX) return found
-    if (kept.size >= keptMax) kept.clear()
-    kept.set(asked, found)
-    return found
+export function memoize<T extends NonNullable<unknown>, Key extends string | number = string>(
+  compute: (key: Key) => T,
+  entriesMax = 1000,
+): (key: Key) => T {
+  const results = new Map<Key, T>()
+  return (key) => {
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const result = compute(key)
+    if (typeof key === 'string' && key.length > KEY_LENGTH_MAX) return result
+    if (results.size >= entriesMax) results.clear()
+    results.set(key, result)
+    return result
   }
 }

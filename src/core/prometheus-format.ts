@@ -1,4 +1,4 @@
-/** Figures in the text format that Prometheus reads (exposition format 0.0.4). */
+/** Metrics in the text format of Prometheus (exposition format 0.0.4). */
 
 export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -7,11 +7,11 @@ export type Labels = Readonly<Record<string, string>>
 export interface Sample {
   labels: Labels
   value: number
-  /** Of a histogram: what the sample is. */
+  /** Suffix of the metric name, for the samples of a histogram. */
   suffix?: 'bucket' | 'sum' | 'count'
 }
 
-/** One figure, for each combination of labels. Names end in their unit; what is only counted up ends in `_total`. */
+/** A metric with one sample for each combination of labels. Names end in the unit, those of counters in `_total`. */
 export interface Metric {
   name: string
   help: string
@@ -19,44 +19,47 @@ export interface Metric {
   samples: readonly Sample[]
 }
 
+/** A metric with a single sample and no labels. */
 export const createMetric = (type: 'counter' | 'gauge', name: string, help: string, value: number): Metric => ({
   ...{ name, help, type },
   samples: [{ labels: {}, value }],
 })
 
 /**
- * The figures of several processes as those of one site: each sample says whose it is, as a process that starts again
- * counts from 0, and sums of such would fall.
- * @param processes by the label `worker`
+ * Merges the metrics of several processes. Each sample gets the label `worker` instead of being added up: counters of a
+ * restarted process begin at 0, so a sum would decrease.
+ * @param processes metrics by the value of the label
  */
 export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metric[]>): Metric[] {
-  const joined = new Map<string, Metric & { samples: Sample[] }>()
+  const merged = new Map<string, Metric & { samples: Sample[] }>()
   for (const [worker, metrics] of processes) {
-    for (const { samples, ...about } of metrics) {
-      const one = joined.get(about.name) ?? { ...about, samples: [] }
-      joined.set(about.name, one)
-      for (const sample of samples) one.samples.push({ ...sample, labels: { ...sample.labels, worker } })
+    for (const { samples, ...description } of metrics) {
+      const metric = merged.get(description.name) ?? { ...description, samples: [] }
+      merged.set(description.name, metric)
+      for (const sample of samples) metric.samples.push({ ...sample, labels: { ...sample.labels, worker } })
     }
   }
-  return [...joined.values()]
+  return [...merged.values()]
 }
 
+/** The response body for a Prometheus scrape. Metrics without samples are left out. */
 export const formatPrometheus = (metrics: readonly Metric[]) =>
   metrics
     .filter(({ samples }) => samples.length > 0)
     .map(
       (metric) =>
         `# HELP ${metric.name} ${metric.help.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}\n` +
-        `# TYPE ${metric.name} ${metric.type}\n${metric.samples.map((sample) => lineOf(metric, sample)).join('')}`,
+        `# TYPE ${metric.name} ${metric.type}\n${metric.samples.map((sample) => formatSample(metric, sample)).join('')}`,
     )
     .join('')
 
-function lineOf({ name }: Metric, { suffix, labels, value }: Sample): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
-  return `${name}${suffix ? `_${suffix}` : ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberOf(value)}\n`
+function formatSample({ name }: Metric, { suffix, labels, value }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
+  const braced = pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+  return `${name}${suffix ? `_${suffix}` : ''}${braced} ${formatNumber(value)}\n`
 }
 
-const escaped = (text: string) => text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')
+const escapeLabel = (text: string) => text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')
 
-const numberOf = (value: number) =>
+const formatNumber = (value: number) =>
   value === Number.POSITIVE_INFINITY ? '+Inf' : value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value)

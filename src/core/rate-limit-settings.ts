@@ -1,10 +1,10 @@
-/** How many in a window; 0 is no limit. */
+/** Allowed numbers in a time window; 0 means unlimited. */
 export interface RateLimitSettings {
-  /** A minute, of one account. */
+  /** Writes per minute and account. */
   writes: number
-  /** A minute, of one account or address. */
+  /** Searches per minute and account, or per client address for anonymous requests. */
   searches: number
-  /** Different wrong credentials in ten minutes, of one address. */
+  /** Different wrong credentials per ten minutes and client address. */
   failedLogins: number
 }
 

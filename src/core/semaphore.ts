@@ -1,41 +1,43 @@
 import { CalendarError } from './errors.ts'
 
-interface TurnOptions {
+interface SemaphoreOptions {
   runningMax: number
-  /** Others that may wait for their turn; left out, any number. */
+  /** How many tasks may wait; unlimited by default. */
   waitingMax?: number
-  /** How long each of them waits; left out, as long as it takes. */
+  /** How long a task may wait; unlimited by default. */
   waitMs?: number
 }
 
 /**
- * Lets so many works run at a time, first come first served.
- * @returns runs a work in its turn, which throws `rest_too_busy` when too many wait, or when the turn does not come in time
+ * Limits how many asynchronous tasks run at the same time. Waiting tasks start in the order of their arrival.
+ * @returns runs a task and returns its result. Rejects with `rest_too_busy`, without running the task, when too many tasks
+ *   wait or this one has waited too long.
  */
-export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFINITY, waitMs }: TurnOptions) {
+export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFINITY, waitMs }: SemaphoreOptions) {
   let running = 0
   const waiting = new Set<() => void>()
-  const turn = () =>
+  const waitForPermit = () =>
     new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(late)
-        waiting.delete(begin)
+      const proceed = () => {
+        clearTimeout(timeout)
+        waiting.delete(proceed)
         resolve()
       }
       const giveUp = () => {
-        waiting.delete(begin)
+        waiting.delete(proceed)
         reject(new CalendarError('rest_too_busy'))
       }
-      const late = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-      waiting.add(begin)
+      const timeout = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      waiting.add(proceed)
     })
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running < runningMax) running += 1
     else if (waiting.size >= waitingMax) throw new CalendarError('rest_too_busy')
-    else await turn()
+    else await waitForPermit()
     try {
-      return await work()
+      return await task()
     } finally {
+      // The permit passes to the next waiting task, so that `running` stays the same.
       const [next] = waiting
       if (next) next()
       else running -= 1

@@ -4,13 +4,14 @@ import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 
-/** Every bound on what callers may send, hold or wait for, and every timeout: docs/limits.md is made from this table. */
+/** All limits and timeouts for requests. The table in docs/limits.md is generated from this one. */
 
 export interface Limit {
   value: number
   unit: 'ms' | 'bytes' | 'number'
+  /** What is limited, for docs/limits.md. */
   what: string
-  /** What happens beyond it. */
+  /** What happens when the limit is exceeded; empty if nothing does. */
   beyond: string
 }
 
@@ -23,69 +24,99 @@ export const LIMITS = limits({
   headersTimeoutMs: {
     value: 20 * SECOND,
     unit: 'ms',
-    what: 'first line and headers of a request, from the first byte, or from the connection for its first request',
-    beyond: '408, closed',
+    what: 'time to receive the request line and headers, from the first byte; for the first request of a connection, from its start',
+    beyond: '408, connection closed',
   },
   requestTimeoutMs: {
     value: 120 * SECOND,
     unit: 'ms',
-    what: 'a whole request with its body: a picture of 20 MB in that time needs 1.4 Mbit/s',
-    beyond: '408, closed',
+    what: 'time to receive a whole request with its body; a picture of 20 MB needs 1.4 Mbit/s',
+    beyond: '408, connection closed',
   },
   inactivityTimeoutMs: {
     value: 60 * SECOND,
     unit: 'ms',
-    what: 'no byte in either direction while a request or its answer is under way: who does not read, does not send',
-    beyond: 'closed',
+    what: 'time without any byte in either direction during a request or its response',
+    beyond: 'connection closed',
   },
   timeoutCheckIntervalMs: {
     value: 5 * SECOND,
     unit: 'ms',
-    what: 'how often connections are looked at for the first two',
+    what: 'interval at which the first two timeouts are checked',
     beyond: '',
   },
   keepAliveTimeoutMs: {
     value: 72 * SECOND,
     unit: 'ms',
-    what: 'a connection at rest between two requests: longer than the 60 s of most proxies, which then never send into a closing one',
-    beyond: 'closed',
+    what: 'time that an idle connection stays open between two requests; longer than the 60 s of most proxies, so that they do not send into a closing connection',
+    beyond: 'connection closed',
   },
   connections: {
     value: 10_000,
     unit: 'number',
-    what: 'connections of one process',
-    beyond: 'those at rest are closed, new ones refused',
+    what: 'open connections',
+    beyond: 'idle ones are closed, new ones refused',
   },
   listenBacklog: {
     value: 4096,
     unit: 'number',
-    what: 'connections that the system holds until the process takes them; Linux allows 4096 unless told otherwise',
-    beyond: 'clients try again after a second',
+    what: 'new connections that the operating system queues for the process; Linux limits this to 4096 by default (`net.core.somaxconn`)',
+    beyond: 'clients retry after a second',
   },
   requestHeadBytes: {
     value: 16 * 1024,
     unit: 'bytes',
-    what: 'first line and headers together',
-    beyond: '414 when the address alone is longer, else 431',
+    what: 'request line and headers together',
+    beyond: '414 if the URL alone is longer, else 431',
   },
-  headers: { value: 200, unit: 'number', what: 'headers that are looked at', beyond: 'the others are passed over' },
-  bodyBytes: { value: MIB, unit: 'bytes', what: 'a JSON or form body; the fields of a form in parts', beyond: '413' },
-  pictureBytes: { value: ORIGINAL_BYTES_MAX, unit: 'bytes', what: 'a picture', beyond: '413' },
-  formParts: { value: 2 * LIST_MAX, unit: 'number', what: 'parts of a form', beyond: '413' },
-  formFiles: { value: 10, unit: 'number', what: 'files among them', beyond: '413' },
+  headers: {
+    value: 200,
+    unit: 'number',
+    what: 'headers of a request',
+    beyond: 'the rest are ignored',
+  },
+  bodyBytes: {
+    value: MIB,
+    unit: 'bytes',
+    what: 'JSON or form body; all text fields of a multipart form',
+    beyond: '413',
+  },
+  pictureBytes: {
+    value: ORIGINAL_BYTES_MAX,
+    unit: 'bytes',
+    what: 'uploaded picture',
+    beyond: '413',
+  },
+  formParts: {
+    value: 2 * LIST_MAX,
+    unit: 'number',
+    what: 'parts of a multipart form',
+    beyond: '413',
+  },
+  formFiles: {
+    value: 10,
+    unit: 'number',
+    what: 'files among these parts',
+    beyond: '413',
+  },
   formFields: {
     value: 10_000,
     unit: 'number',
-    what: 'fields of a form or a query',
-    beyond: 'the others are passed over',
+    what: 'fields of a form or parameters of a query',
+    beyond: 'the rest are ignored',
   },
   fieldNameDepth: {
     value: 5,
     unit: 'number',
-    what: 'brackets in the name of a field',
-    beyond: 'deeper ones are part of the name',
+    what: 'nested brackets in the name of a form field or parameter',
+    beyond: 'deeper brackets are part of the name',
   },
-  jsonDepth: { value: 512, unit: 'number', what: 'lists and objects in each other, as in PHP', beyond: '400' },
+  jsonDepth: {
+    value: 512,
+    unit: 'number',
+    what: 'nested arrays and objects in JSON, as in PHP',
+    beyond: '400',
+  },
   htmlTextLength: {
     value: HTML_TEXT_MAX,
     unit: 'number',
@@ -95,85 +126,100 @@ export const LIMITS = limits({
   lineTextLength: {
     value: LINE_TEXT_MAX,
     unit: 'number',
-    what: 'characters of a title or a text on one line',
+    what: 'characters of a title or other single-line text',
     beyond: '400',
   },
   anonymousBodyBytes: {
     value: 32 * MIB,
     unit: 'bytes',
-    what: 'bodies of callers without credentials that are being read or answered, together',
+    what: 'request bodies in memory of all requests without credentials together',
     beyond: '503',
   },
   authenticatedBodyBytes: {
     value: 128 * MIB,
     unit: 'bytes',
-    what: 'bodies of all other callers, together',
+    what: 'request bodies in memory of all other requests together',
     beyond: '503',
   },
   pendingBytes: {
     value: 64 * MIB,
     unit: 'bytes',
-    what: 'kept answers that clients have not read yet, each counted once',
-    beyond: '503 for long answers',
+    what: 'cached responses that are being sent, each counted once however many clients receive it',
+    beyond: '503 for responses of 64 KiB and more',
   },
-  responseStreams: { value: 200, unit: 'number', what: 'feeds that are sent as they are made', beyond: '503' },
-  responseStreamsPerClient: { value: 50, unit: 'number', what: 'of these for one address', beyond: '503' },
+  responseStreams: {
+    value: 200,
+    unit: 'number',
+    what: 'feeds that are sent while they are created',
+    beyond: '503',
+  },
+  responseStreamsPerClient: {
+    value: 50,
+    unit: 'number',
+    what: 'such feeds for one client address',
+    beyond: '503',
+  },
   queueWaitMs: {
     value: 2 * SECOND,
     unit: 'ms',
-    what: 'expected wait of a read or write for its turn',
+    what: 'expected time in the queue of reads or writes',
     beyond: '503 at once',
   },
   slowQueueWaitMs: {
     value: 4 * SECOND,
     unit: 'ms',
-    what: 'expected wait of a search or a feed for its turn',
+    what: 'expected time in the queue of searches, feeds and site maps',
     beyond: '503 at once',
   },
-  credentialChecks: { value: 500, unit: 'number', what: 'credentials that are being looked up', beyond: '503' },
+  credentialChecks: {
+    value: 500,
+    unit: 'number',
+    what: 'writes whose credentials are being checked',
+    beyond: '503',
+  },
   passwordChecksWaiting: {
     value: VERIFICATIONS_WAITING_MAX,
     unit: 'number',
-    what: 'passwords that wait for their slow check',
+    what: 'passwords that wait for their slow hash check',
     beyond: '503',
   },
   passwordChecksPerClient: {
     value: 16,
     unit: 'number',
-    what: 'of these and those being checked, from one address or network of IPv6 (/48)',
+    what: 'different passwords that are being checked or wait, for one IPv4 address or IPv6 /48 network',
     beyond: '503',
   },
   pictureFetches: {
     value: FETCHES_MAX,
     unit: 'number',
-    what: 'pictures that are fetched by their address at a time',
-    beyond: 'wait',
+    what: 'pictures that are fetched by URL at the same time',
+    beyond: 'the write waits',
   },
   pictureFetchesWaiting: {
     value: FETCHES_WAITING_MAX,
     unit: 'number',
-    what: 'writes that wait for such a picture to have its turn',
+    what: 'writes that wait to fetch a picture',
     beyond: '503',
   },
   pictureFetchWaitMs: {
     value: FETCH_WAIT_MS,
     unit: 'ms',
-    what: 'how long they wait',
+    what: 'time that a write waits to fetch a picture',
     beyond: '503',
   },
   eventLoopDelayMs: {
     value: 2 * SECOND,
     unit: 'ms',
-    what: 'how late the event loop may be, twice in a row, half a second apart',
-    beyond: '503 for all but 64 at a time; kept answers and health are answered',
+    what: 'delay of the event loop, twice in a row, half a second apart',
+    beyond: '503 for all but 64 concurrent requests; cached responses and health checks are still sent',
   },
   trackedClients: {
     value: 20_000,
     unit: 'number',
-    what: 'callers and addresses that rate limits remember, of each kind',
-    beyond: 'the one seen least recently is forgotten',
+    what: 'accounts and client addresses that are counted for each rate limit',
+    beyond: 'the least recently seen one is dropped',
   },
 })
 
-/** Seconds after which who was refused for want of room may ask again. */
+/** Value of `Retry-After` when a request is refused with 503. */
 export const RETRY_SECONDS = 5

@@ -5,36 +5,39 @@ import type { FastifyInstance } from 'fastify'
 import { LIMITS } from './limits.ts'
 
 /**
- * Listens on every address that the host has: `localhost` has one of IPv4 and one of IPv6. Connections to all of them are
- * the one server's, with its limits and kept answers.
+ * Listens on all addresses of a host; `localhost` has an IPv4 and an IPv6 address. Connections to all of them are handled by
+ * the same HTTP server, so they share its limits and its response cache.
  */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
   const backlog = LIMITS.listenBacklog.value
   await app.listen({ host: first, port, backlog })
-  const own = app.server.address()
-  if (own === null || typeof own === 'string') return
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') return
   for (const address of others) {
-    const door = await openDoor(app, { host: address, port: own.port, backlog })
-    if (door) app.addHook('preClose', async () => void door.close())
+    const listener = await listenOnAddress(app, { host: address, port: bound.port, backlog })
+    if (listener) app.addHook('preClose', async () => void listener.close())
   }
 }
 
-/** @returns undefined when the machine does not have the address, as is often so for `::1` */
-async function openDoor(
+/**
+ * Passes the connections to an address to the HTTP server.
+ * @returns undefined if the machine does not have the address, which is common for `::1`
+ */
+async function listenOnAddress(
   app: FastifyInstance,
-  place: { host: string; port: number; backlog: number },
+  options: { host: string; port: number; backlog: number },
 ): Promise<Server | undefined> {
-  const { host, port } = place
-  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
+  const { host, port } = options
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
     app.server.emit('connection', socket),
   )
-  door.maxConnections = LIMITS.connections.value
+  listener.maxConnections = LIMITS.connections.value
   try {
-    await once(door.listen(place), 'listening')
+    await once(listener.listen(options), 'listening')
     app.log.info(`Server listening at http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-    return door
+    return listener
   } catch (err) {
     app.log.debug({ err }, `not listening at ${host}`)
     return undefined

@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseRequestUrl } from './address.ts'
 
-test('what is typed in rest_route names no parameters', () => {
+test('an encoded ? or # in rest_route does not begin parameters', () => {
   for (const [typed, route] of [
     ['%3F', '%3F'],
     ['%23', '%23'],

@@ -1,25 +1,25 @@
 import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 
-/** Where a request was sent, apart from what it asks for there. */
+/** The parts of a request URL that select face and language. */
 export interface RequestAddress {
   face: Face
-  /** The language root as spelled: `''` or `/de`. */
+  /** The path prefix of the language: `''` or `/de`. */
   languageRoot: string
-  /** The language of the root; undefined at the root without one. */
+  /** The language that the prefix names; undefined without prefix. */
   language: Language | undefined
 }
 
-/** What the router matches instead of the address as sent: the routes exist once, for all faces and roots. */
+/** Path prefixes of rewritten URLs. The router matches these, so each route exists once for all faces and languages. */
 export const API_PREFIX = '/~api'
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 
 /**
- * Takes language root and face off an address (contract: faces and roots).
- * @param url path and query as sent
- * @returns the address, and the URL to route: `/~api/…` below a namespace, `/~wordpress/…` for what clients of
- *   WordPress ask beside it, `/~site/…` for everything else
+ * Separates language prefix and face from the rest of a URL (contract: faces and roots).
+ * @param url path and query of the request
+ * @returns `route` is the URL for the router: `/~api/…` for the API namespaces, `/~wordpress/…` for other WordPress
+ *   endpoints, `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,
@@ -28,32 +28,33 @@ export function parseRequestUrl(
   const [path, query] = splitQuery(url)
   const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
   const languageRoot = language ? `/${language}` : ''
-  const rest = path.slice(languageRoot.length)
-  const to = (face: Face, route: string, search = query) => ({
+  const unprefixed = path.slice(languageRoot.length)
+  const result = (face: Face, route: string, search = query) => ({
     address: { face, languageRoot, language },
     route: route + search,
   })
   for (const face of FACES) {
-    const below = after(rest, `${face.prefix}/${face.namespace}`)
-    if (below !== undefined) return to(face, API_PREFIX + below)
+    const below = pathBelow(unprefixed, `${face.prefix}/${face.namespace}`)
+    if (below !== undefined) return result(face, API_PREFIX + below)
   }
-  const wordpress = after(rest, TEC.prefix)
-  if (wordpress !== undefined) return to(TEC, WORDPRESS_PREFIX + wordpress)
-  const named = rest === '' || rest === '/' || rest === '/index.php' ? takeRestRoute(query) : undefined
+  const wordpress = pathBelow(unprefixed, TEC.prefix)
+  if (wordpress !== undefined) return result(TEC, WORDPRESS_PREFIX + wordpress)
+  const named =
+    unprefixed === '' || unprefixed === '/' || unprefixed === '/index.php' ? takeRestRoute(query) : undefined
   if (named) {
-    const below = after(named.route, `/${TEC.namespace}`)
-    return to(TEC, below === undefined ? WORDPRESS_PREFIX + named.route : API_PREFIX + below, named.search)
+    const below = pathBelow(named.route, `/${TEC.namespace}`)
+    return result(TEC, below === undefined ? WORDPRESS_PREFIX + named.route : API_PREFIX + below, named.search)
   }
-  return to(NATIVE, SITE_PREFIX + (rest || '/'))
+  return result(NATIVE, SITE_PREFIX + (unprefixed || '/'))
 }
 
 function splitQuery(url: string): [path: string, query: string] {
   const at = url.indexOf('?')
-  return at < 0 ? [readable(url), ''] : [readable(url.slice(0, at)), url.slice(at)]
+  return at < 0 ? [escapeInvalid(url), ''] : [escapeInvalid(url.slice(0, at)), url.slice(at)]
 }
 
-/** A path with percent signs that spell no text names nothing, and is refused as what names nothing is. */
-function readable(path: string): string {
+/** Escapes the percent signs of a path with invalid percent-encoding. No route matches it then: 404 instead of 400. */
+function escapeInvalid(path: string): string {
   try {
     decodeURIComponent(path)
     return path
@@ -62,23 +63,23 @@ function readable(path: string): string {
   }
 }
 
-/** What follows `prefix` in `path`, from its slash on; undefined when `path` is elsewhere. */
-function after(path: string, prefix: string): string | undefined {
+/** The part of `path` after `prefix`, with its leading slash; undefined when `path` is not below `prefix`. */
+function pathBelow(path: string, prefix: string): string | undefined {
   if (path === prefix) return '/'
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
 }
 
-/** `?rest_route=/tribe/events/v1/events&page=2`, as WordPress without pretty addresses has it. */
+/** Reads `?rest_route=/tribe/events/v1/events&page=2`, the form of WordPress API URLs without pretty permalinks. */
 function takeRestRoute(query: string): { route: string; search: string } | undefined {
   const pairs = query.slice(1).split('&')
-  const mine = pairs.findIndex((pair) => /^rest_route=./.test(pair))
-  if (mine < 0) return undefined
-  // What is typed in it names no parameters.
-  const route = encodeURI(decode((pairs[mine] as string).slice('rest_route='.length))).replace(
+  const index = pairs.findIndex((pair) => /^rest_route=./.test(pair))
+  if (index < 0) return undefined
+  // An encoded ? or # in the value stays part of the path.
+  const route = encodeURI(decode((pairs[index] as string).slice('rest_route='.length))).replace(
     /[?#]/g,
     encodeURIComponent,
   )
-  const others = pairs.filter((_, index) => index !== mine)
+  const others = pairs.filter((_, other) => other !== index)
   return { route: route.startsWith('/') ? route : `/${route}`, search: others.length > 0 ? `?${others.join('&')}` : '' }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether a header presents the token. Takes as long whatever is wrong with it. */
+/** Creates a check of `Authorization: Bearer` that takes the same time for every wrong token. */
 export function createBearerTokenCheck(token: string): (authorization: string | undefined) => boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   const expected = digest(token)

@@ -6,7 +6,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Names with brackets nest as in PHP; of a name given twice the last counts. */
+/** Parses a form or query. Brackets in names nest as in PHP; of repeated names the last value counts. */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, {
     depth: LIMITS.fieldNameDepth.value,
@@ -18,34 +18,34 @@ export function parseForm(text: string): Record<string, unknown> {
   })
 }
 
-/** What a write was sent: the body, and the query for what the body does not name (contract). */
+/** The fields of a write: those of the body, and query parameters that the body does not contain (contract). */
 export function writeFields(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
   const body = request.body as Record<string, unknown> | undefined
-  return { ...query, ...(can(request.caller, 'posts:create') ? body : (abridged(body) as typeof body)) }
+  return { ...query, ...(can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)) }
 }
 
-/** Enough of a text to tell whether it is one. */
-const ABRIDGED_LENGTH = 1000
+/** Enough to validate a text. */
+const SHORTENED_LENGTH = 1000
 
 /**
- * What somebody sent who may write nothing. They are told what is wrong with it before they are told that (contract), but
- * cleaning long texts is work that is not done for them.
+ * Shortens long texts in the body of a caller without the right to write. Such a caller gets validation errors before the
+ * permission error (contract), but sanitizing long HTML for it would be wasted work.
  */
-function abridged(value: unknown, depth = 0): unknown {
+function shortenTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
-    const isLong = value.length > ABRIDGED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
-    return isLong ? value.slice(0, ABRIDGED_LENGTH).toWellFormed() : value
+    const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
+    return isLong ? value.slice(0, SHORTENED_LENGTH).toWellFormed() : value
   }
-  // What is nested deeper is no field of ours.
+  // No schema has fields nested more deeply.
   if (typeof value !== 'object' || value === null || depth > LIMITS.fieldNameDepth.value) return value
-  if (Array.isArray(value)) return value.map((entry) => abridged(entry, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, abridged(entry, depth + 1)]))
+  if (Array.isArray(value)) return value.map((entry) => shortenTexts(entry, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shortenTexts(entry, depth + 1)]))
 }
 
-/** Reads bodies as the peer does: JSON and forms, everything else as if nothing had been sent. */
+/** Parses JSON and form bodies. Like WordPress, treats bodies of other types as empty. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  // A body on a GET says nothing here, but one that is no JSON is refused there too (contract: requests in general).
+  // A GET body is ignored, but invalid JSON in it is an error (contract: requests in general).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: LIMITS.bodyBytes.value } as const
@@ -74,32 +74,32 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which clients of the contract know. */
+/** Values of PHP's JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH, which are part of the contract. */
 const SYNTAX_ERROR = 4
 const DEPTH_ERROR = 1
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether JSON has lists and objects in each other more than `max` deep; what is no JSON is refused by who reads it. */
+/** Whether arrays and objects in a JSON text nest more than `max` deep. The text need not be valid JSON. */
 function isDeeperThan(max: number, text: string): boolean {
-  // Each needs an opening and a closing character.
+  // Each level needs an opening and a closing character.
   if (text.length <= 2 * max) return false
   let depth = 0
-  let isText = false
+  let isInString = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (isText) {
+    if (isInString) {
       if (code === BACKSLASH) at += 1
-      else if (code === QUOTE) isText = false
-    } else if (code === QUOTE) isText = true
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      else if (code === QUOTE) isInString = false
+    } else if (code === QUOTE) isInString = true
+    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1
       if (depth > max) return true
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+    } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1
   }
   return false
 }
 
-/** A body that is no object has no fields (contract). */
+/** A JSON body that is not an object counts as having no fields (contract). */
 const fieldsOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}

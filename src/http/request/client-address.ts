@@ -3,26 +3,26 @@ import ipaddr from 'ipaddr.js'
 import { memoize } from '../../core/memoize.ts'
 
 /**
- * The address a request comes from.
- * @param proxyCount proxies in front of the server; each adds the address it was asked from at the end of X-Forwarded-For, so
- *   what stands further left is what a client says of itself, and is not believed
+ * The IP address of the client.
+ * @param proxyCount number of trusted proxies in front of the server. Each appends the address of its client to
+ *   X-Forwarded-For; entries further left are set by the client itself and are not trusted.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxyCount === 0) return direct
-  const said = String(headers['x-forwarded-for'] ?? '').split(',')
-  // Fewer than there are proxies: what came first is the furthest anyone vouches for.
-  const nearest = (said.at(-proxyCount) ?? said[0] ?? '').trim()
-  return ipaddr.isValid(nearest) ? nearest : direct
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  // With fewer entries than proxies, the first entry was still appended by a proxy.
+  const candidate = (forwarded.at(-proxyCount) ?? forwarded[0] ?? '').trim()
+  return ipaddr.isValid(candidate) ? candidate : direct
 }
 
-/** Who counts as one: an address of IPv4, a network of IPv6 (a household has 2^64 addresses). */
-export const clientNetwork = memoize((address) => inBits(address, 64), 10_000)
+/** The unit for limits per client: an IPv4 address or an IPv6 /64 network, since a household has 2^64 addresses. */
+export const clientNetwork = memoize((address) => networkOfLength(address, 64), 10_000)
 
-/** What one subscriber may have of IPv6 at most (RFC 6177): 65,536 such networks. Of IPv4, the address. */
-export const subscriberNetwork = memoize((address) => inBits(address, 48), 10_000)
+/** The largest IPv6 network that a provider assigns to one subscriber, a /48 (RFC 6177); for IPv4, the address. */
+export const subscriberNetwork = memoize((address) => networkOfLength(address, 48), 10_000)
 
-function inBits(address: string, bits: 48 | 64): string {
+function networkOfLength(address: string, bits: 48 | 64): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

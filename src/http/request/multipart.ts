@@ -4,31 +4,32 @@ import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { parseForm } from './body-parsers.ts'
 
-/** A file that came with a request, whole. */
+/** A file from a request body, completely in memory. */
 export interface UploadedFile {
   bytes: Buffer
-  /** What the sender calls it; may be empty. */
+  /** File name given by the client; may be empty. */
   name: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The part `file`, or the body itself where that is a picture. */
+    /** The form part named `file`, or the whole body if it is a picture. */
     uploadedFile: UploadedFile | undefined
   }
   interface FastifyContextConfig {
+    /** Whether the route uses an uploaded file. Other routes discard files. */
     acceptsFile?: boolean
   }
 }
 
-/** Option of the routes that take a file; everywhere else files are passed over. */
+/** Route option. */
 export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
 
 const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
 const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 
-/** Reads bodies that are forms in parts (RFC 7578) as other forms are read, and pictures sent as they are. */
+/** Parses multipart forms (RFC 7578) and bodies that are a picture. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('uploadedFile', undefined)
   const limits = {
@@ -39,7 +40,7 @@ export function registerMultipart(app: FastifyInstance): void {
   }
   app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
-  // Not in a parser, whose refusals cut the connection while the sender still sends.
+  // Not in a content type parser: its errors close the connection while the client is still sending.
   app.addHook('preValidation', async (request) => {
     if (request.is404) return
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
@@ -48,12 +49,12 @@ export function registerMultipart(app: FastifyInstance): void {
       else if (acceptsFile(request) && PICTURE_TYPE.test(type))
         request.uploadedFile = await readPicture(request, disposition)
     } catch (error) {
-      // What is still to come is let through, so that the sender gets to read the answer.
+      // Discard the rest of the body, so that the client can finish sending and read the response.
       request.raw.unpipe()
       request.raw.resume()
       if (error instanceof CalendarError) throw error
-      const isTooMuch = (error as { statusCode?: number }).statusCode === 413
-      throw new CalendarError(isTooMuch ? 'rest_body_too_large' : 'rest_invalid_body', { cause: error })
+      const isTooLarge = (error as { statusCode?: number }).statusCode === 413
+      throw new CalendarError(isTooLarge ? 'rest_body_too_large' : 'rest_invalid_body', { cause: error })
     }
   })
 }
@@ -62,7 +63,7 @@ const PICTURE_TYPE = /^image\//i
 
 const acceptsFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.acceptsFile === true
 
-/** The fields of a form in parts. Of its files only the one a route takes is kept in memory. */
+/** Returns the fields of a multipart form. Only a file that the route accepts is kept in memory. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const read: Fields = { texts: [], structured: {}, bytes: 0 }
   for await (const part of request.parts()) {
@@ -74,7 +75,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
 
 interface Fields {
   texts: [name: string, text: string][]
-  /** Fields whose part says that it is JSON. */
+  /** Fields whose part has the content type JSON. */
   structured: Record<string, unknown>
   bytes: number
 }
@@ -88,15 +89,15 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 }
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
-  const isTaken = acceptsFile(request) && fieldname === FILE_PART
+  const isAccepted = acceptsFile(request) && fieldname === FILE_PART
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
   for await (const chunk of file) {
-    if (!isTaken) continue
+    if (!isAccepted) continue
     request.reserveBodyMemory(chunk.length)
     chunks.push(chunk)
   }
-  if (isTaken) request.uploadedFile = { bytes: Buffer.concat(chunks), name: filename }
+  if (isAccepted) request.uploadedFile = { bytes: Buffer.concat(chunks), name: filename }
 }
 
 async function readPicture(request: FastifyRequest, disposition: string): Promise<UploadedFile> {
@@ -108,18 +109,18 @@ async function readPicture(request: FastifyRequest, disposition: string): Promis
     size += chunk.length
     if (size > PICTURE_BYTES_MAX) throw new CalendarError('rest_body_too_large')
   }
-  return { bytes: Buffer.concat(chunks), name: nameIn(disposition) }
+  return { bytes: Buffer.concat(chunks), name: fileNameIn(disposition) }
 }
 
-/** The file name in a `Content-Disposition` (RFC 6266), in either of its spellings; empty when there is none. */
-function nameIn(disposition: string): string {
+/** The file name in `Content-Disposition`, from `filename*` or `filename` (RFC 6266); empty when there is none. */
+function fileNameIn(disposition: string): string {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
-  if (extended) return decoded(extended)
+  if (extended) return decode(extended)
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
-  return utf8In(quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
+  return decodeUtf8(quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -127,8 +128,8 @@ function decoded(text: string): string {
   }
 }
 
-/** Header values arrive as one character a byte; those bytes are UTF-8 more often than not. */
-function utf8In(header: string): string {
+/** Node decodes header values as Latin-1, but clients usually send UTF-8. */
+function decodeUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8')
   return text.includes('\uFFFD') ? header : text
 }

@@ -14,10 +14,10 @@ for (const [url, ordered] of [
   ['/events?b=1&%61=2&a=3', '/events?b=1&%61=2&a=3'],
   ['/events?b=1&&a=3', '/events?b=1&&a=3'],
 ] as const) {
-  test(`in one order: ${url}`, () => equal(normalizeUrl(url), ordered))
+  test(`sorts the parameters of ${url}`, () => equal(normalizeUrl(url), ordered))
 }
 
-test('what was put in order means what it meant', () => {
+test('a sorted URL is parsed like the original', () => {
   const piece = fc.constantFrom('a', 'b', 'c', '%61', '[', ']', '%5B', '%5d', '=', '&', '1', '2', '+', '%', '-', '?')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
@@ -29,7 +29,7 @@ test('what was put in order means what it meant', () => {
   )
 })
 
-test('what differs in more than the order of names stays apart', () => {
+test('URLs that are parsed differently stay different', () => {
   const pair = fc.constantFrom('a=1', 'a=2', 'a[]=1', 'a%5B%5D=2', 'b=1', 'b=2', '%61=1', 'b[c]=1')
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 5 }), fc.array(pair, { maxLength: 5 }), (one, other) => {
@@ -42,7 +42,7 @@ test('what differs in more than the order of names stays apart', () => {
   )
 })
 
-for (const [url, asks] of [
+for (const [url, expected] of [
   ['/events?search=a', true],
   ['/events?page=2&s=a', true],
   ['/events?%73earch=a', true],
@@ -54,10 +54,10 @@ for (const [url, asks] of [
   ['/events?search=&page=2', false],
   ['/events?researches=1&tags=search', false],
 ] as const) {
-  test(`${asks ? 'asks' : 'does not ask'} for words: ${url}`, () => equal(hasSearch(url), asks))
+  test(`${expected ? 'has' : 'does not have'} a search parameter: ${url}`, () => equal(hasSearch(url), expected))
 }
 
-test('who asks for words is known by the address, however it is spelled', () => {
+test('every URL from which the parser reads a search has one, however it is encoded', () => {
   const piece = fc.constantFrom(
     'search',
     's',

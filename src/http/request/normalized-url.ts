@@ -1,12 +1,12 @@
-/** A parameter whose name is spelled plainly: what stands before the first `=`, `[` or `%5B`. */
+/** A parameter name without percent-encoding: the part before the first `=`, `[` or `%5B`. */
 const PLAIN = /^([\w-]+)(?=$|=|\[|%5B)/i
 
 /**
- * An address with its parameters in one order, so that what means the same is kept once.
+ * Sorts the query parameters of a URL by name, so that equivalent URLs share a cache entry.
  *
- * Those of one name keep their order, since of a name given twice the last counts. A name that is spelled in another way
- * (`%61` for `a`) might be the same as one beside it; such an address stays as it is.
- * @param url path and query as sent
+ * Repeated names keep their order, because the last value counts. A URL with a percent-encoded name (`%61` for `a`) is
+ * returned unchanged, because that name may equal another one.
+ * @param url path and query
  */
 export function normalizeUrl(url: string): string {
   const at = url.indexOf('?')
@@ -21,11 +21,11 @@ export function normalizeUrl(url: string): string {
   return `${url.slice(0, at)}?${pairs.map(({ pair }) => pair).join('&')}`
 }
 
-/** Letters, digits, `-`, `.`, `_`, `[` and `]`, which mean the same with a percent sign. */
-const NEEDLESSLY_CODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
+/** Percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which are equivalent to the characters themselves. */
+const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 
-/** An address as the router and the parser of parameters read it: in small letters, without needless percent signs. */
-export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_CODED, decodeURIComponent).toLowerCase()
+/** A URL in lower case and without needless percent-encoding, for comparison as the router and the query parser do it. */
+export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
 
-/** Whether an address asks for words. A name in brackets is one without them, and a # begins parameters as a ? does. */
+/** Whether a URL has a search parameter. The query parser ignores brackets around the name and treats # like ?. */
 export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodeUrl(url))

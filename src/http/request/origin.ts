@@ -4,14 +4,15 @@ import type { TLSSocket } from 'node:tls'
 import { memoize } from '../../core/memoize.ts'
 
 export interface OriginOptions {
+  /** Overrides all others. */
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   trustProxy: boolean
 }
 
 /**
- * The origin that links have: `PUBLIC_URL`, else the host that was asked, if it is one of ours: nobody can put a foreign
- * host into another's answer.
+ * Determines the origin of links: `PUBLIC_URL`, else the host of the request if it is allowed, else the address of the
+ * connection. A request cannot put another host into a cached response.
  */
 export function createOriginReader({
   publicUrl,
@@ -19,39 +20,40 @@ export function createOriginReader({
   trustProxy,
 }: OriginOptions): (raw: IncomingMessage) => string {
   if (publicUrl) return () => publicUrl
-  const ourOrigin = {
-    http: memoize((host) => originIn(`http://${host}`, allowedHosts)),
-    https: memoize((host) => originIn(`https://${host}`, allowedHosts)),
+  const allowedOrigin = {
+    http: memoize((host) => allowedOriginOf(`http://${host}`, allowedHosts)),
+    https: memoize((host) => allowedOriginOf(`https://${host}`, allowedHosts)),
   }
   return (raw) => {
     const protocol = protocolOf(raw, trustProxy)
     const host = (trustProxy && forwarded(raw, 'x-forwarded-host')) || (raw.headers.host ?? '')
-    return ourOrigin[protocol](host) || ownOrigin(protocol, raw.socket)
+    return allowedOrigin[protocol](host) || connectionOrigin(protocol, raw.socket)
   }
 }
 
 function protocolOf(raw: IncomingMessage, trustProxy: boolean): 'http' | 'https' {
-  const said = trustProxy ? forwarded(raw, 'x-forwarded-proto') : undefined
-  if (said === 'http' || said === 'https') return said
+  const forwardedProtocol = trustProxy ? forwarded(raw, 'x-forwarded-proto') : undefined
+  if (forwardedProtocol === 'http' || forwardedProtocol === 'https') return forwardedProtocol
   return (raw.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http'
 }
 
-/** The last of several: what the proxy next to us says. */
+/** The last value of a header, which the nearest proxy has set. */
 const forwarded = ({ headers }: IncomingMessage, name: string) =>
   String(headers[name] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
 
-/** The origin a request names, if its host is one of ours; else none. */
-function originIn(named: string, allowedHosts: readonly string[]): string {
-  if (!URL.canParse(named)) return ''
-  const url = new URL(named)
-  const isOurs = allowedHosts.includes(url.hostname) && url.username === '' && url.pathname === '/' && url.search === ''
-  return isOurs ? url.origin : ''
+/** The origin of a URL if its host is allowed, else an empty string. */
+function allowedOriginOf(url: string, allowedHosts: readonly string[]): string {
+  if (!URL.canParse(url)) return ''
+  const parsed = new URL(url)
+  const isAllowed =
+    allowedHosts.includes(parsed.hostname) && parsed.username === '' && parsed.pathname === '/' && parsed.search === ''
+  return isAllowed ? parsed.origin : ''
 }
 
-/** By the address that the connection came to. */
-function ownOrigin(protocol: string, { localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
+/** The origin of the local address to which the client connected. */
+function connectionOrigin(protocol: string, { localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
   return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }

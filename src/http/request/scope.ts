@@ -12,18 +12,18 @@ import type { RequestAddress } from './address.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     address: RequestAddress
-    /** The language answers and errors speak; set as soon as it is known. */
+    /** The language of the response and of its errors; until `createScope` runs, that of the URL. */
     language: Language
-    /** Origin for links: `https://host`. */
+    /** Origin of links in the response, e.g. `https://host`. */
     origin: string
   }
 }
 
-/** What every route works with. */
+/** What route handlers depend on. */
 export interface Services {
   db: Database
   settings(): Promise<Settings>
-  /** Lists and totals hold at this moment once it resolves. */
+  /** Publishes records whose scheduled time has come, so that lists and totals include them. */
   publishDue(now: number): Promise<void>
   nextChanges: NextChanges
   /** The site's languages, its default first. */
@@ -34,9 +34,10 @@ export interface Services {
 }
 
 /**
- * The scope of one request. Its language is the first of: the parameter, its alias, the root, the site's default.
- * @param sent     where the language parameter may stand
- * @param problems learns of a language that is none, or that this site does not write
+ * Creates the scope of a request. Its language is the first of: the language parameter, an alias of it, the language prefix of
+ * the URL, the site's default.
+ * @param sent     the fields or parameters that may contain the language parameter
+ * @param problems gets an error for an unknown language and, for writes, for one that this site does not use
  */
 export async function createScope(
   { db, settings, publishDue, languages, fetchPicture, now: clock }: Services,
@@ -52,10 +53,10 @@ export async function createScope(
   if (isWrite && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
-  // One of the contract that this site does not use reads as if none had been asked for.
+  // For reads, a known language that this site does not use is ignored.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
-  // Writes list nothing.
+  // Writes return no lists, so scheduled records need not be published first.
   const [site] = await Promise.all([settings(), isWrite || publishDue(now)])
   const urls = createUrls(request.origin, languageRoot, face, languages, asked)
   return {
@@ -73,7 +74,7 @@ export async function createScope(
   }
 }
 
-/** The language a parameter names, if one does. */
+/** The language that a parameter names, with the name of the parameter; undefined without a valid one. */
 export function requestedLanguage(
   { address: { face } }: FastifyRequest,
   sent: Record<string, unknown>,

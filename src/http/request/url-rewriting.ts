@@ -4,28 +4,31 @@ import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseRequestUrl, type RequestAddress } from './address.ts'
 
-/** What the address of a raw request was before it was rewritten. */
+/** The parsed address of each request, from rewriting its URL until the onRequest hook. */
 const ADDRESSES = new WeakMap<IncomingMessage, RequestAddress>()
 
 const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
 
-/** Runs before the router: takes face and language root off the address, and lets a POST stand for another method. */
+/**
+ * Creates the function that runs before the router: separates face and language prefix from the URL, and applies the method
+ * override of a POST.
+ */
 export function createUrlRewriter(languages: readonly Language[]) {
   return (raw: IncomingMessage): string => {
     const { address, route } = parseRequestUrl(raw.url ?? '/', languages)
     ADDRESSES.set(raw, address)
-    // Only on POST: a GET that deletes would be a trap (see docs/compatibility.md).
+    // Only for POST: with GET, following a link could delete something (docs/compatibility.md).
     if (raw.method === 'POST') raw.method = overriddenMethod(raw, route) ?? 'POST'
     return route
   }
 }
 
 function overriddenMethod({ headers }: IncomingMessage, route: string): string | undefined {
-  const wanted = headers['x-http-method-override'] ?? /[?&]_method=(\w+)/.exec(route)?.[1]
-  return OVERRIDES.find((method) => method === String(wanted).toUpperCase())
+  const override = headers['x-http-method-override'] ?? /[?&]_method=(\w+)/.exec(route)?.[1]
+  return OVERRIDES.find((method) => method === String(override).toUpperCase())
 }
 
-/** Gives each request its address, language and the origin its links have. */
+/** Sets `address`, `language` and `origin` of each request. */
 export function registerAddressing(
   app: FastifyInstance,
   languages: readonly Language[],
