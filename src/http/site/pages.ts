@@ -27,7 +27,7 @@ import { SITE_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { registerPageFiles } from './page-files.ts'
 import { pageHeaders } from './page-headers.ts'
-import { pageNumber, type Redirect, recordPage } from './record-pages.ts'
+import { pageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './record-pages.ts'
 
 const NO_FILTER: EventFilter = { values: {}, query: {} }
 
@@ -99,7 +99,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
   serve('/embed', async (seen) => examplePage(seen))
   serve('/events/today', async (seen) => redirectTo(seen, 'day', seen.today, 302))
   serve('/events/:period', async (seen, request) => oldAddress(seen, request))
-  for (const path of ['/event/:slug', '/venue/:slug', '/organizer/:slug', '/events/category/*', '/events/tag/:slug']) {
+  for (const path of RECORD_PAGE_ROUTES) {
     serve(
       path,
       async (seen, request) => recordPage(seen, request) ?? Promise.reject(new CalendarError('rest_no_route')),

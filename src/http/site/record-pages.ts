@@ -1,14 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { categories } from '../../collections/categories/index.ts'
 import type { AnyCollection, Key } from '../../collections/collection.ts'
-import { events } from '../../collections/events/index.ts'
-import { organizers } from '../../collections/organizers/index.ts'
-import { tags } from '../../collections/tags/index.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
-import { venues } from '../../collections/venues/index.ts'
 import { CalendarError, forbidden } from '../../core/errors.ts'
-import { isPost } from '../../core/kinds.ts'
+import { isHierarchical, isPost, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
 import { parseId } from '../../core/schema/schema.ts'
@@ -18,6 +13,7 @@ import type { Page, PageContext } from '../../pages/page.ts'
 import { eventPage } from '../../pages/views/event.ts'
 import { termPage } from '../../pages/views/term.ts'
 import { organizerPage, venuePage } from '../../pages/views/venue-organizer.ts'
+import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 
 /** Another address of what was asked for. */
@@ -37,32 +33,26 @@ interface Named {
   key: Key
 }
 
-const POST_TYPES = new Map<string, AnyCollection>([
-  ['tribe_events', events],
-  ['tribe_venue', venues],
-  ['tribe_organizer', organizers],
-])
+/** Route of the pages of a kind. The path of a hierarchical term begins with the slugs of the terms above it. */
+const routeOf = (kind: Kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`
+
+export const RECORD_PAGE_ROUTES: readonly string[] = KINDS.map(routeOf)
+
+const KIND_BY_ROUTE = new Map<string | undefined, Kind>(KINDS.map((kind) => [SITE_PREFIX + routeOf(kind), kind]))
+const KIND_BY_POST_TYPE = new Map<unknown, Kind>(POST_KINDS.map((kind) => [KIND_PROPERTIES[kind].postType, kind]))
 
 function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undefined {
-  const { slug = '', '*': path = '' } = params as { slug?: string; '*'?: string }
-  switch (routeOptions.url) {
-    case `${SITE_PREFIX}/event/:slug`:
-      return { collection: events, key: { slug } }
-    case `${SITE_PREFIX}/venue/:slug`:
-      return { collection: venues, key: { slug } }
-    case `${SITE_PREFIX}/organizer/:slug`:
-      return { collection: organizers, key: { slug } }
-    case `${SITE_PREFIX}/events/tag/:slug`:
-      return { collection: tags, key: { slug } }
-    case `${SITE_PREFIX}/events/category/*`:
-      // The slug of a category says which it is; those above it are for people.
-      return { collection: categories, key: { slug: path.replace(/\/$/, '').split('/').at(-1) ?? '' } }
-    default: {
-      const { post_type, p } = query as { post_type?: unknown; p?: unknown }
-      const collection = typeof post_type === 'string' ? POST_TYPES.get(post_type) : undefined
-      return collection && p !== undefined ? { collection, key: { id: parseId(p) ?? 0 } } : undefined
-    }
+  const kind = KIND_BY_ROUTE.get(routeOptions.url)
+  if (kind !== undefined) {
+    const { slug = '', '*': path } = params as { slug?: string; '*'?: string }
+    // The last slug identifies a category; those before it are for readers.
+    const last = path === undefined ? slug : (path.replace(/\/$/, '').split('/').at(-1) ?? '')
+    return { collection: COLLECTION_BY_KIND[kind], key: { slug: last } }
   }
+  const { post_type, p } = query as { post_type?: unknown; p?: unknown }
+  const unpublished = KIND_BY_POST_TYPE.get(post_type)
+  if (unpublished === undefined || p === undefined) return undefined
+  return { collection: COLLECTION_BY_KIND[unpublished], key: { id: parseId(p) ?? 0 } }
 }
 
 /** What every record that was found has. */
