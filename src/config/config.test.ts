@@ -8,13 +8,13 @@ const cacheOf = (env: Record<string, string>) => {
   return [cacheBytes, cacheMaxAge, cacheStaleSeconds]
 }
 
-test('what caches are told is whole numbers, or nothing', () => {
+test('the cache settings are whole numbers; without CACHE_MAX_AGE, max-age is undefined', () => {
   deepEqual(cacheOf({}), [8 * 1024 * 1024, undefined, 0])
   deepEqual(cacheOf({ CACHE_BYTES: '0', CACHE_MAX_AGE: '0' }), [0, 0, 0])
   deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [8 * 1024 * 1024, 60, 30])
 })
 
-test('figures are told where a port or a token is given', () => {
+test('metrics have a separate port or a token only if configured', () => {
   const metricsOf = (env: Record<string, string>) => {
     const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnv(env))
     return [metricsPort, metricsHost, metricsToken]
@@ -24,33 +24,33 @@ test('figures are told where a port or a token is given', () => {
   deepEqual(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::1', METRICS_TOKEN }), [9464, '::1', METRICS_TOKEN])
 })
 
-test('backups are made when there is a folder for them', () => {
+test('backups are scheduled only if a folder is configured', () => {
   const backupsOf = (env: Record<string, string>) => parseConfig(readEnv(env)).backups
   deepEqual(backupsOf({ BACKUP_HOURS: '1' }), undefined)
   deepEqual(backupsOf({ BACKUP_DIR: '/backups' }), { dir: '/backups', hours: 24, keep: 7 })
   deepEqual(backupsOf({ BACKUP_DIR: '/b', BACKUP_HOURS: '6', BACKUP_KEEP: '28' }), { dir: '/b', hours: 6, keep: 28 })
 })
 
-for (const [env, says] of [
+for (const [env, error] of [
   [{ BACKUP_HOURS: '0' }, /^BACKUP_HOURS: must be from 1 to 8784, not "0"$/],
-  [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP: must be 1 at least/],
+  [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP: must be at least 1/],
   [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],
   [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
   [{ AUDIT_DAYS: '-1' }, /^AUDIT_DAYS: must be a whole number, not "-1"$/],
   [{ METRICS_PORT: '65536' }, /^METRICS_PORT: must be a port from 0 to 65535, not "65536"$/],
-  // It is a secret, and is not said again.
+  // The message does not repeat the value, because it is a secret.
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: must have at least 16 ASCII characters and no spaces$/],
   [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],
-  [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must name/],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must be set/],
   [{ CACHE_STALE_SECONDS: '30' }, /^CACHE_STALE_SECONDS: must be 0 without CACHE_MAX_AGE, not "30"$/],
 ] as const) {
-  test(`refused: ${JSON.stringify(env)}`, () =>
+  test(`rejects ${JSON.stringify(env)}`, () =>
     throws(
       () => parseConfig(readEnv(env)),
       ({ message }: Error) => {
-        match(message, says)
+        match(message, error)
         return true
       },
     ))

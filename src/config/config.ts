@@ -7,109 +7,112 @@ import type { Env } from './env.ts'
 import { LOG_LEVELS, VARIABLES } from './variables.ts'
 
 const WORKERS_MAX = 256
-/** A year. */
+/** A leap year. */
 const BACKUP_HOURS_MAX = 8784
 const PROXIES_MAX = 10
 
-/** Everything the process was told, checked. Values arrive elsewhere as arguments. */
+/** The validated configuration of the process. All other code receives these values as arguments. */
 export interface Config {
   port: number
   host: string
   databaseUrl: string
   dataDir: string
-  /** Origin used in links, without a slash at the end; undefined: taken from the request. */
+  /** Origin of links, without a slash at the end; undefined: the origin of the request. */
   publicUrl: string | undefined
-  /** Host names, without port, that the Host header may name. */
+  /** Host names without port that are accepted in the Host header. */
   allowedHosts: string[]
-  /** The first is the default. */
+  /** The first is the default language. */
   languages: Language[]
-  /** Processes that answer; with 1 there is only this one. */
+  /** Number of processes that answer requests; 1: only this process. */
   workers: number
   adminPassword: string | undefined
   allowPrivateFetch: boolean
-  /** How many proxies in front are believed what they forward. */
+  /** Number of reverse proxies whose X-Forwarded headers are trusted. */
   trustProxy: number
   rateLimits: RateLimitSettings
-  /** 0 keeps nothing. */
+  /** Maximum size of the response cache of each process; 0: no cache. */
   cacheBytes: number
-  /** Undefined: proxies and browsers are told nothing. */
+  /** `max-age` of responses to anonymous clients, in seconds; undefined: no `max-age`. */
   cacheMaxAge: number | undefined
+  /** `stale-while-revalidate` of the same responses; 0: none. */
   cacheStaleSeconds: number
-  /** Where pictures of maps come from; undefined: maps are drawn, and nobody else is asked. */
+  /** URL template of the tile server for maps, and its attribution; undefined: maps are drawn without tiles. */
   mapTiles: { url: string; attribution: string } | undefined
-  /** Undefined: no backups but those that somebody asks for. */
+  /** Scheduled backups: folder, hours between two backups, number of backups to keep; undefined: none. */
   backups: { dir: string; hours: number; keep: number } | undefined
-  /** How long the audit log is kept; 0: for ever. */
+  /** Days after which entries of the audit log are deleted; 0: never. */
   auditDays: number
-  /** Where figures are asked for apart from the calendar; undefined: nowhere. */
+  /** Port of the separate listener for `/metrics`; undefined: no such listener. */
   metricsPort: number | undefined
+  /** Address of the separate listener for `/metrics`. */
   metricsHost: string
-  /** Whoever presents it is told the figures at the public address; undefined: nobody is. */
+  /** Bearer token for `/metrics` on the public port; undefined: `/metrics` is not available there. */
   metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** Every contradiction at once, each naming its variable. */
+/** All invalid values and contradictions of a configuration, one line each, with the name of the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** @throws {ConfigError} with one line for each value that cannot be used */
+/** @throws {ConfigError} with one line for each invalid value */
 export function parseConfig(env: Env): Readonly<Config> {
-  const given = valuesOf(env)
-  const { value, wholeNumber, list } = given
+  const reader = createEnvReader(env)
+  const { value, wholeNumber, list } = reader
   const dataDir = resolve(value('dataDir'))
   const config: Config = {
-    port: given.port('port'),
+    port: reader.port('port'),
     host: value('host'),
-    databaseUrl: databaseUrlIn(given, env, dataDir),
+    databaseUrl: readDatabaseUrl(reader, env, dataDir),
     dataDir,
-    publicUrl: publicUrlIn(given),
+    publicUrl: readPublicUrl(reader),
     allowedHosts: list('allowedHosts'),
-    languages: languagesIn(given),
-    workers: workersIn(given),
+    languages: readLanguages(reader),
+    workers: readWorkers(reader),
     adminPassword: env.adminPassword || undefined,
-    allowPrivateFetch: given.flag('allowPrivateFetch'),
-    trustProxy: proxiesIn(given),
+    allowPrivateFetch: reader.flag('allowPrivateFetch'),
+    trustProxy: readProxies(reader),
     rateLimits: {
       writes: wholeNumber('rateLimitWrites'),
       searches: wholeNumber('rateLimitSearches'),
       failedLogins: wholeNumber('rateLimitGuesses'),
     },
     cacheBytes: wholeNumber('cacheBytes'),
-    ...lifetimeIn(given),
-    mapTiles: mapTilesIn(given),
-    backups: backupsIn(given),
+    ...readCacheLifetime(reader),
+    mapTiles: readMapTiles(reader),
+    backups: readBackups(reader),
     auditDays: wholeNumber('auditDays'),
-    metricsPort: value('metricsPort') === '' ? undefined : given.port('metricsPort'),
+    metricsPort: value('metricsPort') === '' ? undefined : reader.port('metricsPort'),
     metricsHost: value('metricsHost'),
-    metricsToken: metricsTokenIn(given, env),
-    logLevel: logLevelIn(given),
+    metricsToken: readMetricsToken(reader, env),
+    logLevel: readLogLevel(reader),
   }
-  if (given.wrong.length > 0) throw new ConfigError(redactPasswords(given.wrong.join('\n')))
+  if (reader.errors.length > 0) throw new ConfigError(redactPasswords(reader.errors.join('\n')))
   return Object.freeze(config)
 }
 
-/** Reads values as what they should be, and notes which are not. */
-function valuesOf(env: Env) {
-  const wrong: string[] = []
+/** Readers for values of all types, which collect errors in `errors`. An invalid value is still returned. */
+function createEnvReader(env: Env) {
+  const errors: string[] = []
   const value = (key: keyof Env) => env[key]?.trim() || VARIABLES[key].defaultValue
-  const refuse = (key: keyof Env, why: string) => void wrong.push(`${VARIABLES[key].name}: ${why}, not "${value(key)}"`)
+  const reject = (key: keyof Env, reason: string) =>
+    void errors.push(`${VARIABLES[key].name}: ${reason}, not "${value(key)}"`)
   return {
-    wrong,
+    errors,
     value,
-    refuse,
+    reject,
     flag(key: keyof Env) {
-      if (!['0', '1', 'false', 'true'].includes(value(key))) refuse(key, 'must be 0 or 1')
+      if (!['0', '1', 'false', 'true'].includes(value(key))) reject(key, 'must be 0 or 1')
       return ['1', 'true'].includes(value(key))
     },
     wholeNumber(key: keyof Env) {
-      if (!/^\d{1,15}$/.test(value(key))) refuse(key, 'must be a whole number')
+      if (!/^\d{1,15}$/.test(value(key))) reject(key, 'must be a whole number')
       return Number(value(key))
     },
     port(key: keyof Env) {
       const port = Number(value(key))
-      if (!Number.isInteger(port) || port < 0 || port > 65535) refuse(key, 'must be a port from 0 to 65535')
+      if (!Number.isInteger(port) || port < 0 || port > 65535) reject(key, 'must be a port from 0 to 65535')
       return port
     },
     list: (key: keyof Env) =>
@@ -120,81 +123,85 @@ function valuesOf(env: Env) {
   }
 }
 
-type Values = ReturnType<typeof valuesOf>
+type EnvReader = ReturnType<typeof createEnvReader>
 
-function databaseUrlIn({ refuse }: Values, { databaseUrl }: Env, dataDir: string): string {
+function readDatabaseUrl({ reject }: EnvReader, { databaseUrl }: Env, dataDir: string): string {
   const url = databaseUrl?.trim() || `sqlite:${resolve(dataDir, 'almanac.db')}`
-  if (!/^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) refuse('databaseUrl', 'must begin with sqlite: or postgres://')
+  if (!/^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) reject('databaseUrl', 'must begin with sqlite: or postgres://')
   return url
 }
 
-function publicUrlIn({ value, refuse }: Values): string | undefined {
+function readPublicUrl({ value, reject }: EnvReader): string | undefined {
   const url = value('publicUrl').replace(/\/+$/, '')
-  if (url && !isOrigin(url)) refuse('publicUrl', 'must be an origin such as https://calendar.example')
+  if (url && !isOrigin(url)) reject('publicUrl', 'must be an origin such as https://calendar.example')
   return url || undefined
 }
 
-function languagesIn({ list, refuse }: Values): Language[] {
+function readLanguages({ list, reject }: EnvReader): Language[] {
   const languages = list('languages')
   if (languages.length === 0 || !languages.every(isLanguage) || new Set(languages).size < languages.length) {
-    refuse('languages', `must be different languages out of ${LANGUAGES.join(', ')}`)
+    reject('languages', `must be a list without duplicates of ${LANGUAGES.join(', ')}`)
   }
   return languages as Language[]
 }
 
-function workersIn({ value, refuse }: Values): number {
+function readWorkers({ value, reject }: EnvReader): number {
   const workers = value('workers') === 'auto' ? availableParallelism() : Number(value('workers'))
   if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
-    refuse('workers', `must be a number from 1 to ${WORKERS_MAX}, or auto`)
+    reject('workers', `must be a number from 1 to ${WORKERS_MAX}, or auto`)
   }
   return workers
 }
 
-function proxiesIn({ value, refuse }: Values): number {
+function readProxies({ value, reject }: EnvReader): number {
   const words: Record<string, number> = { true: 1, false: 0 }
   const hops = words[value('trustProxy')] ?? Number(value('trustProxy'))
   if (!Number.isInteger(hops) || hops < 0 || hops > PROXIES_MAX) {
-    refuse('trustProxy', `must be a number of proxies from 0 to ${PROXIES_MAX}`)
+    reject('trustProxy', `must be a number of proxies from 0 to ${PROXIES_MAX}`)
   }
   return hops
 }
 
-function lifetimeIn({ value, wholeNumber, refuse }: Values): Pick<Config, 'cacheMaxAge' | 'cacheStaleSeconds'> {
+function readCacheLifetime({
+  value,
+  wholeNumber,
+  reject,
+}: EnvReader): Pick<Config, 'cacheMaxAge' | 'cacheStaleSeconds'> {
   const cacheMaxAge = value('cacheMaxAge') ? wholeNumber('cacheMaxAge') : undefined
   const cacheStaleSeconds = wholeNumber('cacheStaleSeconds')
-  if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) refuse('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
+  if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) reject('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
   return { cacheMaxAge, cacheStaleSeconds }
 }
 
-function mapTilesIn({ value, refuse }: Values): Config['mapTiles'] {
+function readMapTiles({ value, reject }: EnvReader): Config['mapTiles'] {
   const url = value('mapTiles')
   if (!url) return undefined
-  if (!isTileAddress(url)) refuse('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
-  if (!value('mapAttribution')) refuse('mapAttribution', 'must name the owner of the tiles')
+  if (!isTileAddress(url)) reject('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
+  if (!value('mapAttribution')) reject('mapAttribution', 'must be set when MAP_TILES is set')
   return { url, attribution: value('mapAttribution') }
 }
 
-function backupsIn({ value, wholeNumber, refuse }: Values): Config['backups'] {
+function readBackups({ value, wholeNumber, reject }: EnvReader): Config['backups'] {
   const hours = wholeNumber('backupHours')
-  if (hours < 1 || hours > BACKUP_HOURS_MAX) refuse('backupHours', `must be from 1 to ${BACKUP_HOURS_MAX}`)
+  if (hours < 1 || hours > BACKUP_HOURS_MAX) reject('backupHours', `must be from 1 to ${BACKUP_HOURS_MAX}`)
   const keep = wholeNumber('backupKeep')
-  if (keep < 1) refuse('backupKeep', 'must be 1 at least')
+  if (keep < 1) reject('backupKeep', 'must be at least 1')
   const dir = value('backupDir')
   return dir ? { dir: resolve(dir), hours, keep } : undefined
 }
 
-function metricsTokenIn({ wrong }: Values, env: Env): string | undefined {
+function readMetricsToken({ errors }: EnvReader, env: Env): string | undefined {
   const token = env.metricsToken?.trim() || undefined
-  // Not shown again: it is a secret.
+  // The message does not repeat the value, because it is a secret.
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
-    wrong.push(`${VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
+    errors.push(`${VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
   }
   return token
 }
 
-function logLevelIn({ value, refuse }: Values): Config['logLevel'] {
+function readLogLevel({ value, reject }: EnvReader): Config['logLevel'] {
   const level = value('logLevel') as Config['logLevel']
-  if (!LOG_LEVELS.includes(level)) refuse('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
+  if (!LOG_LEVELS.includes(level)) reject('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
   return level
 }
 

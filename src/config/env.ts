@@ -1,4 +1,4 @@
-/** The environment variables Almanac knows. Nothing else reads `process.env`. */
+/** Reads the environment variables of Almanac. No other code reads `process.env`. */
 export function readEnv(env: Record<string, string | undefined>) {
   return {
     port: env.PORT,

@@ -5,164 +5,184 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 interface Variable {
   name: string
-  /** As a flag of `almanac serve`, without the dashes. */
+  /** The command-line flag for the same value, without the dashes. */
   flag: string
   defaultValue: string
   description: string
 }
 
-/** One line a setting: `--help` and docs/configuration.md are made from this table. */
+/** All environment variables. `--help` and docs/configuration.md are generated from this table. */
 export const VARIABLES: Record<keyof Env, Variable> = {
-  port: { name: 'PORT', flag: 'port', defaultValue: '3000', description: 'TCP port, 0 for any free one' },
-  host: { name: 'HOST', flag: 'host', defaultValue: '127.0.0.1', description: 'address to listen on; 0.0.0.0 for all' },
+  port: {
+    name: 'PORT',
+    flag: 'port',
+    defaultValue: '3000',
+    description: 'TCP port of the server; 0 chooses a free port',
+  },
+  host: {
+    name: 'HOST',
+    flag: 'host',
+    defaultValue: '127.0.0.1',
+    description: 'IP address to listen on; 0.0.0.0 listens on all',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     flag: 'database-url',
     defaultValue: 'sqlite:$DATA_DIR/almanac.db',
     description:
-      '`sqlite:<file>` or `postgres://user:password@host/database`; of several hosts (`a:5432,b:5432`) the one that takes writes',
+      '`sqlite:<file>` or `postgres://user:password@host/database`; with several hosts (`a:5432,b:5432`), the server uses the one that accepts writes',
   },
   dataDir: {
     name: 'DATA_DIR',
     flag: 'data-dir',
     defaultValue: './data',
-    description: 'folder of the database and resized pictures',
+    description: 'folder for the SQLite database and resized pictures',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
     flag: 'public-url',
     defaultValue: '',
-    description: 'origin used in links, e.g. `https://calendar.example`; else taken from the request',
+    description: 'origin of links, e.g. `https://calendar.example`; if empty, the origin of the request',
   },
   allowedHosts: {
     name: 'ALLOWED_HOSTS',
     flag: 'allowed-hosts',
     defaultValue: 'localhost,127.0.0.1,[::1]',
-    description: 'host names, separated by commas, that links may be made from when PUBLIC_URL is not set',
+    description:
+      'host names, separated by commas, that are accepted in requests and used in links if PUBLIC_URL is empty',
   },
   languages: {
     name: 'LANGUAGES',
     flag: 'languages',
     defaultValue: 'en,de,fr,es,fi',
-    description: 'languages of the site, separated by commas; the first is the default',
+    description: 'languages of the site, separated by commas; the first is the default language',
   },
   workers: {
     name: 'WORKERS',
     flag: 'workers',
     defaultValue: '1',
-    description: 'processes that answer; `auto` is one for each processor',
+    description: 'number of server processes; `auto` starts one for each processor',
   },
   adminPassword: {
     name: 'ALMANAC_ADMIN_PASSWORD',
     flag: 'admin-password',
     defaultValue: '',
-    description: 'application password of `admin` at the first start; else one is made and printed once',
+    description:
+      'application password of the user `admin`, used at the first start only; if empty, one is generated and printed once',
   },
   allowPrivateFetch: {
     name: 'ALLOW_PRIVATE_FETCH',
     flag: 'allow-private-fetch',
     defaultValue: '0',
-    description: '1 lets image URLs name private and loopback addresses',
+    description: '1 allows fetching pictures from private and loopback addresses',
   },
   trustProxy: {
     name: 'TRUST_PROXY',
     flag: 'trust-proxy',
     defaultValue: '0',
     description:
-      'proxies in front that host, protocol and client address are taken from (X-Forwarded headers); each must add the address it was asked from at the end',
+      'number of reverse proxies whose X-Forwarded headers are trusted for host, protocol and client address; each proxy must append the address of its client',
   },
   rateLimitWrites: {
     name: 'RATE_LIMIT_WRITES',
     flag: 'rate-limit-writes',
     defaultValue: String(DEFAULT_RATE_LIMITS.writes),
-    description: 'writes of one account in a minute, 0 for any number; guests may try a tenth of it',
+    description: 'writes per minute and account; 0 is unlimited; anonymous clients may try a tenth of it',
   },
   rateLimitSearches: {
     name: 'RATE_LIMIT_SEARCHES',
     flag: 'rate-limit-searches',
     defaultValue: String(DEFAULT_RATE_LIMITS.searches),
     description:
-      'searches of one account, or of one address without one, in a minute, 0 for any number; those answered from memory are not counted',
+      'searches per minute and account, or client address if anonymous; 0 is unlimited; responses from the cache are not counted',
   },
   rateLimitGuesses: {
     name: 'RATE_LIMIT_GUESSES',
     flag: 'rate-limit-guesses',
     defaultValue: String(DEFAULT_RATE_LIMITS.failedLogins),
-    description: 'different wrong credentials of one address in ten minutes, 0 for any number',
+    description: 'different wrong credentials per client address in ten minutes; 0 is unlimited',
   },
   cacheBytes: {
     name: 'CACHE_BYTES',
     flag: 'cache-bytes',
     defaultValue: '8388608',
-    description: 'memory of each process for answers to guests, 0 to keep and compress none',
+    description:
+      'size of the cache of responses to anonymous clients, in bytes for each process; 0 turns caching and compression off',
   },
   cacheMaxAge: {
     name: 'CACHE_MAX_AGE',
     flag: 'cache-max-age',
     defaultValue: '',
-    description: 'seconds that proxies and browsers may keep what guests read (`max-age`); else nothing is said of it',
+    description:
+      'seconds for which proxies and browsers may cache responses to anonymous clients (`max-age`); if empty, `max-age` is not sent',
   },
   cacheStaleSeconds: {
     name: 'CACHE_STALE_SECONDS',
     flag: 'cache-stale-seconds',
     defaultValue: '0',
-    description: 'seconds beyond CACHE_MAX_AGE that they may show it while they ask again (`stale-while-revalidate`)',
+    description:
+      'seconds after CACHE_MAX_AGE for which they may still use a response while they revalidate it (`stale-while-revalidate`)',
   },
   mapTiles: {
     name: 'MAP_TILES',
     flag: 'map-tiles',
     defaultValue: '',
     description:
-      'tile server below the maps of the pages, e.g. `https://tile.example/{z}/{x}/{y}.png`; else maps are drawn',
+      'URL of a tile server for maps in pages, e.g. `https://tile.example/{z}/{x}/{y}.png`; if empty, maps are drawn without tiles',
   },
   mapAttribution: {
     name: 'MAP_ATTRIBUTION',
     flag: 'map-attribution',
     defaultValue: '',
-    description: 'who must be named beside maps of MAP_TILES',
+    description: 'attribution that the owner of MAP_TILES requires, shown next to maps',
   },
   backupDir: {
     name: 'BACKUP_DIR',
     flag: 'backup-dir',
     defaultValue: '',
-    description: 'folder for backups that the server makes by itself; else it makes none',
+    description: 'folder for scheduled backups; if empty, there are none',
   },
   backupHours: {
     name: 'BACKUP_HOURS',
     flag: 'backup-hours',
     defaultValue: '24',
-    description: 'hours from one such backup to the next',
+    description: 'hours between two scheduled backups',
   },
   backupKeep: {
     name: 'BACKUP_KEEP',
     flag: 'backup-keep',
     defaultValue: '7',
-    description: 'such backups that are kept; older ones are removed',
+    description: 'number of scheduled backups to keep; older ones are deleted',
   },
   auditDays: {
     name: 'AUDIT_DAYS',
     flag: 'audit-days',
     defaultValue: '0',
-    description: 'days that entries of the audit log are kept, 0 for ever',
+    description: 'days after which entries of the audit log are deleted; 0 keeps them forever',
   },
   metricsPort: {
     name: 'METRICS_PORT',
     flag: 'metrics-port',
     defaultValue: '',
-    description: 'TCP port of a listener of its own for `/metrics` (Prometheus); else there is none',
+    description: 'TCP port of a separate listener for `/metrics` (Prometheus); if empty, there is none',
   },
   metricsHost: {
     name: 'METRICS_HOST',
     flag: 'metrics-host',
     defaultValue: '127.0.0.1',
-    description: 'address that METRICS_PORT listens on',
+    description: 'IP address that METRICS_PORT listens on',
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
     flag: 'metrics-token',
     defaultValue: '',
     description:
-      'secret of at least 16 characters that opens `/metrics` on PORT, as `Authorization: Bearer`; else it is closed',
+      'secret of at least 16 characters for `/metrics` on PORT, sent as `Authorization: Bearer`; if empty, PORT has no `/metrics`',
   },
-  logLevel: { name: 'LOG_LEVEL', flag: 'log-level', defaultValue: 'info', description: LOG_LEVELS.join(', ') },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    flag: 'log-level',
+    defaultValue: 'info',
+    description: `least severe messages to log: ${LOG_LEVELS.join(', ')}`,
+  },
 }

@@ -14,5 +14,5 @@ for (const [symbol, code] of [
   ['', undefined],
   ['abc', undefined],
 ] as const) {
-  test(`${symbol || 'nothing'} is ${code}`, () => equal(currencyCode(symbol), code))
+  test(`the code of ${JSON.stringify(symbol)} is ${code}`, () => equal(currencyCode(symbol), code))
 }

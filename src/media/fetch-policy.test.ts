@@ -22,14 +22,15 @@ for (const [text, expected] of [
   ['http://', undefined],
   ['', undefined],
 ] as const) {
-  test(`the address ${text.slice(0, 60)}`, () => assert.equal(parseFetchUrl(text)?.href, expected))
+  test(`${expected ? 'accepts' : 'rejects'} the URL ${text.slice(0, 60)}`, () =>
+    assert.equal(parseFetchUrl(text)?.href, expected))
 }
 
-test('an address may be relative to the one that redirected to it', () => {
+test('a redirect may be relative to the redirecting URL', () => {
   assert.equal(parseFetchUrl('../b.png', new URL('https://example.org/x/a.png'))?.href, 'https://example.org/b.png')
 })
 
-test('public addresses', () => {
+test('accepts public addresses', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '192.0.1.1', '2606:4700::1111', '2a00:1450:4001::1', '::ffff:8.8.8.8']) {
     assert.ok(isPublicAddress(address), address)
   }
@@ -47,7 +48,7 @@ for (const [what, addresses] of Object.entries({
     '100.100.100.200',
     '192.0.0.192',
   ],
-  'metadata at an ordinary address': ['168.63.129.16', '::ffff:168.63.129.16'],
+  'metadata service at a public address': ['168.63.129.16', '::ffff:168.63.129.16'],
   'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
   'multicast and broadcast': ['224.0.0.1', '239.255.255.255', '255.255.255.255', 'ff02::1'],
   'reserved and documentation': [

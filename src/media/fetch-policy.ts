@@ -1,16 +1,19 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Longer addresses are refused; a unique index must hold them. */
+/** The maximum length of a URL. A unique index contains the URLs. */
 export const URL_LENGTH_MAX = 2000
 
-/** All of IPv6 that is given out (RFC 4291, 2.4); the rest has no one there, or old forms of IPv4. */
+/** The allocated part of IPv6 (RFC 4291, 2.4). The rest is unused or contains old encodings of IPv4 addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Ordinary by its number, but inside Azure it answers about the machine itself. */
+/** A public address by its number, but inside Azure it serves data about the machine itself. */
 const AZURE_PLATFORM = '168.63.129.16'
 
-/** An address that may be asked for a picture, in the one spelling it is remembered by; no fragment, no credentials. */
+/**
+ * Parses the URL of a picture that may be fetched: http or https, without credentials. The fragment is removed.
+ * @returns undefined for other URLs; the `href` of the result is the normalized form that is stored
+ */
 export function parseFetchUrl(text: string, base?: URL): URL | undefined {
   const url = text.length <= URL_LENGTH_MAX && URL.parse(text, base?.href)
   if (!url) return undefined
@@ -19,10 +22,10 @@ export function parseFetchUrl(text: string, base?: URL): URL | undefined {
   return isWeb && !url.username && !url.password && url.href.length <= URL_LENGTH_MAX ? url : undefined
 }
 
-/** Whether an IP address belongs to the public internet: nobody may see through us into the network we run in. */
+/** Whether an IP address belongs to the public internet. Others must not be fetched, because users could explore the server's private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
-  // `process` takes an IPv4 address out of the IPv6 form it may be mapped to.
+  // `process` converts IPv4-mapped IPv6 addresses to IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_IPV6) : parsed.toString() !== AZURE_PLATFORM

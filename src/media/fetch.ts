@@ -12,43 +12,43 @@ const TOTAL_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
   bytes: Buffer
-  /** What the address calls it; may be empty. */
+  /** The file name in the URL; may be empty. */
   name: string
 }
 
-/** How the rest of the program fetches: `fetchPicture` with its options settled. */
+/** `fetchPicture` with fixed options, as other modules receive it. */
 export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined>
 
 export interface FetchOptions {
-  /** Whether private and loopback addresses may be asked as well. */
+  /** Whether pictures may also be fetched from private and loopback addresses. */
   allowPrivate: boolean
-  /** A host's addresses; by default the system's answer. */
+  /** Returns the IP addresses of a host name; by default the system's resolver. */
   resolve?: (host: string) => Promise<string[]>
-  /** Hears why nothing came, for the log. */
+  /** Called with the reason when a picture could not be fetched, for the log. */
   onFailure?: (why: string) => void
-  /** From the first look-up to the last byte, redirects included. */
+  /** Limit for the whole fetch, from the first DNS query to the last byte, including redirects. */
   totalTimeoutMs?: number
 }
 
-/** What stands at an http(s) address and calls itself a picture; undefined, never an exception, when there is none. */
+/** Downloads the picture at an http or https URL. The content is not inspected. @returns undefined when the fetch fails; never rejects */
 export async function fetchPicture(url: string, options: FetchOptions): Promise<FetchedPicture | undefined> {
   try {
     const signal = AbortSignal.timeout(options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
-    return { bytes: await follow(url, options, signal), name: nameIn(url) }
+    return { bytes: await fetchFollowingRedirects(url, options, signal), name: fileNameInUrl(url) }
   } catch (error) {
     options.onFailure?.(error instanceof Error ? error.message : String(error))
     return undefined
   }
 }
 
-async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
+async function fetchFollowingRedirects(address: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
   let url = parseFetchUrl(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-    if (!url) throw new Error('not an address that may be fetched')
-    const response = await ask(url, options, signal)
+    if (!url) throw new Error('this URL may not be fetched')
+    const response = await sendRequest(url, options, signal)
     try {
       const { statusCode = 0, headers } = response
-      if (![301, 302, 303, 307, 308].includes(statusCode)) return await pictureIn(response)
+      if (![301, 302, 303, 307, 308].includes(statusCode)) return await readPicture(response)
       url = parseFetchUrl(headers.location ?? '', url)
     } finally {
       response.destroy()
@@ -57,31 +57,31 @@ async function follow(address: string, options: FetchOptions, signal: AbortSigna
   throw new Error('too many redirects')
 }
 
-async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // Numbers are never looked up, so they are checked here.
+  // `lookup` is not called for IP addresses, so they are checked here.
   if (isIP(host) && !mayConnect(host, options)) throw new Error(`${host} is not a public address`)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    const asking = request(url, {
-      // A connection of its own: no pool, and no proxy that would look names up by itself.
+    const outgoing = request(url, {
+      // Without an agent there is no connection pool, and no proxy that would resolve names without the check.
       agent: false,
       lookup: checkedLookup(options),
       signal,
       headers: { 'User-Agent': 'Almanac', Accept: 'image/*', 'Accept-Encoding': 'identity' },
     })
-    const tooLate = setTimeout(() => asking.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS)
-    asking.once('socket', (socket) => socket.once('connect', () => clearTimeout(tooLate)))
-    asking.once('close', () => clearTimeout(tooLate))
-    asking.once('response', resolve)
-    asking.on('error', reject)
-    asking.end()
+    const timer = setTimeout(() => outgoing.destroy(new Error('connection timed out')), CONNECT_TIMEOUT_MS)
+    outgoing.once('socket', (socket) => socket.once('connect', () => clearTimeout(timer)))
+    outgoing.once('close', () => clearTimeout(timer))
+    outgoing.once('response', resolve)
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }
 
 const mayConnect = (address: string, { allowPrivate }: FetchOptions) => allowPrivate || isPublicAddress(address)
 
-/** Hands the connection only addresses that were checked: asking the name again could give others. */
+/** A DNS lookup that returns only allowed addresses. The connection uses its result, because a second query could return other addresses. */
 function checkedLookup(options: FetchOptions): LookupFunction {
   const resolve = options.resolve ?? systemAddresses
   return (host, { all }, answer) => {
@@ -103,27 +103,27 @@ function checkedLookup(options: FetchOptions): LookupFunction {
 
 const systemAddresses = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
 
-async function pictureIn(response: IncomingMessage): Promise<Buffer> {
+async function readPicture(response: IncomingMessage): Promise<Buffer> {
   const { statusCode, headers } = response
-  if (statusCode !== 200) throw new Error(`the answer is ${statusCode}, not 200`)
+  if (statusCode !== 200) throw new Error(`the response status is ${statusCode}, not 200`)
   const type = headers['content-type'] ?? ''
-  if (!/^image\//i.test(type)) throw new Error(`the answer is of the type "${type}", not image/*`)
-  refuseAbove(Number(headers['content-length'] ?? 0))
+  if (!/^image\//i.test(type)) throw new Error(`the content type of the response is "${type}", not image/*`)
+  checkSize(Number(headers['content-length'] ?? 0))
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
     size += chunk.length
-    refuseAbove(size)
+    checkSize(size)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-function refuseAbove(bytes: number): void {
+function checkSize(bytes: number): void {
   if (bytes > ORIGINAL_BYTES_MAX) throw new Error('the picture is too large')
 }
 
-function nameIn(url: string): string {
+function fileNameInUrl(url: string): string {
   const name = baseName(new URL(url).pathname)
   try {
     return decodeURIComponent(name)

@@ -13,13 +13,13 @@ for (const [name, title, fileName] of [
   ['', '', '7-picture.jpg'],
   [`${'x'.repeat(79)}-yz.png`, `${'x'.repeat(79)}-yz`, `7-${'x'.repeat(79)}.jpg`],
 ] as const) {
-  test(`a file called ${JSON.stringify(name)}`, () => {
+  test(`title and file name of an upload named ${JSON.stringify(name)}`, () => {
     assert.equal(pictureTitle(name), title)
     assert.equal(pictureFileName(7, name, 'jpg'), fileName)
   })
 }
 
-test('the id is found again', () => {
+test('the id is read from a stored file name only', () => {
   assert.equal(pictureIdFromFileName('12-a-300x200.jpg'), 12)
   for (const name of ['', '12', '-1-a.jpg', 'a-1.jpg', '0-a.jpg', '2147483648-a.jpg', '12345678901-a.jpg']) {
     assert.equal(pictureIdFromFileName(name), undefined, name)

@@ -1,9 +1,9 @@
 const STEM_MAX = 80
 
-/** The last part of a path or address, whichever way its slashes lean. */
+/** The last part of a path or URL, after the last slash or backslash. */
 export const baseName = (path: string) => path.split(/[/\\]/).at(-1) as string
 
-/** The name without its ending, for people: what a picture is called when nobody says. */
+/** The default title of a picture: its file name without the extension. */
 export const pictureTitle = (name: string) =>
   baseName(name)
     .replace(/\.[^.]*$/, '')
@@ -11,7 +11,7 @@ export const pictureTitle = (name: string) =>
     .replaceAll('\0', '')
     .trim()
 
-/** `<id>-<name>.<extension>` in characters that no file system and no address minds. */
+/** The stored file name of a picture, `<id>-<name>.<extension>`, in characters that are valid in all file systems and URLs. */
 export function pictureFileName(id: number, name: string, extension: string): string {
   const stem = pictureTitle(name)
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export function pictureFileName(id: number, name: string, extension: string): st
   return `${id}-${stem || 'picture'}.${extension}`
 }
 
-/** The id that a file name made here begins with. */
+/** The id at the beginning of a file name made by `pictureFileName`; undefined when there is none. */
 export function pictureIdFromFileName(fileName: string): number | undefined {
   const id = Number(/^(\d{1,10})-/.exec(fileName)?.[1])
   return id >= 1 && id < 2 ** 31 ? id : undefined

@@ -21,5 +21,5 @@ for (const [value, expected] of [
   [[5], undefined],
   [{ id: 5 }, undefined],
 ] as const) {
-  test(`an image given as ${JSON.stringify(value)}`, () => assert.deepEqual(readImageReference(value), expected))
+  test(`parses the image ${JSON.stringify(value)}`, () => assert.deepEqual(readImageReference(value), expected))
 }

@@ -17,15 +17,15 @@ import {
 import { validatePicture } from './validation.ts'
 import { isPictureVisible } from './visibility.ts'
 
-/** What the `image` of a body may say. */
+/** The parsed value of the field `image` in a request. */
 export type ImageReference = { id: number } | { url: string } | 'none'
 
-/** A reference made good: the id to write (null for no image), or a picture yet to be stored. */
+/** A resolved reference: the id of a stored picture (null for no image), or a downloaded picture that is not stored yet. */
 export type PreparedImage = { id: number | null } | { picture: DownloadedPicture }
 
 type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
 
-/** Undefined when the value is none of them. What empty text and null mean is the resource's to say. */
+/** Parses the field `image`: an id, a URL or false. @returns undefined for other values; collections decide on empty text and null themselves */
 export function readImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
   const id = parseId(value)
@@ -35,10 +35,11 @@ export function readImageReference(value: unknown): ImageReference | undefined {
 }
 
 /**
- * Why this caller may not refer to this, if so. Nothing is fetched: whether a foreign address holds a picture is found
- * out when everything else is permitted.
- * @param urls with them, the address of a picture kept here is known and means that picture
- * @param now  seconds since 1970-01-01 UTC
+ * Checks whether a caller may use a picture as image. Nothing is fetched: whether an external URL has a picture is checked
+ * only after all other checks have passed.
+ * @param urls to recognize URLs of pictures on this server
+ * @param now seconds since 1970-01-01 UTC
+ * @returns the reason for the rejection, if any
  */
 export async function checkImage(
   db: Reader,
@@ -48,18 +49,18 @@ export async function checkImage(
   now: number,
 ): Promise<MessageKey | undefined> {
   if (reference === 'none') return undefined
-  const named = await namedPicture(db, reference, urls)
-  // One that is hidden from the caller is as good as none.
-  if (named) return (await isPictureVisible(db, caller, now, named)) ? undefined : 'reason.image'
+  const referenced = await findReferencedPicture(db, reference, urls)
+  // A picture that the caller may not see is treated as missing.
+  if (referenced) return (await isPictureVisible(db, caller, now, referenced)) ? undefined : 'reason.image'
   if ('id' in reference) return 'reason.image'
   return can(caller, 'media:upload') ? undefined : 'reason.image-right'
 }
 
 /**
- * Fetches what is not known yet, so it belongs outside of any transaction.
- * @param urls as for `checkImage`
- * @returns undefined when there is no picture
- * @throws {CalendarError} `rest_too_busy` when too many pictures are fetched
+ * Resolves a reference to a stored picture, or downloads the picture. Must not be called in a transaction, because a download takes time.
+ * @param urls to recognize URLs of pictures on this server
+ * @returns undefined when there is no valid picture
+ * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
  */
 export async function prepareImage(
   db: Reader,
@@ -68,27 +69,31 @@ export async function prepareImage(
   urls: Urls,
 ): Promise<PreparedImage | undefined> {
   if (reference === 'none') return { id: null }
-  const named = await namedPicture(db, reference, urls)
-  if (named || 'id' in reference) return named && { id: named.id }
-  const known = await pictureBySource(db, reference.url)
-  if (known) return { id: known.id }
-  return inTurn(async () => {
+  const referenced = await findReferencedPicture(db, reference, urls)
+  if (referenced || 'id' in reference) return referenced && { id: referenced.id }
+  const existing = await pictureBySource(db, reference.url)
+  if (existing) return { id: existing.id }
+  return limitDownloads(async () => {
     const fetched = await fetchPicture(reference.url)
-    const inspected = fetched && (await validatePicture(fetched.bytes))
-    return inspected && { picture: { ...fetched, ...inspected, sourceUrl: reference.url } }
+    const info = fetched && (await validatePicture(fetched.bytes))
+    return info && { picture: { ...fetched, ...info, sourceUrl: reference.url } }
   })
 }
 
-/** Pictures that are fetched and looked at together: each may be as large as an original may be, and twice that for a moment. */
+/** How many pictures are downloaded at the same time. Each needs up to twice `ORIGINAL_BYTES_MAX` of memory. */
 export const FETCHES_MAX = 6
-/** Others that wait for their turn. Their writes have theirs meanwhile, so these must leave room for the writes of others. */
+/** How many downloads may wait. Their write requests stay admitted meanwhile, so the limit must leave room for other writes. */
 export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000
 
-/** An address is sent in a moment, and what it leads to takes megabytes of memory. */
-const inTurn = createSemaphore({ runningMax: FETCHES_MAX, waitingMax: FETCHES_WAITING_MAX, waitMs: FETCH_WAIT_MS })
+/** Limits concurrent downloads: a request with a URL is small, but the picture needs megabytes of memory. */
+const limitDownloads = createSemaphore({
+  runningMax: FETCHES_MAX,
+  waitingMax: FETCHES_WAITING_MAX,
+  waitMs: FETCH_WAIT_MS,
+})
 
-/** @param onStored called when the picture is a new one @returns the id to write, null for no image */
+/** Stores a downloaded picture. @param onStored called with the row if the picture is new @returns the id of the picture, null for no image */
 export async function storePreparedImage(
   tx: Transaction,
   prepared: PreparedImage,
@@ -97,22 +102,22 @@ export async function storePreparedImage(
   onStored: (picture: PictureRow) => void = () => {},
 ): Promise<number | null> {
   if ('id' in prepared) return prepared.id
-  // Another request may have fetched the same address meanwhile.
-  const known = await pictureBySource(tx, prepared.picture.sourceUrl)
-  if (known) return known.id
+  // Another request may have downloaded and stored the same URL meanwhile.
+  const existing = await pictureBySource(tx, prepared.picture.sourceUrl)
+  if (existing) return existing.id
   const stored = await storePicture(tx, { ...prepared.picture, authorId }, now)
   onStored(stored)
   return stored.id
 }
 
-/** The picture that a reference names by itself: by its id, or by the address this server gave it. */
-async function namedPicture(
+/** The stored picture with the id, or with the URL on this server, that a reference has. */
+async function findReferencedPicture(
   db: Reader,
   reference: { id: number } | { url: string },
   urls: Urls | undefined,
 ): Promise<PictureRow | undefined> {
   if ('id' in reference) return findPicture(db, reference.id)
-  const ours = urls?.picture('')
-  if (!ours || !reference.url.startsWith(ours)) return undefined
-  return (await pictureByFileName(db, reference.url.slice(ours.length)))?.picture
+  const ownPrefix = urls?.picture('')
+  if (!ownPrefix || !reference.url.startsWith(ownPrefix)) return undefined
+  return (await pictureByFileName(db, reference.url.slice(ownPrefix.length)))?.picture
 }

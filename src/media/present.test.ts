@@ -22,7 +22,7 @@ const picture = (width: number, height: number): PictureRow => ({
   created_at: 0,
 })
 
-test('a small picture has no sizes', () => {
+test('a picture smaller than all sizes has no sizes', () => {
   assert.deepEqual(presentImage(picture(40, 30), urls), {
     url: 'https://calendar.example/media/5-pic.jpg',
     id: 5,
@@ -33,7 +33,7 @@ test('a small picture has no sizes', () => {
   })
 })
 
-test('a larger one has those smaller than itself', () => {
+test('a picture has all sizes that are smaller than itself', () => {
   const size = (width: number, height: number) => ({
     width,
     height,

@@ -9,14 +9,14 @@ export interface ImageSizeView {
   url: string
 }
 
-/** The `image` of a record. `sizes` is absent when the picture is smaller than all of them. */
+/** The field `image` of a record in responses. `sizes` is absent when the picture is smaller than all sizes. */
 export interface ImageView {
   url: string
   id: number
   extension: string
   width: number
   height: number
-  /** Bytes. */
+  /** In bytes. */
   filesize: number
   sizes?: Partial<Record<SizeName, ImageSizeView>>
 }

@@ -6,46 +6,47 @@ import { limitDecoding, openPicture } from './image-decoder.ts'
 import { isCropped, type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
-/** Smaller copies, made when first asked for and kept as files. The folder may be emptied at any time. */
+/** A file cache of resized copies of pictures, which are created on first request. The folder may be emptied at any time. */
 export interface PictureSizeCache {
   /**
-   * @param original asked only when the copy must be made
-   * @returns undefined when there is no original any more
+   * Returns the resized copy, from the cache if possible.
+   * @param original loads the original; called only on a cache miss
+   * @returns undefined when the original no longer exists
    */
   read(picture: PictureRow, size: PictureSize, original: () => Promise<Buffer | undefined>): Promise<Buffer | undefined>
-  /** Deletes what is kept of a picture that was removed. */
+  /** Deletes the cached copies of a deleted picture. */
   remove(picture: PictureRow): Promise<void>
 }
 
 /**
- * @param folder made when first needed
- * @param onFailure hears of copies that could not be kept; they are answered all the same
+ * @param folder created on first use
+ * @param onFailure called with the error when a file could not be written or deleted; the copy is returned anyway
  */
 export function createPictureSizeCache(
   folder: string,
   onFailure: (error: unknown) => void = () => {},
 ): PictureSizeCache {
-  const underway = new Map<string, Promise<Buffer | undefined>>()
+  const pending = new Map<string, Promise<Buffer | undefined>>()
 
-  const readOrMake = async (file: string, make: () => Promise<Buffer | undefined>) => {
-    const kept = await readKept(file)
-    if (kept) return kept
-    const made = await limitDecoding(make)
-    if (made) await keep(folder, file, made).catch(onFailure)
-    return made
+  const readOrCreate = async (file: string, create: () => Promise<Buffer | undefined>) => {
+    const cached = await readCached(file)
+    if (cached) return cached
+    const created = await limitDecoding(create)
+    if (created) await writeAtomically(folder, file, created).catch(onFailure)
+    return created
   }
   return {
     read(picture, size, original) {
       const file = fileOf(folder, picture, size)
-      const already = underway.get(file)
-      if (already) return already
-      const make = async () => {
+      const pendingRead = pending.get(file)
+      if (pendingRead) return pendingRead
+      const create = async () => {
         const bytes = await original()
         return bytes && resized(bytes, picture, size)
       }
-      const reading = readOrMake(file, make).finally(() => underway.delete(file))
-      underway.set(file, reading)
-      return reading
+      const read = readOrCreate(file, create).finally(() => pending.delete(file))
+      pending.set(file, read)
+      return read
     },
     async remove(picture) {
       for (const size of pictureSizes(picture))
@@ -54,26 +55,26 @@ export function createPictureSizeCache(
   }
 }
 
-/** Whole or not there: other processes read the same folder. */
-async function keep(folder: string, file: string, bytes: Buffer): Promise<void> {
-  const unfinished = join(folder, `${randomUUID()}.tmp`)
+/** Writes a file atomically, because other processes read the same folder. */
+async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
+  const temporary = join(folder, `${randomUUID()}.tmp`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(unfinished, bytes)
-    await rename(unfinished, file)
+    await writeFile(temporary, bytes)
+    await rename(temporary, file)
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {})
+    await rm(temporary, { force: true }).catch(() => {})
     throw error
   }
 }
 
-/** Time and weight are in the name because a database begun anew counts its ids from one again. */
+/** The path of a cached copy. It contains time and size of the picture, because a new database reuses ids with the same folder. */
 const fileOf = (folder: string, { created_at, size_bytes }: PictureRow, { fileName }: PictureSize) =>
   join(folder, `${created_at}-${size_bytes}-${fileName}`)
 
-async function readKept(file: string): Promise<Buffer | undefined> {
+async function readCached(file: string): Promise<Buffer | undefined> {
   const bytes = await readFile(file).catch(() => undefined)
-  // A power cut may leave the name without the content.
+  // After a power failure, the file may exist without its content.
   return bytes && bytes.length > 0 ? bytes : undefined
 }
 
@@ -85,7 +86,7 @@ async function resized(
   const copy = (await openPicture(original))
     .autoOrient()
     .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill' })
-  // AVIF's own default takes seconds for a large picture.
+  // The default effort for AVIF takes seconds for a large picture.
   if (mime_type === 'image/avif') return copy.avif({ effort: 2 }).toBuffer()
   return copy.toFormat(mime_type.replace('image/', '') as keyof FormatEnum).toBuffer()
 }

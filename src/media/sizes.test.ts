@@ -40,7 +40,7 @@ for (const [width, height, expected] of [
     },
   ],
 ] as const) {
-  test(`the sizes of ${width}x${height}`, () => {
+  test(`sizes of a picture of ${width}x${height}`, () => {
     const sizes = pictureSizes({ file_name: '5-a.b.png', width, height })
     assert.deepEqual(Object.fromEntries(sizes.map((size) => [size.name, `${size.width}x${size.height}`])), expected)
     for (const size of sizes) assert.equal(size.fileName, `5-a.b-${size.width}x${size.height}.png`)

@@ -1,6 +1,6 @@
 import type { PictureRow } from './store.ts'
 
-/** The box each size fits in; a thumbnail fills its box instead. The names are those WordPress sites know. */
+/** The maximum width and height of each size in pixels; a thumbnail is cropped to fill its box. The names are those of WordPress. */
 const BOXES = {
   thumbnail: [150, 150],
   medium: [300, 300],
@@ -14,15 +14,15 @@ export type SizeName = keyof typeof BOXES
 
 export interface PictureSize {
   name: SizeName
-  /** Pixels. */
+  /** In pixels, like `height`. */
   width: number
   height: number
   fileName: string
 }
 
 /**
- * The smaller copies a picture has, whether made yet or not: only its own width and height decide.
- * Two of the same measures share one file (a 3:4 portrait is `medium_large` and `large` at 768x1024).
+ * The smaller sizes of a picture, computed from its width and height only. The files may not exist yet.
+ * Two sizes with equal dimensions share one file (a 3:4 portrait has 768x1024 as `medium_large` and `large`).
  */
 export function pictureSizes(picture: Pick<PictureRow, 'file_name' | 'width' | 'height'>): PictureSize[] {
   const dot = picture.file_name.lastIndexOf('.')
@@ -41,5 +41,5 @@ function sizeDimensions(name: SizeName, { width, height }: { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether a size shows the middle of the picture only. */
+/** Whether a size shows only the middle of the picture. */
 export const isCropped = (name: SizeName) => name === 'thumbnail'

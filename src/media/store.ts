@@ -6,7 +6,7 @@ import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-nam
 import { type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureInfo } from './validation.ts'
 
-/** A picture without its content, which is asked for by name and only to be sent or resized. */
+/** A row of the table `picture` without the content, which `pictureContent` reads separately. */
 export interface PictureRow {
   id: number
   author_id: number
@@ -28,12 +28,12 @@ const COLUMNS = raw(
 
 export interface NewPicture extends PictureInfo {
   bytes: Buffer
-  /** What its file was called elsewhere. */
+  /** The original file name. */
   name: string
   title?: string | undefined
   alt?: string | undefined
   authorId: number
-  /** Where it was fetched from, as `fetchableUrl` spells it. */
+  /** The URL it was fetched from, normalized by `parseFetchUrl`. */
   sourceUrl?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export async function picturesById(db: Reader, ids: readonly number[]): Promise<
 export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE source_url = ${url}`)
 
-/** The picture a file name stands for, and which of its sizes; `size` is undefined for the original. */
+/** The picture and the size that a file name belongs to; `size` is undefined for the original. */
 export async function pictureByFileName(
   db: Reader,
   fileName: string,
@@ -74,19 +74,19 @@ export async function pictureByFileName(
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 
-/** The original, as it was stored. */
+/** The content of an original picture. */
 export async function pictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
   const row = await db.get<{ content: Uint8Array }>(sql`SELECT content FROM picture WHERE file_name = ${fileName}`)
   return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
 }
 
-/** The newest first. */
+/** A page of all pictures, newest first. */
 export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
   const order = sql`created_at DESC, id DESC`
   return selectPage(db, { columns: COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
 }
 
-/** Changes the texts that are given. @returns undefined when there is no such picture */
+/** Changes title and alternative text, if given. @returns undefined when there is no picture with this id */
 export const updatePicture = (
   tx: Transaction,
   id: number,
@@ -98,6 +98,6 @@ export const updatePicture = (
       WHERE id = ${id} RETURNING ${COLUMNS}`,
   )
 
-/** Records that showed it have no image then. @returns whether there was such a picture */
+/** Deletes a picture; records that used it have no image afterwards. @returns whether the picture existed */
 export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

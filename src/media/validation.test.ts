@@ -16,18 +16,18 @@ for (const [format, mimeType, extension] of [
   ['gif', 'image/gif', 'gif'],
   ['avif', 'image/avif', 'avif'],
 ] as const) {
-  test(`takes ${format}`, async () => {
+  test(`accepts ${format}`, async () => {
     const bytes = await plain(40, 30)[format]().toBuffer()
     assert.deepEqual(await validatePicture(bytes), { mimeType, extension, width: 40, height: 30 })
   })
 }
 
-test('width and height are those people see', async () => {
+test('width and height are those after rotation by EXIF orientation', async () => {
   const bytes = await plain(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   assert.deepEqual(await validatePicture(bytes), { mimeType: 'image/jpeg', extension: 'jpg', width: 30, height: 40 })
 })
 
-test('an animation has the measures of one frame', async () => {
+test('an animation has the dimensions of one frame', async () => {
   const frames = await Promise.all(['#f00', '#0f0'].map((background) => frame(background)))
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -50,9 +50,9 @@ for (const [what, make] of [
   ['more than 50 megapixels', () => jpeg(10_000, 5001)],
   ['more than 20 MiB', async () => Buffer.concat([await png(40, 30), Buffer.alloc(ORIGINAL_BYTES_MAX)])],
 ] as const) {
-  test(`refuses ${what}`, async () => assert.equal(await validatePicture(await make()), undefined))
+  test(`rejects ${what}`, async () => assert.equal(await validatePicture(await make()), undefined))
 }
 
-test('takes 50 megapixels', async () => {
+test('accepts 50 megapixels', async () => {
   assert.equal((await validatePicture(await jpeg(10_000, 5000)))?.width, 10_000)
 })

@@ -1,20 +1,20 @@
 import type { Metadata } from 'sharp'
 import { limitDecoding, openPicture, PIXELS_MAX } from './image-decoder.ts'
 
-/** The most an original may weigh. */
+/** The maximum size of an uploaded or fetched picture. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024
 
-/** What a picture is, by its content alone. */
+/** Format and dimensions of a picture, determined from its content. */
 export interface PictureInfo {
   mimeType: string
   /** Without a dot. */
   extension: string
-  /** Pixels, as people see it: turned as its EXIF orientation says. */
+  /** In pixels, like `height`, after rotation by the EXIF orientation. */
   width: number
   height: number
 }
 
-/** The formats every browser shows. */
+/** The accepted formats, which all browsers support, by the name that sharp uses. */
 const FORMATS: Record<string, Pick<PictureInfo, 'mimeType' | 'extension'>> = {
   jpeg: { mimeType: 'image/jpeg', extension: 'jpg' },
   png: { mimeType: 'image/png', extension: 'png' },
@@ -23,14 +23,14 @@ const FORMATS: Record<string, Pick<PictureInfo, 'mimeType' | 'extension'>> = {
   avif: { mimeType: 'image/avif', extension: 'avif' },
 }
 
-/** Undefined when `bytes` are no picture that may be kept: another format, too large, or not to be decoded. */
+/** Checks that `bytes` are a picture that may be stored. @returns undefined when the format is not accepted, the picture is too large or cannot be decoded */
 export async function validatePicture(bytes: Buffer): Promise<PictureInfo | undefined> {
   if (bytes.length === 0 || bytes.length > ORIGINAL_BYTES_MAX) return undefined
   try {
     const metadata = await (await openPicture(bytes)).metadata()
-    const format = FORMATS[formatOf(metadata)]
+    const format = FORMATS[formatName(metadata)]
     if (!format || metadata.width * metadata.height > PIXELS_MAX) return undefined
-    // The header may promise what the rest does not keep; every size is made from here on without asking again.
+    // Decodes the whole picture, because only its header was read so far. Sizes are made later without another check.
     await limitDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...format, ...metadata.autoOrient }
   } catch {
@@ -38,6 +38,6 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
   }
 }
 
-/** AVIF is the container HEIF with the codec AV1; its other codecs are not for the web. */
-const formatOf = ({ format, compression }: Metadata): string =>
+/** The key in `FORMATS`. AVIF is a HEIF file with the codec AV1; HEIF files with other codecs are not accepted. */
+const formatName = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format

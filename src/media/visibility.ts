@@ -5,8 +5,8 @@ import { kindTable, publiclyVisible } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
 
 /**
- * Whether a caller may see a picture: as long as they may see something that shows it. One that nothing shows may stand
- * in a description, so everybody may see it; who uploads pictures chooses among all.
+ * Whether a caller may see a picture: they may see a record that uses it as image, own the picture, or may upload
+ * pictures. A picture that no record uses may be part of a description, so it is visible to everybody.
  * @param now seconds since 1970-01-01 UTC
  */
 export async function isPictureVisible(
@@ -27,5 +27,6 @@ export async function isPictureVisible(
   return shown?.readable !== 0
 }
 
+/** Whether anonymous visitors may see a picture. @param now seconds since 1970-01-01 UTC */
 export const isPublicPicture = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
   isPictureVisible(db, GUEST, now, picture)

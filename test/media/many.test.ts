@@ -26,7 +26,7 @@ forEachEngine('pictures from a slow server', (engine) => {
     await server.close()
   })
 
-  test('a flood of addresses is fetched few at a time, and other writes go on', async () => {
+  test('many image URLs at once are fetched a few at a time, and other writes continue', async () => {
     const { port } = slow.address() as AddressInfo
     const writes = Array.from({ length: 150 }, (_, number) => {
       const image = `http://127.0.0.1:${port}/${number}.png`

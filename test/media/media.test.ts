@@ -33,7 +33,7 @@ const png = (width = 40, height = 30) =>
 
 const caller = (role: Role) => ({ ...GUEST, id: 1, login: role, role })
 
-/** A database with the account 1, and a way to keep pictures in it. */
+/** A database with the account 1, and a function that stores pictures in it. */
 async function openMedia(engine: TestEngine) {
   const db = await engine.open()
   await db.transaction((tx) =>
@@ -52,7 +52,7 @@ async function openMedia(engine: TestEngine) {
 }
 
 forEachEngine('pictures', (engine) => {
-  test('are stored whole and read without their content', async () => {
+  test('are stored completely and read without their content', async () => {
     const { db, store } = await openMedia(engine)
     const bytes = await png()
     const stored = await store({ bytes, name: 'Sommerfest Ä.PNG' })
@@ -126,7 +126,7 @@ forEachEngine('pictures', (engine) => {
     assert.deepEqual(await page(3), [[], 3])
   })
 
-  test('have texts that change one by one', async () => {
+  test('have a title and an alternative text that change separately', async () => {
     const { db, store } = await openMedia(engine)
     const { id } = await store({ title: 'One', alt: 'First' })
     const update = (texts: { title?: string; alt?: string }) => db.transaction((tx) => updatePicture(tx, id, texts))
@@ -137,7 +137,7 @@ forEachEngine('pictures', (engine) => {
     assert.equal(await db.transaction((tx) => updatePicture(tx, id + 1, { title: 'x' })), undefined)
   })
 
-  test('are removed once', async () => {
+  test('can be removed only once', async () => {
     const { db, store } = await openMedia(engine)
     const { id, file_name } = await store()
     const remove = () => db.transaction((tx) => removePicture(tx, id))
@@ -153,7 +153,7 @@ forEachEngine('the image of a record', (engine) => {
     ;({ db, store } = await openMedia(engine))
   })
 
-  /** Fetches `bytes` whatever is asked for, and counts. */
+  /** A fetcher that returns `bytes` for every URL and counts its calls. */
   const source = (bytes: Buffer | undefined) => {
     const fetched: string[] = []
     const fetchPicture = async (url: string): Promise<FetchedPicture | undefined> => {
@@ -163,7 +163,7 @@ forEachEngine('the image of a record', (engine) => {
     return { fetched, fetchPicture }
   }
 
-  test('names a picture there is, or an address from those who may add pictures', async () => {
+  test('must be an existing picture, or a URL if the caller may upload pictures', async () => {
     const { id, file_name } = await store()
     const own = { url: urls.picture(file_name) }
     for (const [role, reference, reason] of [
@@ -180,7 +180,7 @@ forEachEngine('the image of a record', (engine) => {
     }
   })
 
-  test('is the picture it names, without fetching', async () => {
+  test('refers to a stored picture by id or URL without a fetch', async () => {
     const { id, file_name } = await store({ bytes: await png(400, 300) })
     const { fetched, fetchPicture } = source(undefined)
     const prepare = (reference: Parameters<typeof prepareImage>[1]) => prepareImage(db, reference, fetchPicture, urls)
@@ -193,7 +193,7 @@ forEachEngine('the image of a record', (engine) => {
     assert.equal(await db.transaction((tx) => storePreparedImage(tx, { id: null }, 1, NOW)), null)
   })
 
-  test('is fetched once for an address', async () => {
+  test('is fetched only once per URL', async () => {
     const url = 'https://example.org/once.png'
     const { fetched, fetchPicture } = source(await png())
     const obtain = async () => {
@@ -208,7 +208,7 @@ forEachEngine('the image of a record', (engine) => {
     assert.deepEqual([picture?.id, picture?.title, picture?.author_id], [id, 'far-away', 1])
   })
 
-  test('is one picture for many requests at a time', async () => {
+  test('is stored once for concurrent requests with the same URL', async () => {
     const url = 'https://example.org/race.png'
     const { fetched, fetchPicture } = source(await png())
     const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareImage(db, { url }, fetchPicture, urls)))
@@ -220,7 +220,7 @@ forEachEngine('the image of a record', (engine) => {
     assert.equal((await pictureBySource(db, url))?.id, ids[0])
   })
 
-  test('is refused when nothing comes, or no picture', async () => {
+  test('is rejected when the fetch fails or returns no picture', async () => {
     for (const bytes of [undefined, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const { fetched, fetchPicture } = source(bytes)
       assert.equal(await prepareImage(db, { url: 'https://example.org/x.svg' }, fetchPicture, urls), undefined)

@@ -7,15 +7,15 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite', { allowPrivateFetch: false })
 
-test('an author cannot tell open ports from closed ones, nor what they answer, and nothing is asked', async () => {
-  let asked = 0
+test('responses to authors do not reveal open ports, and no connection is made', async () => {
+  let connections = 0
   const listener = createTcp((socket) => {
-    asked += 1
+    connections += 1
     socket.end('SSH-2.0-OpenSSH_9.2\r\n')
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (const image of [
     `http://127.0.0.1:${port}/a.png`,
     'http://127.0.0.1:1/a.png',
@@ -43,9 +43,9 @@ test('an author cannot tell open ports from closed ones, nor what they answer, a
     'http://localhost/cal/events/v1/events',
   ]) {
     const { status, body } = await server.ask('POST', '/events', { as: 'author', body: { ...EVENT, image } })
-    answers.add(JSON.stringify([status, body]))
+    responses.add(JSON.stringify([status, body]))
   }
   listener.close()
-  assert.equal(asked, 0)
-  assert.equal(answers.size, 1, [...answers].join('\n'))
+  assert.equal(connections, 0)
+  assert.equal(responses.size, 1, [...responses].join('\n'))
 })

@@ -30,7 +30,7 @@ const sizeOf = (picture: PictureRow, name: SizeName) => {
 }
 
 for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
-  test(`makes ${format} of the measures promised`, async () => {
+  test(`makes ${format} of the announced dimensions`, async () => {
     const original = await plain(1100, 500)[format]().toBuffer()
     const picture = await pictureOf(original)
     const cache = createPictureSizeCache(newFolder())
@@ -46,7 +46,7 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
   })
 }
 
-test('turns a picture as its camera was held', async () => {
+test('rotates a picture by its EXIF orientation', async () => {
   const white = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
@@ -68,7 +68,7 @@ test('turns a picture as its camera was held', async () => {
   assert.ok((data[1] as number) > 240 && (data.at(-2) as number) < 40)
 })
 
-test('a thumbnail shows the middle', async () => {
+test('a thumbnail shows the middle of the picture', async () => {
   const middle = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
@@ -85,7 +85,7 @@ test('a thumbnail shows the middle', async () => {
   assert.ok((await sharp(made).stats()).channels.every(({ mean }) => mean > 250))
 })
 
-test('makes a size once, however many ask, and keeps it', async () => {
+test('concurrent requests create a size once, and it is cached', async () => {
   const original = await plain(400, 300).png().toBuffer()
   const picture = await pictureOf(original)
   const medium = sizeOf(picture, 'medium')
@@ -100,17 +100,17 @@ test('makes a size once, however many ask, and keeps it', async () => {
   assert.equal(asked, 1)
   assert.ok(made.every((bytes) => bytes === made[0]))
 
-  // Another process, or this one after a restart, finds the file.
+  // Another process, or this one after a restart, finds the cached file.
   assert.deepEqual(await createPictureSizeCache(folder).read(picture, medium, content), made[0])
   assert.equal(asked, 1)
   assert.equal(readdirSync(folder).length, 1)
 
-  // One of another database with the same id is another picture.
+  // A picture with the same id in another database is not the same picture.
   await cache.read({ ...picture, created_at: 8 }, medium, content)
   assert.equal(asked, 2)
 })
 
-test('makes again what was lost or left empty', async () => {
+test('creates lost or empty files again', async () => {
   const original = await plain(400, 300).png().toBuffer()
   const picture = await pictureOf(original)
   const medium = sizeOf(picture, 'medium')
@@ -123,7 +123,7 @@ test('makes again what was lost or left empty', async () => {
   assert.deepEqual(await cache.read(picture, medium, async () => original), made)
 })
 
-test('answers though nothing can be kept', async () => {
+test('returns a copy although it cannot be cached', async () => {
   const folder = newFolder()
   writeFileSync(folder, 'a file where the folder should be')
   const original = await plain(400, 300).png().toBuffer()
@@ -135,7 +135,7 @@ test('answers though nothing can be kept', async () => {
   assert.equal(failures.length, 1)
 })
 
-test('has nothing of a picture without an original, and forgets a removed one', async () => {
+test('returns undefined without an original, and deletes the copies of a removed picture', async () => {
   const original = await plain(400, 300).png().toBuffer()
   const picture = await pictureOf(original)
   const folder = newFolder()
@@ -153,7 +153,7 @@ test('has nothing of a picture without an original, and forgets a removed one', 
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('looks at two originals at a time', async () => {
+test('decodes two originals at a time', async () => {
   const original = await plain(3000, 2000).png().toBuffer()
   const picture = await pictureOf(original)
   const cache = createPictureSizeCache(newFolder())

@@ -18,7 +18,7 @@ for (const [text, folded] of [
   test(`folds ${JSON.stringify(text)}`, () => assert.equal(foldText(text), folded))
 }
 
-test('folding piece by piece is folding the whole', () => {
+test('folding parts and folding the whole text give the same result', () => {
   const whole = (text: string) =>
     text
       .normalize('NFKD')
@@ -35,7 +35,7 @@ test('folding piece by piece is folding the whole', () => {
   )
 })
 
-test('folding twice is folding once', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(foldText(foldText(text)), foldText(text))),
   )
@@ -52,9 +52,9 @@ for (const [text, words] of [
   ['never "closed here', ['never', 'closed', 'here']],
   ['100% a_b', ['100%', 'a_b']],
 ] as const) {
-  test(`searches ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words))
+  test(`splits the search ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words))
 }
 
-test('a search has at most 20 words', () => {
+test('a search has at most 20 terms', () => {
   assert.equal(searchWords(Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')).length, 20)
 })

@@ -55,7 +55,7 @@ table('a new window has no opener:', cleanHtml, [
   ['<a rel="nofollow">x</a>', '<a rel="nofollow">x</a>'],
 ])
 
-// Down to the blank row from the recordings of the peer.
+// The cases before the empty line come from recordings of the reference implementation.
 table('renders', renderHtml, [
   ['Just text', '<p>Just text</p>'],
   ['One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
@@ -133,7 +133,7 @@ table('searches', htmlToText, [
   ['A & B', 'A & B'],
 ])
 
-/** What a parser finds in some HTML: element names, `name=value` of attributes. */
+/** The element names and `name=value` pairs of attributes that a parser finds in HTML. */
 function foundIn(html: string): string[] {
   const found: string[] = []
   const onOpenTag = (name: string, attribs: Record<string, string>) => {
@@ -215,7 +215,7 @@ const FORBIDDEN =
   /^(?:(?:script|style|svg|math|iframe|textarea|title|xmp|plaintext|noscript|template)$|on\w+=|(?:href|src)=javascript:)/
 const IN_TITLES = /^(?:abbr|b|br|code|em|i|mark|s|small|span|strong|sub|sup|u|(?:class|lang|dir|title)=.*)$/s
 
-test('nothing forbidden survives, however it is typed', () => {
+test('forbidden markup never survives', () => {
   fc.assert(
     fc.property(soup, (typed) => {
       for (const html of [cleanHtml(typed), renderHtml(typed)]) {
@@ -236,7 +236,7 @@ test('nothing forbidden survives, however it is typed', () => {
   )
 })
 
-test('titles and plain fields are stable, however they are typed', () => {
+test('cleaning titles and plain fields is idempotent', () => {
   fc.assert(
     fc.property(soup, (typed) => {
       assert.equal(cleanTitle(cleanTitle(typed)), cleanTitle(typed))
@@ -279,7 +279,7 @@ const { blocks } = fc.letrec<{ inlines: string; block: string; blocks: string }>
   }
 })
 
-test('rendering what was rendered changes nothing', () => {
+test('rendering is idempotent', () => {
   fc.assert(
     fc.property(blocks, (typed) => assert.equal(renderHtml(renderHtml(typed)), renderHtml(typed))),
     { numRuns: 1000 },
@@ -313,14 +313,14 @@ for (const piece of [
   '<br>',
   '<script>',
 ]) {
-  test(`200 kB of ${JSON.stringify(piece)}`, { timeout: 5000 }, () => {
+  test(`handles 200 kB of ${JSON.stringify(piece)}`, { timeout: 5000 }, () => {
     const large = piece.repeat(Math.ceil(200_000 / piece.length))
     for (const clean of [cleanHtml, renderHtml, cleanTitle, cleanText, htmlToText])
       assert.equal(typeof clean(large), 'string')
   })
 }
 
-test('markup nested beyond reason is dropped, its text stays', { timeout: 5000 }, () => {
+test('markup that is nested too deeply is removed, its text stays', { timeout: 5000 }, () => {
   const nested = `${'<b>'.repeat(300_000)}a < b${'</i>'.repeat(100_000)}`
   assert.equal(renderHtml(nested), '<p>a &lt; b</p>')
   assert.equal(cleanTitle(nested), 'a < b')

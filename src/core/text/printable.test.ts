@@ -11,4 +11,4 @@ for (const [what, text, wanted] of [
   test(what, () => equal(printableText(text), wanted))
 }
 
-test('on one line', () => equal(printableLine(' a\r\n\u2028 b\u0000 '), 'a b'))
+test('printableLine replaces line breaks by spaces', () => equal(printableLine(' a\r\n\u2028 b\u0000 '), 'a b'))

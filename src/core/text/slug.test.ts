@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { normalizeSlug, slugify, slugWithSuffix, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
 
-// The first block is from the recordings of the peer.
+// The first block comes from recordings of the reference implementation.
 for (const [text, slug] of [
   ['Žluťoučký 東京 x', 'zlutoucky-%e6%9d%b1%e4%ba%ac-x'],
   ['🎉 Party 🎊 x', '%f0%9f%8e%89-party-%f0%9f%8e%8a-x'],
@@ -49,20 +49,20 @@ for (const [text, slug] of [
   test(`slug of ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(slugify(text, 'en'), slug))
 }
 
-test('German has its own letters', () => {
+test('German has its own replacements', () => {
   assert.equal(slugify('Größe Äpfel über', 'de'), 'groesse-aepfel-ueber')
   assert.equal(slugify('Größe u\u0308ber', 'de-AT'), 'groesse-ueber')
   assert.equal(slugify('Größe über', 'den'), 'grose-uber')
 })
 
-test('a long slug is cut between characters', () => {
+test('a long slug is shortened between characters', () => {
   assert.equal(slugify('東'.repeat(60), 'en'), '%e6%9d%b1'.repeat(22))
   assert.equal(slugify(`a${'é東'.repeat(60)}`, 'en').length, 1 + 19 * 10 + 1)
   assert.equal(slugify(`${'a'.repeat(199)} b`, 'en'), 'a'.repeat(199))
   assert.equal(slugify(`${'a'.repeat(192)}🎉`, 'en'), 'a'.repeat(192))
 })
 
-test('a suffix counts up within 200 characters', () => {
+test('a slug with a number has at most 200 characters', () => {
   assert.equal(slugWithSuffix('twin', 2), 'twin-2')
   assert.equal(slugWithSuffix('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
   assert.equal(slugWithSuffix('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
@@ -71,7 +71,7 @@ test('a suffix counts up within 200 characters', () => {
   assert.equal(slugWithSuffix(TRASHED_SUFFIX, 3), '__trashed-3')
 })
 
-test('trashed names', () => {
+test('slugs of trashed records', () => {
   assert.equal(trashedSlug('del'), 'del__trashed')
   assert.equal(untrashedSlug('del__trashed'), 'del')
   assert.equal(untrashedSlug('del__trashed-12'), 'del')
@@ -89,7 +89,7 @@ for (const [raw, key] of [
   ['%zz%f0', '%zz%f0'],
   ['\udc00', '%ef%bf%bd'],
 ] as const) {
-  test(`looks up ${raw}`, () => assert.equal(normalizeSlug(raw), key))
+  test(`normalizes ${raw}`, () => assert.equal(normalizeSlug(raw), key))
 }
 
 const anyText = fc.oneof(
@@ -120,7 +120,7 @@ const anyText = fc.oneof(
   }),
 )
 
-test('a slug is regular, short, its own slug and its own key', () => {
+test('slugs are valid, short, and not changed by slugify or normalizeSlug', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom('en', 'de'), fc.integer({ min: 2, max: 5000 }), (text, language, n) => {
       const slug = slugify(text, language)
@@ -135,7 +135,7 @@ test('a slug is regular, short, its own slug and its own key', () => {
   )
 })
 
-test('large texts', { timeout: 5000 }, () => {
+test('large texts take linear time', { timeout: 5000 }, () => {
   for (const piece of ['<', '<a ', '&', '&a', '%', '%e6', '-', ' ', 'é', '東', 'a\u0301'])
     assert.ok(slugify(piece.repeat(200_000), 'en').length <= 200)
 })
