@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example.ts'
+import { joinModules } from '../../pages/embed/join-modules.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createCodingCache, negotiateCoding } from '../response/content-coding.ts'
 import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntityTag } from '../response/entity-tag.ts'
 
-const contentOf = (name: string) => readFileSync(new URL(`../../pages/embed/${name}`, import.meta.url), 'utf8')
+const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
 /** What pages of other sites load to show the calendar; the page that shows how is among the pages. */
 export function registerEmbedRoutes(app: FastifyInstance): void {
-  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', contentOf('almanac-calendar.js'))
-  openFile(app, 'example.css', 'text/css; charset=utf-8', `${contentOf('example.css')}${EXAMPLE_THEME_CSS}\n`)
+  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', joinModules(embedFile('calendar/element.js')))
+  openFile(
+    app,
+    'example.css',
+    'text/css; charset=utf-8',
+    `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`,
+  )
 }
 
 /** Long enough for one visit, and a new version is everywhere soon after. */

@@ -1,0 +1,102 @@
+import { dateOf, daysBetween } from './dates.js'
+import { element } from './dom.js'
+import { eventsOn } from './events.js'
+
+/** @import { CalendarEvent } from './events.js' */
+/** @import { ViewContext } from './view-context.js' */
+
+/**
+ * The title of an event, as a link if its page is known.
+ * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
+ */
+export function eventLink({ openEvent }, event, attributes) {
+  if (!event.href) return element('span', { part: 'event-title' }, event.title)
+  const click = (/** @type {Event} */ click) => openEvent(event, click)
+  return element('a', { href: event.href, part: 'event-title', ...attributes, click }, event.title)
+}
+
+/** The events of a day with time, categories, title and place. @param {ViewContext} context @param {CalendarEvent[]} events @param {string} day */
+export function agenda(context, events, day) {
+  return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
+}
+
+/** @param {ViewContext} context @param {CalendarEvent} event @param {string} day */
+function agendaItem(context, event, day) {
+  const { formatter } = context
+  const readerTime = formatter.readerTime(event)
+  const facts = [event.place, event.cost].filter(Boolean).join(' · ')
+  const isContinued = event.start.slice(0, 10) < day
+  return element(
+    'li',
+    { class: `entry ${event.isFeatured ? 'featured' : ''} ${isContinued ? 'again' : ''}`, part: 'event' },
+    element(
+      'p',
+      { class: 'when', part: 'event-time' },
+      element('time', { datetime: event.start }, formatter.eventTime(event)),
+      readerTime !== undefined && ` ${event.zone}`,
+      readerTime !== undefined && element('span', { part: 'event-own-time' }, ` (${readerTime})`),
+    ),
+    element(
+      'div',
+      {},
+      event.categories !== '' && element('span', { class: 'kind', part: 'event-category' }, event.categories),
+      eventLink(context, event, { class: 'title', 'data-key': `${event.id} ${day}` }),
+      facts !== '' && element('p', { class: 'where', part: 'event-place' }, facts),
+    ),
+  )
+}
+
+/**
+ * A day with its heading and events.
+ * @param {ViewContext} context @param {string} day @param {CalendarEvent[]} events
+ * @param {'column' | 'dated'} layout  class of the section: a column of the week, or a day of the list
+ */
+function daySection(context, day, events, layout) {
+  const { settings, formatter } = context
+  const year = day.slice(0, 4) === settings.today.slice(0, 4) ? undefined : 'numeric'
+  const isList = layout === 'dated'
+  const month = isList && formatter.format({ month: 'short', ...(year && { year }) }).format(dateOf(day))
+  const [long, short] = [formatter.format({ weekday: 'long' }), formatter.format({ weekday: 'short' })]
+  const weekday = (isList ? long : short).format(dateOf(day))
+  return element(
+    'section',
+    { class: `${layout} ${day === settings.today ? 'today' : ''}`, part: 'day' },
+    element(
+      'h3',
+      { class: 'date', part: 'day-heading' },
+      element('span', { class: 'heard' }, formatter.longDay(day)),
+      element('span', { class: 'numeral', part: 'day-number', 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
+      element(
+        'span',
+        { class: 'weekday', 'aria-hidden': 'true' },
+        element('b', {}, weekday),
+        element('i', {}, short.format(dateOf(day))),
+        month && element('br'),
+        month,
+      ),
+    ),
+    agenda(context, events, day),
+  )
+}
+
+/** @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+export function weekView(context, events) {
+  const days = daysBetween(...context.settings.range)
+  const columns = days.map((day) => daySection(context, day, eventsOn(events, day), 'column'))
+  return [element('div', { class: 'week', part: 'week' }, ...columns)]
+}
+
+/** @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+export function dayView(context, events) {
+  const { day } = context.settings
+  return [agenda(context, eventsOn(events, day), day)]
+}
+
+/** Events under the days on which they start. @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+export function listView(context, events) {
+  const days = [...new Set(events.map(({ start }) => start.slice(0, 10)))]
+  return days.map((day) => {
+    const started = events.filter(({ start }) => start.slice(0, 10) === day)
+    return daySection(context, day, started, 'dated')
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * Creates an element. Texts become text nodes, never markup.
+ * @param {string} tag
+ * @param {Record<string, unknown>} attributes  functions are added as listeners; undefined and false are left out
+ * @param {(Node | string | false | undefined)[]} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name, /** @type {EventListener} */ (value))
+    else if (value !== undefined && value !== false) made.setAttribute(name, String(value))
+  }
+  made.append(...children.filter((child) => child !== false && child !== undefined))
+  return made
+}
+
+/**
+ * Replaces the buttons of a group. If they are the same buttons (by `data-key`), only their attributes and texts are
+ * updated, so that the focused button does not lose the focus.
+ * @param {Element} group @param {HTMLElement[]} buttons
+ */
+export function updateButtons(group, buttons) {
+  const present = /** @type {HTMLElement[]} */ ([...group.children])
+  const isSame =
+    buttons.length === present.length && buttons.every((one, index) => one.dataset.key === present[index]?.dataset.key)
+  if (!isSame) return group.replaceChildren(...buttons)
+  for (const [index, one] of buttons.entries()) {
+    const old = /** @type {HTMLElement} */ (present[index])
+    for (const { name, value } of one.attributes) old.setAttribute(name, value)
+    if (old.textContent !== one.textContent) old.textContent = one.textContent
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * <almanac-calendar>: a calendar on any page, drawn from the REST API of an Almanac or of The Events Calendar.
+ * One module without dependencies, joined from the modules of src/pages/embed/calendar. docs/embedding.md describes it.
+ *
+ * Text from the API only ever becomes text nodes and checked addresses, so that it cannot inject markup; styles are
+ * constructed, so that the embedding page needs no `unsafe-inline` in its Content-Security-Policy.
+ */
+import { dayView, listView, weekView } from './agenda.js'
+import { parseDay, plusDays, plusMonths } from './dates.js'
+import { element } from './dom.js'
+import { EventCache } from './event-cache.js'
+import { Formatter } from './formatter.js'
+import { dayAtKey } from './keyboard.js'
+import { monthView } from './month-view.js'
+import { moreButton, notice } from './notice.js'
+import { Settings } from './settings.js'
+import { STYLE } from './styles.js'
+import { Toolbar } from './toolbar.js'
+
+/** @import { CalendarEvent } from './events.js' */
+/** @import { View } from './settings.js' */
+/** @import { ViewContext } from './view-context.js' */
+
+/** Shared by all calendars of the page. @type {CSSStyleSheet | undefined} */
+let sheet
+
+const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
+
+export class AlmanacCalendar extends HTMLElement {
+  static observedAttributes =
+    'src view views date category tag venue organizer search language limit timezone first-day'.split(' ')
+
+  #root = this.attachShadow({ mode: 'open' })
+  #toolbar = new Toolbar()
+  #status = element('p', { class: 'heard', role: 'status' })
+  #body = element('div', { class: 'body', part: 'body' })
+  #settings = new Settings(this)
+  #cache = new EventCache(this, this.#settings, () => this.#redraw())
+  /** @type {ViewContext} */
+  #context = {
+    settings: this.#settings,
+    formatter: new Formatter(this.#settings),
+    goTo: (day, view) => this.#goTo(day, view),
+    step: (count) => this.#step(count),
+    openDay: (day) => this.#openDay(day),
+    onKey: (event) => this.#onKey(event),
+    openEvent: (event, click) => this.#openEvent(event, click),
+  }
+  /** Whether attributes are being set by the calendar itself, not by the embedding page. */
+  #isSettingAttributes = false
+  #isRedrawQueued = false
+  /** `data-key` of the element to focus after the next redraw. @type {string | undefined} */
+  #focusKey
+  #lastStatus = ''
+
+  constructor() {
+    super()
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(STYLE)
+    }
+    this.#root.adoptedStyleSheets = [sheet]
+    const [header, footer] = [element('slot', { name: 'header' }), element('slot', { name: 'footer' })]
+    const parts = [header, this.#toolbar.element, this.#status, this.#body, footer]
+    this.#root.append(element('div', { class: 'calendar', part: 'calendar' }, ...parts))
+  }
+
+  connectedCallback() {
+    this.#redraw()
+  }
+
+  disconnectedCallback() {
+    this.#cache.abort()
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} value */
+  attributeChangedCallback(name, before, value) {
+    if (name === 'view' && !this.#isSettingAttributes) this.#settings.initialView = value
+    if (before === value) return
+    this.#cache.removeFailed()
+    this.#redraw()
+  }
+
+  /** Loads all events again. */
+  refresh() {
+    this.#cache.clear()
+    this.#redraw()
+  }
+
+  /** @param {string} day @param {View} view */
+  #goTo(day, view = this.#settings.view) {
+    if (!parseDay(day)) return
+    this.#isSettingAttributes = true
+    this.setAttribute('date', day)
+    if (view !== this.#settings.view) this.setAttribute('view', view)
+    this.#isSettingAttributes = false
+    const detail = { date: day, view }
+    this.dispatchEvent(new CustomEvent('almanac-date-change', { detail, bubbles: true, composed: true }))
+  }
+
+  /** @param {number} count */
+  #step(count) {
+    const { day, view } = this.#settings
+    this.#goTo(view === 'month' ? plusMonths(day, count) : plusDays(day, view === 'week' ? 7 * count : count))
+  }
+
+  /** @param {string} day */
+  #openDay(day) {
+    const panel = this.#body.querySelector('.panel')
+    const isBelow = panel && getComputedStyle(panel).display !== 'none'
+    this.#focusKey = isBelow ? day : 'today'
+    this.#goTo(day, isBelow ? 'month' : 'day')
+  }
+
+  /** @param {CalendarEvent} event @param {Event} click  prevented if a listener of the page prevents `almanac-event-open` */
+  #openEvent(event, click) {
+    const detail = { event: event.record, url: event.href }
+    const open = new CustomEvent('almanac-event-open', { detail, bubbles: true, composed: true, cancelable: true })
+    if (!this.dispatchEvent(open)) click.preventDefault()
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const day = dayAtKey(event, this.#settings)
+    const isCell = /** @type {Element} */ (event.target).matches('td')
+    if (day !== undefined) {
+      this.#focusKey = day
+      this.#goTo(day)
+    } else if (isCell && (event.key === 'Enter' || event.key === ' ')) this.#openDay(this.#settings.day)
+    else return
+    event.preventDefault()
+  }
+
+  /** Queues one redraw, however many changes come before it. */
+  #redraw() {
+    if (this.#isRedrawQueued || !this.isConnected) return
+    this.#isRedrawQueued = true
+    queueMicrotask(() => {
+      this.#isRedrawQueued = false
+      if (this.isConnected) this.#draw()
+    })
+  }
+
+  #draw() {
+    const active = /** @type {HTMLElement | null} */ (this.#root.activeElement)
+    const focusKey = this.#focusKey ?? active?.dataset.key
+    this.#focusKey = undefined
+    const { shown, adjacent } = this.#cache.loadForView()
+    // Servers may disagree about the edge of a day and send an event with two months: the key of the map removes the copy.
+    const events = [...new Map([...shown, ...adjacent].flatMap((loader) => [...loader.events])).values()]
+    events.sort((one, other) => (one.start < other.start ? -1 : one.start > other.start ? 1 : 0))
+    this.#toolbar.draw(this.#context)
+    const view = DRAW_VIEW[this.#settings.view](this.#context, events)
+    const isBusy = shown.some(({ state }) => state === 'new' || state === 'loading')
+    this.#body.setAttribute('aria-busy', String(isBusy))
+    const inRange = this.#eventsInRange(events).length
+    const more = moreButton(this.#context, this.#cache)
+    const message = notice(this.#context, this.#cache, shown, { inRange, total: events.length })
+    this.#body.replaceChildren(...[...view, more, message].filter((one) => one !== undefined))
+    if (focusKey) this.#focus(focusKey)
+    if (!isBusy) this.#announce(this.#context.formatter.eventCount(inRange))
+  }
+
+  /** @param {string} key `data-key` */
+  #focus(key) {
+    const keyed = /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll('[data-key]')])
+    const found = keyed.find((one) => one.dataset.key === key)
+    if (found && found !== this.#root.activeElement) found.focus()
+  }
+
+  /** Tells screen readers about another period or number of events, but not about the first. @param {string} count */
+  #announce(count) {
+    const text = `${this.#toolbar.title}: ${count}`
+    if (this.#lastStatus && this.#lastStatus !== text) this.#status.textContent = text
+    this.#lastStatus = text
+  }
+
+  /** @param {CalendarEvent[]} events */
+  #eventsInRange(events) {
+    const { range, view } = this.#settings
+    const [from, to] = range
+    return view === 'list' ? events : events.filter(({ start, lastDay }) => start.slice(0, 10) <= to && lastDay >= from)
+  }
+}
+
+if (!customElements.get('almanac-calendar')) customElements.define('almanac-calendar', AlmanacCalendar)

@@ -1,0 +1,94 @@
+import { daysOfMonth, monthOf, plusMonths } from './dates.js'
+import { EventLoader } from './loader.js'
+import { PAGE_SIZE_MAX } from './settings.js'
+
+/** @import { Settings } from './settings.js' */
+
+/** Pages of one month that are loaded at most. */
+export const MONTH_PAGES_MAX = 12
+/** Age at which events are loaded again when they are next shown. */
+const MAX_AGE_MS = 10 * 60_000
+const LIST_MONTHS = 24
+
+/** The loaders of one calendar by the address of their list. */
+export class EventCache {
+  /** @type {Map<string, EventLoader>} */
+  #loaders = new Map()
+  #element
+  #settings
+  #onChange
+
+  /** @param {HTMLElement} element @param {Settings} settings @param {() => void} onChange called when loading begins and ends */
+  constructor(element, settings, onChange) {
+    this.#element = element
+    this.#settings = settings
+    this.#onChange = onChange
+  }
+
+  abort() {
+    for (const loader of this.#loaders.values()) loader.abort()
+  }
+
+  clear() {
+    this.abort()
+    this.#loaders.clear()
+  }
+
+  /** Removes failed loaders, so that the next view tries again. */
+  removeFailed() {
+    for (const [address, { state }] of this.#loaders) if (state === 'failed') this.#loaders.delete(address)
+  }
+
+  /** @param {URL} address */
+  #loaderFor(address) {
+    const cached = this.#loaders.get(address.href)
+    if (cached && (cached.state === 'loading' || Date.now() - cached.startedAt < MAX_AGE_MS)) return cached
+    const loader = new EventLoader(address, cached?.events)
+    this.#loaders.set(address.href, loader)
+    return loader
+  }
+
+  /** @param {string} month `YYYY-MM` */
+  #monthLoader(month) {
+    return this.#loaderFor(this.#settings.listAddress(...daysOfMonth(month), PAGE_SIZE_MAX))
+  }
+
+  get listLoader() {
+    const { day, listSize } = this.#settings
+    return this.#loaderFor(this.#settings.listAddress(day, plusMonths(day, LIST_MONTHS), listSize))
+  }
+
+  /**
+   * Loads what the view shows, then, when the browser is idle, the months before and after it. All other loading is aborted.
+   * @returns {{ shown: EventLoader[], adjacent: EventLoader[] }}
+   */
+  loadForView() {
+    const [from, to] = this.#settings.range
+    const isList = this.#settings.view === 'list'
+    const shown = isList
+      ? [this.listLoader]
+      : [...new Set([monthOf(from), monthOf(to)])].map((month) => this.#monthLoader(month))
+    const adjacent = isList
+      ? []
+      : [plusMonths(from, -1), plusMonths(to, 1)].map((day) => this.#monthLoader(monthOf(day)))
+    for (const loader of this.#loaders.values()) if (![...shown, ...adjacent].includes(loader)) loader.abort()
+    for (const loader of shown) if (loader.state === 'new') this.load(loader, isList ? 1 : MONTH_PAGES_MAX)
+    if (shown.every(({ state }) => state === 'loaded')) {
+      const idle = window.requestIdleCallback ?? setTimeout
+      idle(() => {
+        for (const loader of adjacent) {
+          if (this.#element.isConnected && loader.state === 'new') this.load(loader, MONTH_PAGES_MAX)
+        }
+      })
+    }
+    return { shown, adjacent }
+  }
+
+  /** @param {EventLoader} loader @param {number} lastPage */
+  async load(loader, lastPage) {
+    const loading = loader.load(lastPage)
+    this.#onChange()
+    await loading
+    this.#onChange()
+  }
+}

@@ -1,0 +1,61 @@
+import { parseDay, plusDays } from './dates.js'
+import { httpAddress, plainText } from './text.js'
+
+/**
+ * An event in the form in which it is drawn. Days are `YYYY-MM-DD`; local times are `YYYY-MM-DD HH:MM` in the event's zone.
+ * @typedef {object} CalendarEvent
+ * @property {string} id
+ * @property {string} title
+ * @property {string | undefined} href  the event's page
+ * @property {string} start  local time
+ * @property {string} end  local time
+ * @property {string} lastDay  the last day in the calendar; a night belongs to the day on which it begins
+ * @property {boolean} isAllDay
+ * @property {boolean} isFeatured
+ * @property {string} zone  abbreviation: `CET`
+ * @property {number} instant  of the start, in milliseconds since 1970 UTC; NaN if the server sent no UTC time
+ * @property {string} place  venue and city
+ * @property {string} categories  names, separated by commas
+ * @property {string} cost
+ * @property {Record<string, any>} record  the JSON object from the server
+ */
+
+/** An event that ends on the next day until this time belongs to its first day alone. */
+const NIGHT_ENDS = '06:00'
+
+/** @param {Record<string, any>} record  JSON object of the event list @returns {CalendarEvent} */
+export function createEvent(record) {
+  const [start, end] = [String(record.start_date).slice(0, 16), String(record.end_date).slice(0, 16)]
+  const isNight = end.slice(11) <= NIGHT_ENDS && plusDays(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
+  const venue = [record.venue].flat()[0] ?? {}
+  return {
+    id: String(record.id),
+    title: plainText(record.title),
+    href: httpAddress(record.url),
+    start,
+    end,
+    lastDay: isNight ? start.slice(0, 10) : end.slice(0, 10),
+    isAllDay: Boolean(record.all_day),
+    isFeatured: Boolean(record.featured),
+    zone: plainText(record.timezone_abbr),
+    instant: Date.parse(`${String(record.utc_start_date).replace(' ', 'T')}Z`),
+    place: [venue.venue, venue.city].filter(Boolean).map(plainText).join(', '),
+    categories: [record.categories ?? []]
+      .flat()
+      .map(({ name }) => plainText(name))
+      .join(', '),
+    cost: plainText(record.cost),
+    record,
+  }
+}
+
+/** Whether a record has the valid dates without which it cannot be drawn. @param {any} record */
+export const hasDates = (record) =>
+  [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
+
+/** Whether an event lasts all day or several days. @param {CalendarEvent} event */
+export const isLong = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
+
+/** @param {CalendarEvent[]} events @param {string} day @returns {CalendarEvent[]} those that take place on the day */
+export const eventsOn = (events, day) =>
+  events.filter(({ start, lastDay }) => start.slice(0, 10) <= day && day <= lastDay)

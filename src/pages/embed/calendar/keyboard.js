@@ -1,0 +1,29 @@
+import { plusDays, plusMonths, weekStart } from './dates.js'
+
+/** @import { Settings } from './settings.js' */
+
+/**
+ * The day to which a key moves in the grid of the month, as the ARIA Authoring Practices have it for grids of dates.
+ * @param {KeyboardEvent} event @param {Settings} settings
+ * @returns {string | undefined} undefined for all other keys
+ */
+export function dayAtKey({ key, shiftKey }, { day, firstDay }) {
+  switch (key) {
+    case 'ArrowLeft':
+      return plusDays(day, -1)
+    case 'ArrowRight':
+      return plusDays(day, 1)
+    case 'ArrowUp':
+      return plusDays(day, -7)
+    case 'ArrowDown':
+      return plusDays(day, 7)
+    case 'Home':
+      return weekStart(day, firstDay)
+    case 'End':
+      return plusDays(weekStart(day, firstDay), 6)
+    case 'PageUp':
+      return plusMonths(day, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return plusMonths(day, shiftKey ? 12 : 1)
+  }
+}

@@ -1,0 +1,150 @@
+import { agenda, eventLink } from './agenda.js'
+import { dateOf, daysBetween, monthOf, plusDays, weekStart } from './dates.js'
+import { element } from './dom.js'
+import { eventsOn, isLong } from './events.js'
+import { fill } from './words.js'
+
+/** @import { CalendarEvent } from './events.js' */
+/** @import { ViewContext } from './view-context.js' */
+
+/** Events for which the cell of a day has room. */
+const CELL_SIZE = 3
+
+/**
+ * A table of weeks, and below it the events of the selected day, which the style sheet shows in narrow containers only.
+ * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
+ */
+export function monthView(context, events) {
+  const { settings, formatter } = context
+  const [from, to] = settings.range
+  const first = settings.firstDay
+  const days = daysBetween(weekStart(from, first), plusDays(weekStart(to, first), 6))
+  const [short, long] = [formatter.format({ weekday: 'short' }), formatter.format({ weekday: 'long' })]
+  const heads = days
+    .slice(0, 7)
+    .map((day) =>
+      element('th', { scope: 'col', part: 'weekday', abbr: long.format(dateOf(day)) }, short.format(dateOf(day))),
+    )
+  const rows = days
+    .filter((_, index) => index % 7 === 0)
+    .map((day) => weekRow(context, daysBetween(day, plusDays(day, 6)), events))
+  const click = (/** @type {MouseEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target)
+    const cell = /** @type {HTMLElement | null} */ (target.closest('td'))
+    if (cell?.dataset.key && !target.closest('a')) context.openDay(cell.dataset.key)
+  }
+  const table = element(
+    'table',
+    { role: 'grid', part: 'grid', 'aria-labelledby': 'title', click, keydown: context.onKey },
+    element('thead', {}, element('tr', {}, ...heads)),
+    element('tbody', {}, ...rows),
+  )
+  const panel = element(
+    'section',
+    { class: 'panel', part: 'panel' },
+    element('h3', {}, formatter.longDay(settings.day)),
+    agenda(context, eventsOn(events, settings.day), settings.day),
+  )
+  return [table, panel]
+}
+
+/** @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events */
+function weekRow(context, week, events) {
+  const lanes = lanesOf(week, events.filter(isLong))
+  const cells = week.map((day) => {
+    const short = eventsOn(events, day).filter((event) => !isLong(event))
+    return dayCell(context, day, lanes.get(day) ?? [], short, week)
+  })
+  return element('tr', {}, ...cells)
+}
+
+/**
+ * Assigns a lane to each long event of a week, so that its bar has the same height in the cells of all its days.
+ * @param {string[]} week @param {CalendarEvent[]} events
+ * @returns {Map<string, (CalendarEvent | undefined)[]>} by day the events in the order of the lanes; undefined is a gap
+ */
+function lanesOf(week, events) {
+  const lanes = new Map(week.map((day) => [day, /** @type {(CalendarEvent | undefined)[]} */ ([])]))
+  for (const event of events) {
+    const days = week
+      .filter((day) => event.start.slice(0, 10) <= day && day <= event.lastDay)
+      .map((day) => lanes.get(day) ?? [])
+    let lane = 0
+    while (days.some((slots) => slots[lane])) lane += 1
+    for (const slots of days) {
+      while (slots.length < lane) slots.push(undefined)
+      slots[lane] = event
+    }
+  }
+  return lanes
+}
+
+/** The number of events among slots, gaps not counted. @param {(CalendarEvent | undefined)[]} slots */
+const countOf = (slots) => slots.filter(Boolean).length
+
+/**
+ * @param {ViewContext} context @param {string} day @param {(CalendarEvent | undefined)[]} lanes long events and gaps
+ * @param {CalendarEvent[]} short @param {string[]} week
+ */
+function dayCell(context, day, lanes, short, week) {
+  const { settings, formatter } = context
+  const [isSelected, isToday] = [day === settings.day, day === settings.today]
+  const slots = [...lanes, ...short]
+  // A bar takes half the height of a short event.
+  const bars = lanes.slice(0, CELL_SIZE)
+  const fitting = [...bars, ...short.slice(0, Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length))]
+  // The button "1 more" would take as much room as the one event that it hides.
+  const shown = countOf(slots) - countOf(fitting) > 1 ? fitting : slots
+  const [count, hidden] = [countOf(slots), countOf(slots) - countOf(shown)]
+  const tabindex = isSelected ? 0 : -1
+  const items = shown.map((event) =>
+    event ? cellItem(context, event, day, week, tabindex) : element('li', { class: 'gap', 'aria-hidden': 'true' }),
+  )
+  const more = element(
+    'button',
+    { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
+    `+ ${fill(settings.words.more, hidden)}`,
+  )
+  const dots = slots
+    .filter(Boolean)
+    .slice(0, CELL_SIZE)
+    .map(() => element('i'))
+  return element(
+    'td',
+    {
+      role: 'gridcell',
+      tabindex,
+      class: `${monthOf(day) === monthOf(settings.day) ? '' : 'outside'} ${isToday ? 'today' : ''}`,
+      part: isToday ? 'day today' : 'day',
+      'data-key': day,
+      'aria-selected': String(isSelected),
+      'aria-current': isToday && 'date',
+    },
+    element('span', { class: 'heard' }, `${formatter.longDay(day)}, ${formatter.eventCount(count)} `),
+    element('span', { class: 'number', part: 'day-number', 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
+    element('span', { class: 'dots', 'aria-hidden': 'true' }, ...dots),
+    count > 0 && element('ul', {}, ...items, hidden > 0 && element('li', {}, more)),
+  )
+}
+
+/**
+ * A short event as a line with its time, a long one as a bar that runs through the cells of its days.
+ * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week @param {number} tabindex
+ */
+function cellItem(context, event, day, week, tabindex) {
+  const link = eventLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
+  const featured = event.isFeatured ? 'featured' : ''
+  if (!isLong(event)) {
+    const time = element('time', { datetime: event.start, part: 'event-time' }, context.formatter.time(event.start))
+    return element('li', { class: `chip ${featured}`, part: 'event' }, time, link)
+  }
+  const [hasBegun, goesOn] = [event.start.slice(0, 10) < day, day < event.lastDay]
+  const isContinued = hasBegun && day !== week[0]
+  const classes = `bar-of ${isContinued ? 'came' : ''} ${hasBegun ? 'since' : ''} ${goesOn ? 'goes' : ''} ${featured}`
+  const bar = element('li', { class: classes, part: 'event long-event' }, link)
+  // The title may be as wide as the bar, which ends with the event or the week.
+  if (!isContinued) {
+    bar.style.setProperty('--_days', String(week.filter((one) => day <= one && one <= event.lastDay).length))
+  }
+  return bar
+}

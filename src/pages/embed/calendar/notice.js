@@ -1,0 +1,41 @@
+import { element } from './dom.js'
+import { MONTH_PAGES_MAX } from './event-cache.js'
+
+/** @import { EventCache } from './event-cache.js' */
+/** @import { EventLoader } from './loader.js' */
+/** @import { ViewContext } from './view-context.js' */
+
+/** The button that loads the next page of the list; undefined if there is none. @param {ViewContext} context @param {EventCache} cache */
+export function moreButton({ settings }, cache) {
+  if (settings.view !== 'list') return undefined
+  const loader = cache.listLoader
+  const { loadedPages, totalPages, state } = loader
+  if (loadedPages === 0 || loadedPages >= totalPages || state === 'failed') return undefined
+  const click = () => cache.load(loader, loadedPages + 1)
+  const attributes = { type: 'button', class: 'later', part: 'button', 'data-key': 'later', click }
+  return element('button', attributes, settings.words.later)
+}
+
+/**
+ * A message that loading failed, goes on or found no events; undefined if the view itself shows enough.
+ * @param {ViewContext} context @param {EventCache} cache
+ * @param {EventLoader[]} shown loaders of the period on view
+ * @param {{ inRange: number, total: number }} counts  of events in that period, and together with the adjacent months
+ */
+export function notice({ settings }, cache, shown, { inRange, total }) {
+  const { words, view } = settings
+  if (shown.some(({ state }) => state === 'failed')) {
+    const click = () => {
+      for (const loader of shown) {
+        if (loader.state === 'failed') cache.load(loader, view === 'list' ? loader.loadedPages + 1 : MONTH_PAGES_MAX)
+      }
+    }
+    const retry = element('button', { type: 'button', part: 'button', 'data-key': 'again', click }, words.again)
+    return element('div', { class: 'notice', part: 'error', role: 'alert' }, words.failed, retry)
+  }
+  const isLoaded = shown.every(({ state }) => state === 'loaded')
+  const isEnough = isLoaded ? inRange > 0 : view === 'month' || total > 0
+  if (isEnough) return undefined
+  const text = isLoaded ? element('slot', { name: 'empty' }, words.none) : words.loading
+  return element('p', { class: 'notice', part: isLoaded ? 'empty' : 'loading' }, text)
+}

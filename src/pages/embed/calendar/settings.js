@@ -1,0 +1,134 @@
+import { daysOfMonth, monthOf, parseDay, plusDays, wallClock, weekStart } from './dates.js'
+import { WORDS } from './words.js'
+
+/** @typedef {'month' | 'week' | 'day' | 'list'} View */
+
+/** @type {View[]} */
+export const VIEWS = ['month', 'week', 'day', 'list']
+
+/** The greatest `per_page` that the servers accept. */
+export const PAGE_SIZE_MAX = 50
+const LIST_SIZE_DEFAULT = 10
+
+/** The attributes of the element, parsed whenever they are read. An invalid value counts as a missing attribute. */
+export class Settings {
+  #element
+  /** The `view` attribute as the embedding page set it, not the reader's later choice. @type {string | null} */
+  initialView = null
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.#element = element
+  }
+
+  /** @param {string} name */
+  #read(name) {
+    return this.#element.getAttribute(name)
+  }
+
+  /** @returns {View} */
+  get view() {
+    return VIEWS.find((view) => view === this.#read('view')) ?? 'month'
+  }
+
+  /** IANA name of the reader's zone; undefined for the zone of the browser. */
+  get zone() {
+    const zone = this.#read('timezone') || undefined
+    try {
+      wallClock(0, zone)
+      return zone
+    } catch {
+      return undefined
+    }
+  }
+
+  get today() {
+    return wallClock(Date.now(), this.zone).slice(0, 10)
+  }
+
+  /** The selected day; the month and week views show the period that contains it. */
+  get day() {
+    return parseDay(this.#read('date')) ?? this.today
+  }
+
+  /** Two-letter code: of the element, else of the text around it, else of the browser. */
+  get language() {
+    const around = /** @type {HTMLElement | null} */ (this.#element.closest('[lang]:not([lang=""])'))
+    const language = this.#read('language') || around?.lang || navigator.language
+    try {
+      return new Intl.Locale(language).language
+    } catch {
+      return 'en'
+    }
+  }
+
+  /** The reader's regional variant of the language, for times and weeks: `en-GB` for `en`. */
+  get locale() {
+    const language = this.language
+    return navigator.languages.find((one) => one.split('-')[0] === language) ?? language
+  }
+
+  get words() {
+    return WORDS[/** @type {keyof typeof WORDS} */ (this.language)] ?? WORDS.en
+  }
+
+  /** First day of the week: 1 is Monday, 7 Sunday. */
+  get firstDay() {
+    const chosen = Number(this.#read('first-day'))
+    if (chosen >= 1 && chosen <= 7) return chosen
+    const locale = /** @type {any} */ (new Intl.Locale(this.locale))
+    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+  }
+
+  /** First and last day of the period on view. @returns {[string, string]} */
+  get range() {
+    const [view, day, first] = [this.view, this.day, this.firstDay]
+    if (view === 'day') return [day, day]
+    if (view === 'week') return [weekStart(day, first), plusDays(weekStart(day, first), 6)]
+    return daysOfMonth(monthOf(day))
+  }
+
+  /** Views that the reader may switch to, always with a way back to the initial view. @returns {View[]} */
+  get offeredViews() {
+    const initial = VIEWS.find((view) => view === this.initialView) ?? 'month'
+    const named = this.#read('views')?.split(/[\s,]+/) ?? (initial === 'list' ? [] : VIEWS)
+    const offered = VIEWS.filter((view) => named.includes(view))
+    return offered.length > 0 || this.view === initial ? offered : [initial]
+  }
+
+  /** Events on a page of the list view. */
+  get listSize() {
+    return Math.min(Math.max(Math.trunc(Number(this.#read('limit'))) || LIST_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
+  }
+
+  /**
+   * The address of the event list in the API, with the filters. `src` is an origin, the root of the API, or a WordPress
+   * address with `rest_route`; without `src` it is the origin that served this script.
+   * @param {string} from first day @param {string} to last day @param {number} size of a page
+   */
+  listAddress(from, to, size) {
+    const source = this.#read('src') || new URL(import.meta.url).origin
+    const url = URL.parse(source, document.baseURI) ?? new URL('about:invalid')
+    const route = url.searchParams.get('rest_route')
+    const isPlain = /^\/([a-z]{2}\/?)?$/.test(url.pathname) && !route
+    if (isPlain) url.pathname = url.pathname.replace(/\/?$/, '/cal/events/v1')
+    if (route) url.searchParams.set('rest_route', route.replace(/\/*$/, '/events'))
+    else url.pathname = url.pathname.replace(/\/*$/, '/events')
+    const isTec = /tribe\/events/.test(url.pathname + route)
+    /** @type {Record<string, string | null | false>} */
+    const parameters = {
+      per_page: String(size),
+      start_date: `${from} 00:00:00`,
+      end_date: `${to} 23:59:59`,
+      categories: this.#read('category'),
+      tags: this.#read('tag'),
+      venue: this.#read('venue'),
+      organizer: this.#read('organizer'),
+      search: this.#read('search'),
+      lang: isTec && this.#read('language'),
+      translation_language: !isTec && this.language in WORDS && this.language,
+    }
+    for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
+    return url
+  }
+}

@@ -1,0 +1,34 @@
+/** @type {Record<string, string>} */
+const NAMED_CHARACTERS = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  euro: '€',
+  shy: '\u00ad',
+}
+
+/** Removes tags and decodes character references, because WordPress sends titles as HTML. @param {unknown} html */
+export function plainText(html) {
+  const text = String(html ?? '').replace(/<\/?[a-z][^>]*>/gi, '')
+  return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name) => {
+    if (name[0] !== '#') return (Object.hasOwn(NAMED_CHARACTERS, name) && NAMED_CHARACTERS[name]) || whole
+    const code = /x/i.test(name[1]) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** The absolute form of an `http:` or `https:` address; undefined for all others, `javascript:` among them. @param {unknown} text */
+export function httpAddress(text) {
+  const url = typeof text === 'string' ? URL.parse(text, document.baseURI) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}

@@ -1,0 +1,91 @@
+import { dateOf } from './dates.js'
+import { element, updateButtons } from './dom.js'
+import { VIEWS } from './settings.js'
+import { fill } from './words.js'
+
+/** @import { ViewContext } from './view-context.js' */
+
+/** The title of the period on view. @param {ViewContext} context @returns {(string | Node)[]} */
+function titleParts({ settings, formatter }) {
+  const { view, day, words } = settings
+  const [from, to] = settings.range
+  if (view === 'list') {
+    const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day))
+    return [day === settings.today ? words.coming : fill(words.from, date)]
+  }
+  if (view === 'month') {
+    const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(dateOf(from))
+    return parts.map(({ type, value }) => (type === 'year' ? element('span', { class: 'year' }, value) : value))
+  }
+  if (view === 'week') {
+    const format = formatter.format({ day: 'numeric', month: 'short', year: 'numeric' })
+    return [format.formatRange(dateOf(from), dateOf(to))]
+  }
+  return [formatter.longDay(day)]
+}
+
+/** One button for each view on offer. @param {ViewContext} context */
+function viewButtons({ settings, goTo }) {
+  return settings.offeredViews.map((view) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        part: 'button',
+        'data-key': `view ${view}`,
+        'aria-pressed': String(view === settings.view),
+        click: () => goTo(settings.day, view),
+      },
+      settings.words.views[VIEWS.indexOf(view)],
+    ),
+  )
+}
+
+/** Previous period, today, next period; none for the list. @param {ViewContext} context */
+function stepButtons({ settings, goTo, step }) {
+  const { view, words } = settings
+  if (view === 'list') return []
+  const index = VIEWS.indexOf(view)
+  /** @param {string} key @param {string} name @param {string | undefined} label @param {number} count */
+  const arrow = (key, name, label, count) =>
+    element('button', {
+      type: 'button',
+      part: 'button',
+      class: name,
+      'data-key': key,
+      'aria-label': label,
+      click: () => step(count),
+    })
+  const today = element(
+    'button',
+    { type: 'button', part: 'button', 'data-key': 'today', click: () => goTo(settings.today) },
+    words.today,
+  )
+  return [arrow('back', 'arrow', words.back[index], -1), today, arrow('on', 'arrow on', words.on[index], 1)]
+}
+
+/** The bar above the view: title, buttons of the views, buttons of the periods. */
+export class Toolbar {
+  #title = element('h2', { id: 'title', part: 'title' })
+  #views = element('div', { class: 'group views', part: 'views', role: 'group' })
+  #steps = element('div', { class: 'group moves', part: 'moves' })
+  element = element('div', { class: 'bar', part: 'toolbar' }, this.#title, this.#views, this.#steps)
+
+  get title() {
+    return this.#title.textContent
+  }
+
+  /** @param {ViewContext} context */
+  draw(context) {
+    this.#title.replaceChildren(...titleParts(context))
+    this.#views.setAttribute('aria-label', context.settings.words.view)
+    const groups = /** @type {const} */ ([
+      [this.#views, viewButtons(context)],
+      [this.#steps, stepButtons(context)],
+    ])
+    for (const [group, buttons] of groups) {
+      updateButtons(group, buttons)
+      group.hidden = buttons.length === 0
+    }
+  }
+}
