@@ -2,7 +2,7 @@ import { formatMessage } from '../core/messages/index.ts'
 import { escapeHtml } from '../core/text/html.ts'
 import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 
-/** When, where and for how much, in the words of the event's language, for readers that know nothing of events. */
+/** Time, venue and cost with labels in the event's language, for formats that have no fields for them. */
 export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
@@ -13,9 +13,9 @@ export function eventFacts(event: FeedEvent): { label: string; text: string }[] 
   return facts.filter(({ text }) => text !== '')
 }
 
-/** `Thursday, 1 May 2031, 19:30 – 22:00 (WEST)`, as the language writes it. */
+/** The time of an event in its language: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
 export function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
-  // Local times are read and written as if they were of UTC: they are those of the event's own clock.
+  // Local times are parsed and formatted as if they were UTC, so that no zone changes them.
   const [from, to] = [start, end].map((local) => Date.parse(`${local.replace(' ', 'T')}Z`)) as [number, number]
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'full',
@@ -26,12 +26,14 @@ export function eventTimeText({ language, start, end, isAllDay, timezone }: Feed
   return isAllDay ? text : `${text} (${timezone})`
 }
 
-/** The same and the description, as HTML. */
+/** The labelled facts, the picture and the description of an event as HTML. */
 export function descriptionHtml(event: FeedEvent): string {
   const facts = eventFacts(event).map(({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`)
   const { image } = event
-  const picture = image
-    ? `<p><img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}" width="${image.width}" height="${image.height}" /></p>\n`
-    : ''
+  const picture = image ? `<p>${imageElement(image)}</p>\n` : ''
   return `<p>${facts.join('<br />')}</p>\n${picture}${event.html}`
+}
+
+function imageElement({ url, alt, width, height }: NonNullable<FeedEvent['image']>): string {
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" />`
 }

@@ -13,43 +13,43 @@ import type { EventTimes } from '../core/time/event-times.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
 
-/** An event as feeds tell it: every text is fit for every format, and nothing is markup but `html`. */
+/** An event as all feed formats use it. Texts have no control characters, and only `html` is markup. */
 export interface FeedEvent extends FeedText, EventTimes {
   id: number
-  /** The same in every language and format. */
+  /** UUID of the event, the same in every language and format. */
   uid: string
   status: string
   excerpt: string
   timezone: string
-  /** Seconds since 1970-01-01 UTC, as all of these. */
+  /** Seconds since 1970-01-01 UTC, like `publishedAt` and `modifiedAt`. */
   createdAt: number
   publishedAt: number
-  /** Of the event, or of what is told of its venues and organizers. */
+  /** Last change of the event, its venues or its organizers. */
   modifiedAt: number
-  /** Rises when the event itself is changed: the seconds from its creation to its last change. */
+  /** Seconds from the creation of the event to its last change: a revision number that only increases (`SEQUENCE`). */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
-  /** Names. */
+  /** Names of the categories. */
   categories: string[]
   tags: string[]
   venues: FeedVenue[]
   organizers: FeedOrganizer[]
   cost: string
-  /** Its own, empty for none. */
+  /** The event's own website; empty without one. */
   website: string
   isFeatured: boolean
-  /** What it says in the other languages. */
+  /** Texts in the other languages. */
   translations: FeedText[]
 }
 
-/** What an event says in one language. */
+/** The texts of an event in one language. */
 export interface FeedText {
   language: Language
-  /** The page people see. */
+  /** The event's page. */
   url: string
   title: string
   html: string
-  /** The description without markup, a line for each paragraph. */
+  /** The description as plain text, one line per paragraph. */
   text: string
 }
 
@@ -60,11 +60,11 @@ export interface FeedVenue {
   region: string
   zip: string
   country: string
-  /** Degrees north and east. */
+  /** Latitude and longitude in degrees, north and east positive. */
   geo: { lat: number; lng: number } | undefined
   url: string
   phone: string
-  /** The name in other languages. */
+  /** Names in other languages. */
   names: { language: Language; name: string }[]
 }
 
@@ -76,7 +76,10 @@ export interface FeedOrganizer {
   url: string
 }
 
-/** @param siteId names that stay begin with it */
+/**
+ * Prepares an event for the feed formats, in the language of the scope.
+ * @param siteId namespace of the UUIDs, see `nameBasedUuid`
+ */
 export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): FeedEvent {
   const { status, url } = presentPost(scope, 'event', event)
   const { links } = event
@@ -149,7 +152,7 @@ const hostOf = (scope: Scope, organizer: OrganizerRow): FeedOrganizer => ({
   url: printableLine(postPageUrl(scope, 'organizer', organizer)(scope.urls, organizer.text)),
 })
 
-/** Street, town and country of a place on one line, its name first. */
+/** Name and postal address of a venue on one line, separated by commas. */
 export function venueAddressLine({ name, street, city, region, zip, country }: FeedVenue): string {
   const town = [zip, city].filter(Boolean).join(' ')
   return [name, street, town, region === city ? '' : region, country].filter(Boolean).join(', ')

@@ -1,28 +1,28 @@
 import type { Language } from '../core/language.ts'
 import type { FeedEvent } from './feed-event.ts'
 
-/** What a feed says of itself: all that is known before its first event is written. */
+/** The properties of a feed itself, which writers need before the first event. */
 export interface FeedMetadata {
   uid: string
-  /** The address it was asked at. */
+  /** Address of the feed. */
   self: string
-  /** The page with the same for people. */
+  /** Address of the HTML page with the same events. */
   page: string
   title: string
   description: string
-  /** Of the site. */
+  /** Name of the site. */
   publisher: string
   timezone: string
   language: Language
-  /** The newest change of what it has, in seconds since 1970-01-01 UTC; only of formats that have the next events. */
+  /** Latest change of its events, in seconds since 1970-01-01 UTC; only set for formats with upcoming events. */
   modifiedAt: number
-  /** In which years events with hours begin or end, by zone. */
+  /** The years in which timed events of each zone begin or end, for `VTIMEZONE`. */
   zoneYears: readonly { zone: string; year: number }[]
-  /** Whether it is the feed of one event, which is no calendar to subscribe to. */
+  /** Whether the feed consists of one event and is not a calendar to subscribe to. */
   isSingle: boolean
 }
 
-/** Writes a feed piece by piece: `begin`, the events with `between` in between, `end`. */
+/** The pieces of a feed: `begin`, the events separated by `between`, then `end`. */
 export interface FeedWriter {
   begin: string
   event(event: FeedEvent): string
@@ -30,7 +30,8 @@ export interface FeedWriter {
   end: string
 }
 
-/** How often programs should ask again. */
+/** Interval after which clients should fetch a feed again, in minutes. */
 export const REFRESH_MINUTES = 60
 
+/** Name of this software in `PRODID` and `generator`. */
 export const PRODUCT_NAME = 'Almanac'

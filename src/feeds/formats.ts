@@ -1,7 +1,4 @@
-/**
- * The formats in which lists of events, and single ones, can be had: the one list of them.
- * Each is named by the extension of its addresses: `/events.ics`, `/events/15.ics`.
- */
+/** All feed formats, named by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
 export const FEED_FORMATS = {
   ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all' },
   rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next' },
@@ -11,10 +8,12 @@ export const FEED_FORMATS = {
   'jscal.json': { type: 'application/jscalendar+json; type=group; charset=utf-8', label: 'feed.jscal', holds: 'all' },
 } as const satisfies Record<string, Format>
 
-/** Of a format: its media type, the message that names it, and whether a feed has all events or the next ones. */
 interface Format {
+  /** Media type with parameters. */
   type: string
+  /** Key of the message that names the format. */
   label: string
+  /** Whether a list has all events or the upcoming ones. */
   holds: 'all' | 'next'
 }
 
@@ -22,8 +21,8 @@ export type FeedFormatName = keyof typeof FEED_FORMATS
 
 export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 
-/** How many events those formats have that tell what comes next. */
+/** Number of events in formats with upcoming events. */
 export const UPCOMING_EVENTS_MAX = 50
 
-/** The media type without its parameters, as links have it. */
+/** The media type without parameters, for the `type` attribute of links. */
 export const mediaTypeOf = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 
 /**
- * A name that nothing else in the world has, and that stays: a UUID made of names (RFC 9562, 5.5; version 5).
- * @param siteId 32 hexadecimal digits
- * @param name   of a thing of the site, e.g. `event/15`
+ * A name-based UUID (RFC 9562, 5.5; version 5): always the same for a record, and different from those of all other
+ * sites.
+ * @param siteId namespace, 32 hexadecimal digits
+ * @param name   of a record or list of the site, e.g. `event/15`
  */
 export function nameBasedUuid(siteId: string, name: string): string {
   const bytes = hash('sha1', Buffer.concat([Buffer.from(siteId, 'hex'), Buffer.from(name)]), 'buffer').subarray(0, 16)

@@ -1,6 +1,9 @@
 import XmlBuilder from 'fast-xml-builder'
 
-/** Elements by name; `@name` is an attribute, `#text` the text beside attributes, `$cdata` text that is not escaped. */
+/**
+ * XML elements by name. `@name` is an attribute, `#text` the text of an element with attributes, `$cdata` a CDATA
+ * section.
+ */
 export type XmlElements = { [name: string]: string | number | XmlElements | (string | XmlElements)[] | undefined }
 
 const builder = new XmlBuilder({
@@ -11,17 +14,19 @@ const builder = new XmlBuilder({
   suppressEmptyNode: true,
 })
 
-/** Its texts must be printable (see core/printable.ts); what is undefined is left out. */
-export const buildXml = (elements: XmlElements): string => builder.build(present(elements))
+/**
+ * Serializes elements, without empty and undefined ones. Texts must be free of control characters
+ * (`core/text/printable.ts`).
+ */
+export const buildXml = (elements: XmlElements): string => builder.build(withoutEmpty(elements))
 
-function present(elements: XmlElements): XmlElements {
-  const kept = Object.entries(elements).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(kept)
+function withoutEmpty(elements: XmlElements): XmlElements {
+  return Object.fromEntries(Object.entries(elements).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** A document cut before its last end tags, so that more elements can follow. */
+/** Serializes a document without its last end tags, so that more elements can follow. @param closing those end tags */
 export function openDocument(document: XmlElements, closing: string): string {
-  // An element without any content would be closed at once.
+  // An element without content is written as `<x/>`.
   const whole = buildXml({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
   if (whole.endsWith(closing)) return whole.slice(0, -closing.length)
   return whole.replace(/\/>$/, '>')

@@ -1,7 +1,10 @@
 import type { Language } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
-/** How each language writes dates. English as in Europe, with a clock of 24 hours, as the other four have it. */
+/**
+ * The locale in which each language formats dates: European English, so that all five have day before month and 24
+ * hours.
+ */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
 
 const FORMATS = {
@@ -23,50 +26,51 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Formats by language and name, because creating one is slow. */
+const formatCache = new Map<string, Intl.DateTimeFormat>()
 
-/** A wall-clock time or a date (`YYYY-MM-DD`) in the words of a language. */
+/** Formats a local time or a date (`YYYY-MM-DD`) in a language. */
 export function formatDate(language: Language, format: DateFormat, local: LocalTime): string {
   const key = `${language} ${format}`
-  let known = formats.get(key)
-  if (known === undefined) {
-    known = new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
-    formats.set(key, known)
+  let cached = formatCache.get(key)
+  if (cached === undefined) {
+    cached = new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
+    formatCache.set(key, cached)
   }
-  return known.format(new Date(`${local.slice(0, 10)}T${local.slice(11) || '00:00:00'}Z`))
+  return cached.format(new Date(`${local.slice(0, 10)}T${local.slice(11) || '00:00:00'}Z`))
 }
 
-/** `2026-11-21` of a wall-clock time. */
+/** The date of a local time: `2026-11-21`. */
 export const datePart = (local: LocalTime) => local.slice(0, 10)
 
-/** The date `days` later; the first and the last that can be written have none beyond them. */
+/** The date `days` later, limited to the years 1 to 9999. */
 export function addDays(date: string, days: number): string {
-  const moved = midnightOf(date) + days * DAY_MS
-  return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), moved))).toISOString().slice(0, 10)
+  const sum = midnightOf(date) + days * DAY_MS
+  return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), sum))).toISOString().slice(0, 10)
 }
 
 const [FIRST, LAST] = ['0001-01-01', '9999-12-31']
 const DAY_MS = 86_400_000
 const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** Outside nobody plans, and calendars have no end. */
-const YEARS = { first: '1900', last: '2199' }
+/** The years that have calendar pages. Without a limit, robots that follow "next month" would never end. */
+const CALENDAR_YEARS = { first: '1900', last: '2199' }
 
-/** Whether there are pages of a date or month. */
+/** Whether a date or month has a calendar page. @param period `YYYY-MM-DD` or `YYYY-MM` */
 export const isInCalendarRange = (period: string) =>
-  period.slice(0, 4) >= YEARS.first && period.slice(0, 4) <= YEARS.last
+  period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
-/** The Monday of the week a date is in (ISO 8601). */
+/** The Monday of the week that contains a date (ISO 8601). */
 export const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7))
 
-/** 0 is Sunday. */
+/** Day of the week: 0 is Sunday. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** `count` dates from `first` on. */
+/** `count` dates, beginning with `first`. */
 export const consecutiveDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, day) => addDays(first, day))
 
-/** The number of a week (ISO 8601): that of its Thursday in the year. */
+/** The week number (ISO 8601): week 1 has the first Thursday of the year. */
 export function weekNumber(date: string): number {
   const thursday = addDays(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS

@@ -6,7 +6,7 @@ import { Problems } from '../core/errors.ts'
 import { itemListLinkedData } from '../feeds/site/linked-data.ts'
 import { type PageContext, plainTitle } from './page.ts'
 
-/** A page of the event list, as the API has it. */
+/** Loads a page of the event list and the total, like the API. */
 export async function loadEventList(
   { scope }: PageContext,
   query: EventQuery,
@@ -14,7 +14,7 @@ export async function loadEventList(
   return listEvents(scope, query, new Problems())
 }
 
-/** Events as a list for search engines. */
+/** A list of events as JSON-LD. */
 export const eventListLinkedData = ({ scope }: PageContext, events: readonly EventRow[]) =>
   itemListLinkedData(
     events.map((event) => ({

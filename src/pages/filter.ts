@@ -1,19 +1,29 @@
 import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
 import { Problems } from '../core/errors.ts'
+import type { LinkedKind } from '../core/kinds.ts'
 import { withQuery } from '../core/urls.ts'
 
-/** What the events of a page are chosen by: parameters of the event list, as they were sent. */
-export const FILTER_NAMES = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
+/** The parameter of the event list that selects the events of a record, by the kind of the record. */
+export const LINK_FILTERS = {
+  category: 'categories',
+  tag: 'tags',
+  venue: 'venue',
+  organizer: 'organizer',
+} as const satisfies Record<LinkedKind, keyof EventQuery>
+
+/** The parameters of the event list by which pages can be filtered. */
+export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 export interface EventFilter {
-  /** As sent; what is empty was not. */
+  /** Parameters as the client sent them, without empty ones. */
   values: Partial<Record<FilterName, string>>
+  /** The same parameters, parsed. */
   query: EventQuery
 }
 
-/** @throws {CalendarError} naming what is wrong in the parameters */
+/** @throws {CalendarError} `rest_invalid_param` naming all invalid parameters */
 export function readFilter(parameters: Record<string, unknown>): EventFilter {
   const values: EventFilter['values'] = {}
   const nested: Record<string, unknown> = {}
@@ -25,22 +35,26 @@ export function readFilter(parameters: Record<string, unknown>): EventFilter {
   const problems = new Problems()
   const query = eventParameters.list.read({ ...values, ...nested }, problems)
   problems.throwIfAny()
-  return { values: values, query }
+  return { values, query }
 }
 
-/** What a term is called in a filter: its slug, but for those that would be read as an id. */
+/**
+ * The value that selects a term in a filter: its slug, or its id if the slug consists of digits and would be read as an
+ * id.
+ */
 export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
 
 export const isFiltered = ({ values }: Pick<EventFilter, 'values'>) => Object.keys(values).length > 0
 
-/** An address with a filter as its parameters. */
+/** Adds a filter and further parameters to an address. */
 export const withFilter = (
   address: string,
   { values }: Pick<EventFilter, 'values'>,
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
+/** The filter without one of its parameters. */
 export const removeFilter = ({ values }: EventFilter, name: FilterName): Pick<EventFilter, 'values'> => {
   const { [name]: _, ...others } = values
   return { values: others }

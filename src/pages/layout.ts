@@ -5,9 +5,9 @@ import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
 import { LOCALES } from './dates.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
-import { type Page, type PageContext, rootPath, viewHref } from './page.ts'
+import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 
-/** Names of languages, each in itself. */
+/** Names of the languages, each in its own language. */
 const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -16,7 +16,7 @@ const LANGUAGE_NAMES: Record<Language, string> = {
   fi: 'Suomi',
 }
 
-/** Addresses of the files every page loads. */
+/** Addresses of the files that every page loads. */
 export interface PageAssets {
   style: string
   script: string
@@ -27,7 +27,7 @@ export interface PageAssets {
 /** The addresses of a page in all its languages. */
 export function pageVersions(
   context: PageContext,
-  { path, versions }: Page,
+  { path, versions }: HtmlPage,
 ): { language: Language; address: string }[] {
   const { urls, languages } = context.scope
   if (versions) return versions
@@ -35,96 +35,145 @@ export function pageVersions(
   return languages.map((language) => ({ language, address: `${urls.origin}${rootPath(context, language)}${path}` }))
 }
 
-/** The whole document around a page. */
-export function renderDocument(context: PageContext, page: Page, files: PageAssets): string {
+/** The HTML document of a page. */
+export function renderDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
   const { scope, isEmbedded } = context
-  const { language, site } = scope
-  const title = page.bodyClass.startsWith('home') ? site.title : `${page.title} · ${site.title}`
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${files.style}">
-<script src="${files.script}" type="module"></script>
-<link rel="icon" href="${files.icon}" type="image/svg+xml">
-<meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
-${headOf(context, page, title)}
-</head>
-<body class="${page.bodyClass}${isEmbedded && ' embedded'}">
-${isEmbedded ? html`<main id="main" tabindex="-1">${page.main}</main>` : bodyOf(context, page)}
-<p class="hidden" id="news" role="status"></p>
-</body>
-</html>
-`.text
+  const document = html`
+    <!doctype html>
+    <html lang="${scope.language}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        ${head(context, page, assets)}
+      </head>
+      <body class="${page.bodyClass}${isEmbedded && ' embedded'}">
+        ${!isEmbedded && header(context, page)}
+        <main id="main" tabindex="-1">${page.main}</main>
+        ${!isEmbedded && footer(context, page)}
+        <p class="hidden" id="news" role="status"></p>
+      </body>
+    </html>
+  `
+  return `${document.text}\n`
 }
 
-function headOf(context: PageContext, page: Page, title: string): Markup {
+function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup {
   const { scope } = context
-  const { description, imageUrl } = page
+  const isHome = page.bodyClass.startsWith('home')
+  const title = isHome ? scope.site.title : `${page.title} · ${scope.site.title}`
   const versions = pageVersions(context, page)
-  const own = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
+  const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded
-  return html`${description && html`<meta name="description" content="${description}">\n`}${!isIndexed && html`<meta name="robots" content="noindex">\n`}${
-    own && html`<link rel="canonical" href="${own}">\n`
-  }${versions.map(({ language, address }) => html`<link rel="alternate" hreflang="${language}" href="${address}">\n`)}${discoveryLinks(
-    scope,
-    feedSelectionOf(context, page),
-  ).map(
-    ({ rel, href, type, title: name }) =>
-      html`<link rel="${rel}" href="${href}" type="${type}"${name && html` title="${name}"`}>\n`,
-  )}${discoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">\n`)}<meta property="og:title" content="${page.bodyClass.startsWith('home') ? title : page.title}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${scope.site.title}">
-<meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
-${description && html`<meta property="og:description" content="${description}">\n`}${own && html`<meta property="og:url" content="${own}">\n`}${
-  imageUrl &&
-  html`<meta property="og:image" content="${imageUrl}">\n<meta name="twitter:card" content="summary_large_image">\n`
-}${(page.linkedData ?? []).map((linked) => html`<script type="application/ld+json">${jsonMarkup(linked)}</script>\n`)}`
+  const { description, linkedData = [] } = page
+  return html`
+    <title>${title}</title>
+    <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+    <link rel="stylesheet" href="${assets.style}">
+    <script src="${assets.script}" type="module"></script>
+    <link rel="icon" href="${assets.icon}" type="image/svg+xml">
+    <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
+    ${description && html`<meta name="description" content="${description}">`}
+    ${!isIndexed && html`<meta name="robots" content="noindex">`}
+    ${address && html`<link rel="canonical" href="${address}">`}
+    ${versions.map((version) => versionLink(version))}
+    ${headDiscovery(context, page)}
+    ${openGraph(context, page, isHome ? title : page.title, address)}
+    ${linkedData.map((data) => html`<script type="application/ld+json">${jsonMarkup(data)}</script>`)}
+  `
 }
 
-function bodyOf(context: PageContext, page: Page): Markup {
-  const { scope, words } = context
-  const root = rootPath(context)
-  return html`<a class="skip" href="#main">${words.skip}</a>
-<header class="masthead">
-<a class="site" href="${root}/">${scope.site.title}</a>
-<nav class="shortcuts" aria-label="${words.calendar}"><a href="${viewHref(context, 'now')}"${page.view === 'now' && html` aria-current="page"`}>${words.views.now}</a><a href="${viewHref(context, 'day', context.today)}">${words.today}</a><a href="${viewHref(context, 'weekend')}"${page.view === 'weekend' && html` aria-current="page"`}>${words.views.weekend}</a><a href="${viewHref(context, 'month', context.today.slice(0, 7))}">${words.views.month}</a></nav>
-${languageSwitch(context, page)}
-</header>
-<main id="main" tabindex="-1">${page.main}</main>
-${footOf(context, page)}`
+const versionLink = ({ language, address }: { language: Language; address: string }) =>
+  html`<link rel="alternate" hreflang="${language}" href="${address}">`
+
+function headDiscovery(context: PageContext, page: HtmlPage): Markup {
+  const { scope } = context
+  const links = discoveryLinks(scope, feedSelectionOf(context, page)).map(
+    ({ rel, href, type, title }) =>
+      html`<link rel="${rel}" href="${href}" type="${type}"${title && html` title="${title}"`}>`,
+  )
+  const metas = discoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">`)
+  return html`${links}${metas}`
 }
 
-function languageSwitch(context: PageContext, page: Page): Markup | undefined {
+/** Metadata for previews of a link: Open Graph, and Twitter cards. */
+function openGraph({ scope }: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
+  const { description, imageUrl } = page
+  return html`
+    <meta property="og:title" content="${title}">
+    <meta property="og:type" content="website">
+    <meta property="og:site_name" content="${scope.site.title}">
+    <meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
+    ${description && html`<meta property="og:description" content="${description}">`}
+    ${address && html`<meta property="og:url" content="${address}">`}
+    ${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
+    ${imageUrl && html`<meta name="twitter:card" content="summary_large_image">`}
+  `
+}
+
+function header(context: PageContext, page: HtmlPage): Markup {
+  const { scope, words, today } = context
+  const current = (view: ViewName) => page.view === view && html` aria-current="page"`
+  return html`
+    <a class="skip" href="#main">${words.skip}</a>
+    <header class="masthead">
+      <a class="site" href="${rootPath(context)}/">${scope.site.title}</a>
+      <nav class="shortcuts" aria-label="${words.calendar}">
+        <a href="${viewHref(context, 'now')}"${current('now')}>${words.views.now}</a>
+        <a href="${viewHref(context, 'day', today)}">${words.today}</a>
+        <a href="${viewHref(context, 'weekend')}"${current('weekend')}>${words.views.weekend}</a>
+        <a href="${viewHref(context, 'month', today.slice(0, 7))}">${words.views.month}</a>
+      </nav>
+      ${languageSwitch(context, page)}
+    </header>
+  `
+}
+
+/** Links to the page in the other languages, or to their front pages where the page has no version. */
+function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
   const { scope, words } = context
   if (scope.languages.length < 2) return undefined
   const versions = new Map(pageVersions(context, page).map(({ language, address }) => [language, address]))
-  return html`<nav class="languages" aria-label="${words.languages}">${scope.languages.map((language) => {
+  const links = scope.languages.map((language) => {
     const address = versions.get(language) ?? `${rootPath(context, language)}/`
-    return html`<a href="${address}" lang="${language}" hreflang="${language}" title="${LANGUAGE_NAMES[language]}"${language === scope.language && html` aria-current="true"`}>${language.toUpperCase()}<span class="hidden"> ${LANGUAGE_NAMES[language]}</span></a>`
-  })}</nav>`
+    const name = LANGUAGE_NAMES[language]
+    return html`
+      <a
+        href="${address}"
+        lang="${language}"
+        hreflang="${language}"
+        title="${name}"${language === scope.language && html` aria-current="true"`}
+      >
+        ${language.toUpperCase()}
+        <span class="hidden"> ${name}</span>
+      </a>
+    `
+  })
+  return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
 }
 
-/** What feeds of the page hold. */
-const feedSelectionOf = ({ filter }: PageContext, { feedSelection }: Page) =>
+/** The events in the feeds of a page. */
+const feedSelectionOf = ({ filter }: PageContext, { feedSelection }: HtmlPage) =>
   feedSelection ?? { filters: filter.values }
 
-function footOf(context: PageContext, page: Page): Markup {
+function footer(context: PageContext, page: HtmlPage): Markup {
   const { scope, words } = context
   const { urls, language } = scope
   const selection = feedSelectionOf(context, page)
   const filters = 'filters' in selection ? selection.filters : undefined
-  const feeds = FEED_FORMAT_NAMES.map((format) => ({
-    address: urls.feed(format, undefined, filters),
-    name: formatMessage(language, FEED_FORMATS[format].label),
-  }))
+  const feeds = FEED_FORMAT_NAMES.map((format) => {
+    const name = formatMessage(language, FEED_FORMATS[format].label)
+    return html`<a href="${urls.feed(format, undefined, filters)}">${name}</a> `
+  })
   const webcal = toWebcalUrl(urls.feed('ics', undefined, filters))
-  return html`<footer class="foot">
-<section><h2>${words.subscribe}</h2><p class="quiet">${words.subscribeHint}</p><p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds.map(({ address, name }) => html`<a href="${address}">${name}</a> `)}</p></section>
-<p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
-</footer>`
+  return html`
+    <footer class="foot">
+      <section>
+        <h2>${words.subscribe}</h2>
+        <p class="quiet">${words.subscribeHint}</p>
+        <p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds}</p>
+      </section>
+      <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
+    </footer>
+  `
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../core/text/html.ts'
 
-/** Text that is HTML: what `html` made, or what was sanitised when it was stored. */
+/** Text that is HTML: a result of `html`, or HTML that was sanitized before it was stored. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -14,24 +14,47 @@ export class Markup {
 type Piece = Markup | string | number | undefined | false | readonly Piece[]
 
 /**
- * A template of HTML in which everything is escaped but other such templates. Undefined and false are nothing, lists are
- * joined. Attributes must stand in double quotes.
+ * An HTML template. Values are escaped unless they are `Markup`; undefined and false are left out, arrays are joined.
+ * Attribute values must be in double quotes.
+ *
+ * As in JSX, line breaks of the template, with the spaces around them, are removed, and become one space inside a tag.
+ * Where a space between two lines matters, write `${' '}` at the end of the first.
  */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  return new Markup(texts.reduce((before, text, index) => before + written(pieces[index - 1]) + text))
+  const lines = withoutLineBreaks(texts)
+  return new Markup(lines.reduce((before, text, index) => before + renderPiece(pieces[index - 1]) + text))
 }
 
-/** HTML that is clean already: descriptions and excerpts as they are stored. */
+/** The processed texts of each template in the source. */
+const processedTexts = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
+  const processed = processedTexts.get(texts)
+  if (processed) return processed
+  let isInTag = false
+  const joined = texts.map((text) =>
+    text.replace(/[<>]|[ \t]*\n\s*/g, (sign) => {
+      if (sign.includes('\n')) return isInTag ? ' ' : ''
+      isInTag = sign === '<'
+      return sign
+    }),
+  )
+  processedTexts.set(texts, joined)
+  return joined
+}
+
+/** Marks HTML as safe that was sanitized when it was stored: descriptions. */
 export const sanitizedHtml = (text: string) => new Markup(text)
 
-/** Something as JSON for a script element that is not run. */
-export const jsonMarkup = (value: unknown) => new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inJson))
+/** A value as JSON, for a script element of a type that browsers do not run. */
+export const jsonMarkup = (value: unknown) =>
+  new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape))
 
-const inJson = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-function written(piece: Piece): string {
+function renderPiece(piece: Piece): string {
   if (piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
-  if (typeof piece === 'object') return piece.map(written).join('')
+  if (typeof piece === 'object') return piece.map(renderPiece).join('')
   return escapeHtml(String(piece))
 }

@@ -10,51 +10,56 @@ import { languageRoot, type QueryParameters } from '../core/urls.ts'
 import { type DateFormat, datePart, formatDate } from './dates.ts'
 import type { EventFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
-import { type Words, wordsOf } from './words/index.ts'
+import type { Words } from './words/en.ts'
+import { wordsOf } from './words/index.ts'
 
-/** Where pictures of a map come from, if the operator wants any. */
+/** The tile server of maps, if the operator has configured one (`MAP_TILES`). */
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   url: string
-  /** Who must be named beside the map. */
+  /** Text beside the map that names the source, as licences of map data demand. */
   attribution: string
 }
 
-/** A request for a page, and what every part of the page needs. */
+/** What every part of a page needs to know about the request. */
 export interface PageContext {
   scope: Scope
   words: Words
-  /** Today where the site is: `YYYY-MM-DD`. */
+  /** Today in the time zone of the site: `YYYY-MM-DD`. */
   today: string
   filter: EventFilter
-  /** Shown inside the page of someone else, without head and foot. */
+  /** Whether the page is for an `<iframe>` of another site, without header and footer. */
   isEmbedded: boolean
   tiles: MapTiles | undefined
 }
 
-/** What a view makes of a context. */
-export interface Page {
+/** A page as a view returns it; `renderDocument` writes the HTML document around it. */
+export interface HtmlPage {
+  /** HTTP status. */
   status: number
   title: string
   description?: string | undefined
+  /** Content of the `<main>` element. */
   main: Markup
-  /** Path of this page without its language root; undefined: no other language has it. */
+  /** Path below the language root, the same in all languages; undefined if the page has no versions there. */
   path?: string | undefined
-  /** The same page in other languages, where that is not the same path at another root. */
+  /** Versions in other languages, if their paths differ. */
   versions?: { language: Language; address: string }[] | undefined
-  /** Where the same text is, if not in the language of this page. */
+  /** Address of the original text, if the page shows it for want of a translation. */
   canonical?: string | undefined
-  /** For search engines and those who show a preview. */
+  /** JSON-LD objects (schema.org). */
   linkedData?: readonly object[]
+  /** Image for previews (Open Graph). */
   imageUrl?: string | undefined
-  /** What feeds of it hold, where that is not what the filter of the context chooses. */
+  /** The events in feeds of the page, unless the filter of the request selects them. */
   feedSelection?: { eventId: number } | { filters: QueryParameters } | undefined
-  /** `<body>` class, which colours some pages. */
+  /** Class of `<body>`, which sets colours and layout. */
   bodyClass: string
-  /** Which of the views is shown, for the navigation. */
+  /** The view that is marked as current in the navigation. */
   view?: ViewName | undefined
+  /** Whether search engines may index the page; true by default. */
   isIndexed?: boolean
-  /** Seconds since 1970 UTC at which it may differ though nobody wrote. */
+  /** Seconds since 1970-01-01 UTC from which the page may differ without a write. */
   expiresAt?: number | undefined
 }
 
@@ -69,33 +74,34 @@ export function createPageContext(
   return { scope, words: wordsOf(scope.language), today, filter, ...options }
 }
 
-/** The path of the language's root, without a slash at the end. */
+/** Path of a language root without a slash at the end: empty, or `/de`. */
 export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
   languageRoot(language, scope.languages)
 
-/** The path of a view, without language root. @param period `2026-11` or `2026-11-21`, whatever the view has */
+/** Path of a view below the language root. @param period month (`2026-11`) or date (`2026-11-21`) */
 export const viewPath = (view: ViewName, period?: string) =>
   `/events/${view}/${period === undefined ? '' : `${period}/`}`
 
-/** Where a view is found from this page. */
+/** Link to a view with the language root, below `/embed` on embedded pages. @param period as in `viewPath` */
 export function viewHref(context: PageContext, view: ViewName, period?: string): string {
   const path = viewPath(view, period)
   return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
-/** The path of a record's page, from its address. */
+/** The path of an address of this site. */
 const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
-/** Of an event, venue or organizer. */
+/** Link to the page of an event, venue or organizer. */
 export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostContent, 'text'>) =>
   pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
-/** Of a category by its last slug alone: the page finds the rest of its path. */
+/** Link to the page of a term. It names a category without its parents; the page redirects to the full path. */
 export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow) =>
   pathIn(context, context.scope.urls.page(kind, text.slug))
 
-/** A title without the markup it may hold. */
+/** The title of a record without markup. */
 export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
+/** Formats a date or local time in the language of the page. */
 export const dateText = ({ scope }: PageContext, format: DateFormat, local: string) =>
   formatDate(scope.language, format, local)

@@ -4,9 +4,7 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { createUrls, languageRoot, type QueryParameters } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
-/** What a page says to programs: where the API is, and the same as feeds. */
-
-/** An element of the head. */
+/** A `<link>` element by which programs find the API and the feeds of a page. */
 export interface DiscoveryLink {
   rel: string
   href: string
@@ -14,10 +12,11 @@ export interface DiscoveryLink {
   title?: string
 }
 
+/** The events in the feeds of a page. */
 interface FeedSelection {
-  /** The event that the page is of. */
+  /** The event, if the page shows a single one. */
   eventId?: number
-  /** Else the parameters of the list it shows. */
+  /** Otherwise the parameters of the event list. */
   filters?: QueryParameters
 }
 
@@ -26,7 +25,9 @@ type SiteScope = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
 const tecUrls = ({ urls, language, languages }: SiteScope) =>
   createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
 
-/** Headers by which clients of The Events Calendar find the API from a page. `link` is to be added to what there is. */
+/**
+ * Response headers by which clients of The Events Calendar find the API. `link` must be appended to an existing header.
+ */
 export function discoveryHeaders(place: SiteScope) {
   const { apiRoot, namespaceRoot, origin } = tecUrls(place)
   return {
@@ -37,13 +38,13 @@ export function discoveryHeaders(place: SiteScope) {
   }
 }
 
-/** The same as `<meta>` elements. */
+/** `<meta>` elements by which clients of The Events Calendar find the API. */
 export const discoveryMetas = (place: SiteScope) => [
   { name: 'tec-api-version', content: 'v1' },
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
 
-/** The same as `<link>` elements, and the feeds of what the page shows. */
+/** `<link>` elements for the API, and for the feeds of the events on the page. */
 export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelection = {}): DiscoveryLink[] {
   const { urls, language, site } = place
   const { apiRoot, namespaceRoot } = tecUrls(place)

@@ -1,11 +1,9 @@
-/** Linked data (schema.org) of pages that show more than one record; that of each record is its `json_ld`. */
-
 interface LinkedPage {
   name: string
   url: string
 }
 
-/** A list of events, or of anything that has a page, in their order. */
+/** JSON-LD (schema.org `ItemList`) for a list of pages, in their order. */
 export const itemListLinkedData = (items: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
@@ -13,7 +11,7 @@ export const itemListLinkedData = (items: readonly LinkedPage[]) => ({
   itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
 })
 
-/** Where a page is in the site, the topmost first and itself last. */
+/** JSON-LD (schema.org `BreadcrumbList`) for the path to a page, from the front page to the page itself. */
 export const breadcrumbLinkedData = (path: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -4,7 +4,9 @@ import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
 import { printableLine } from '../../core/text/printable.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../formats.ts'
 
-/** What language models should know of the site (llmstxt.org), in the language of the scope. */
+/**
+ * The text of `/llms.txt` (llmstxt.org): a description of the site for language models, in the language of the scope.
+ */
 export function llmsText({ urls, site, language, languages }: Scope): string {
   const say = (key: MessageKey) => formatMessage(language, key)
   const item = (name: string, address: string, more = '') => `- [${name}](${address})${more && `: ${more}`}`

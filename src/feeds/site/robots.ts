@@ -1,8 +1,9 @@
 /**
- * What robots may fetch (RFC 9309). Days, weeks and months have no end, and neither have combinations of filters; all
- * records are in the site map. Pages of other sites that show the calendar are read with its script.
- * @param sitemap its address
- * @param roots   of the languages: `''`, `/de`
+ * The text of `/robots.txt` (RFC 9309). It excludes the calendar views and all addresses with filters, because there
+ * are endlessly many of them; all records are in the site map. The script is allowed, for robots that render embedding
+ * pages.
+ * @param sitemap address of the site map
+ * @param roots   paths of the language roots: `''`, `/de`
  */
 export function robotsText(sitemap: string, roots: readonly string[]): string {
   const endless = ['/events/day/', '/events/week/', '/events/month/', '/embed/'].flatMap((path) =>

@@ -4,20 +4,25 @@ import { formatUtc } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openDocument } from '../xml.ts'
 
-/** Site maps (sitemaps.org, 0.9), each page with its versions in other languages. */
-
-/** How many records one map has: each has an address a language, and a map may have 50,000 addresses and 50 MB. */
+/**
+ * Records in one site map. A record has an address in each language, and a site map may have 50,000 addresses and 50 MB
+ * (sitemaps.org, 0.9).
+ */
 export const SITEMAP_RECORDS_MAX = 4000
 
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
+/** Start of a site map; the entries and `sitemapEnd` follow. */
 export const sitemapBegin = openDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
 )
 export const sitemapEnd = '</urlset>'
 
-/** @param general the language for those whose own is not among the versions */
+/**
+ * The entries of a page in all its languages.
+ * @param general language of the version for readers of other languages (`x-default`)
+ */
 export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
   const versions = addresses.map(({ language, address }) => ({
     language: language as string,
@@ -39,7 +44,7 @@ export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: L
   return buildXml({ url })
 }
 
-/** The map of maps. */
+/** The site map index. @param addresses of the site maps */
 export const sitemapIndex = (addresses: readonly string[]): string =>
   buildXml({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },

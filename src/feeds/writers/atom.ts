@@ -3,7 +3,7 @@ import { descriptionHtml, eventFacts } from '../description.ts'
 import type { FeedEvent } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 import { buildXml, openDocument, type XmlElements } from '../xml.ts'
-import { eventModuleElements } from './rss.ts'
+import { eventModuleElements } from './event-module.ts'
 
 const NAMESPACES = {
   '@xmlns': 'http://www.w3.org/2005/Atom',

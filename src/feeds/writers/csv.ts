@@ -4,9 +4,9 @@ import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { FeedWriter } from '../feed-writer.ts'
 
 /**
- * CSV (RFC 4180): a header, CRLF, UTF-8 without a byte order mark. The columns have the same names in every language.
- * Spreadsheets run what begins with `=`, `+`, `-` or `@`: such texts get an apostrophe in front (OWASP, CSV injection).
- * Numbers stay as they are.
+ * CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the same in every language.
+ * Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas: these get an apostrophe before them (OWASP,
+ * CSV injection). Numbers are left as they are.
  */
 export const csvWriter = (): FeedWriter => ({
   begin: lineOf(Object.keys(COLUMNS)),
@@ -53,7 +53,7 @@ const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {
     record_delimiter: 'windows',
-    // The library asks for quotes around the delimiter as a whole; readers take either half of it for one.
+    // The library only quotes values with a whole CRLF, but parsers also end a record at CR or LF alone.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {

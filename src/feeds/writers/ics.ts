@@ -4,17 +4,17 @@ import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
-/** iCalendar (RFC 5545), with the properties of RFC 7986 and those that Outlook and Apple read. */
-
+/** Parameters of a property, without the undefined ones. */
 type Parameters = Record<string, string | undefined>
 
-// Text, which is escaped; what the library does not know it would write as it is.
+// Properties that the library does not know must be declared as text, or their values would not be escaped.
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
-// A line has 75 octets at most, and the library does not count the space that continues one.
+// Lines have 75 octets at most (RFC 5545, 3.1), and the library does not count the space at the start of a folded line.
 ICAL.foldLength = 74
 
+/** iCalendar (RFC 5545) with properties of RFC 7986 and extensions that Outlook and Apple support. */
 export function icsWriter(head: FeedMetadata): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
   add(calendar, 'prodid', `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`)
@@ -40,7 +40,7 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
   }
 }
 
-/** Programs that only add an event must not make a calendar for it: the feed of one event has no name. */
+/** Names the calendar for subscribers. A feed of one event has no name, or clients would create a calendar for it. */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'uid', head.uid)
   add(calendar, 'name', head.title, { language: head.language })
@@ -61,7 +61,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   const { language } = event
   add(component, 'uid', event.uid)
   add(component, 'sequence', event.sequence)
-  // Without METHOD it means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2), and an event that stays has the same bytes.
+  // Without METHOD, DTSTAMP equals LAST-MODIFIED (RFC 5545, 3.8.7.2), so that an unchanged event has the same bytes.
   for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
@@ -81,7 +81,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   if (cost) add(component, 'x-cost', cost)
   add(component, 'status', STATUSES[event.status] ?? 'CONFIRMED')
   add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
-  // Whoever reads what takes place is not busy then.
+  // A public event does not make its readers busy.
   add(component, 'transp', 'TRANSPARENT')
   return component
 }
@@ -94,7 +94,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
     const [start, end] = [day(event.start), day(event.end)]
-    // The day after, but for the last that can be written.
+    // DTEND is exclusive: the day after, unless that is beyond the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
     add(component, 'dtstart', start)
     if (end.compare(start) > 0) add(component, 'dtend', end)
@@ -104,11 +104,11 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   const time = (local: string, instant: number) =>
     zone === undefined ? utc(instant) : ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
   add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
-  // An end must come after the start.
+  // DTEND must be later than DTSTART (RFC 5545, 3.8.2.2).
   if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
 }
 
-/** With markup as well where it says more than paragraphs do. */
+/** The description as text, and as HTML if it has other markup than paragraphs. */
 function addDescription(component: ICAL.Component, { text, html, excerpt, language }: FeedEvent): void {
   const plain = text || excerpt
   if (plain) add(component, 'description', plain, { language })

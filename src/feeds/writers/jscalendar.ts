@@ -6,7 +6,7 @@ import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer
 const CLOSING = ']}'
 const PRODUCT_ID = `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`
 
-/** JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
+/** JSCalendar (RFC 8984): a group of events, each with the texts of all languages. */
 export function jscalendarWriter(head: FeedMetadata): FeedWriter {
   const group = {
     '@type': 'Group',
@@ -40,25 +40,25 @@ function jsEvent(event: FeedEvent) {
     title: event.title,
     ...(event.html && { description: event.html, descriptionContentType: 'text/html' }),
     locale: event.language,
-    ...whenOf(event),
+    ...timeProperties(event),
     status: STATUSES[event.status] ?? 'confirmed',
     freeBusyStatus: 'free',
     privacy: event.status === 'publish' ? 'public' : 'private',
     ...(words.length > 0 && { keywords: Object.fromEntries(words.map((word) => [word, true])) }),
     ...(venues.length > 0 && { locations: numbered(venues.map(location)) }),
     ...(organizers.length > 0 && { participants: numbered(organizers.map(participant)) }),
-    links: linksOf(event),
+    links: eventLinks(event),
     ...(translations.length > 0 && { localizations: localizationsOf(event) }),
   }
 }
 
 const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending: 'tentative', trash: 'cancelled' }
 
-/** Maps of JSCalendar have ids as their keys. */
+/** An object with the ids 1, 2, 3 … as keys, because JSCalendar uses maps instead of arrays. */
 const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
 
-/** Whole days float; bare offsets, which have no name, are told in UTC. */
-function whenOf(event: FeedEvent) {
+/** Start, zone and duration. All-day events have no zone; events with a plain offset are written in UTC. */
+function timeProperties(event: FeedEvent) {
   const duration = isoDuration(event)
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
@@ -84,7 +84,7 @@ const participant = ({ name, email, url }: FeedEvent['organizers'][number]) => (
   links: { page: { '@type': 'Link', href: url, rel: 'alternate', contentType: 'text/html' } },
 })
 
-function linksOf({ url, website, image, title }: FeedEvent) {
+function eventLinks({ url, website, image, title }: FeedEvent) {
   const link = { '@type': 'Link' }
   return {
     page: { ...link, href: url, rel: 'alternate', contentType: 'text/html', title },
@@ -95,7 +95,7 @@ function linksOf({ url, website, image, title }: FeedEvent) {
   }
 }
 
-/** What reads otherwise in another language, as patches (RFC 8984, 4.6.1). */
+/** The texts in other languages, as patches of the event (RFC 8984, 4.6.1). */
 function localizationsOf({ translations, venues }: FeedEvent) {
   const patches = translations.map(({ language, title, html, url }) => {
     const names = venues.flatMap((place, index) =>

@@ -1,7 +1,7 @@
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 import type { FeedFormatName } from '../formats.ts'
 
-/** Loaded when first asked for: the start of the server does not wait for them. */
+/** Loads the module of a format with its first request, so that the server starts faster. */
 const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {
   ics: async () => (await import('./ics.ts')).icsWriter,
   rss: async () => (await import('./rss.ts')).rssWriter,
@@ -11,6 +11,7 @@ const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => Feed
   'jscal.json': async () => (await import('./jscalendar.ts')).jscalendarWriter,
 }
 
+/** A writer for one feed. */
 export async function loadFeedWriter(format: FeedFormatName, head: FeedMetadata): Promise<FeedWriter> {
   const writer = await WRITERS[format]()
   return writer(head)

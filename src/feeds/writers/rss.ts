@@ -1,8 +1,9 @@
-import { formatEventTimes, formatHttpDate } from '../../core/time/event-times.ts'
+import { formatHttpDate } from '../../core/time/event-times.ts'
 import { descriptionHtml, eventFacts } from '../description.ts'
-import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import type { FeedEvent } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
 import { buildXml, openDocument, type XmlElements } from '../xml.ts'
+import { eventModuleElements } from './event-module.ts'
 
 const NAMESPACES = {
   '@xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -14,7 +15,7 @@ const NAMESPACES = {
 
 const CLOSING = '</channel></rss>'
 
-/** RSS 2.0 with the modules content, event (times and place) and georss. */
+/** RSS 2.0 with the modules content, event and georss. */
 export function rssWriter(head: FeedMetadata): FeedWriter {
   const channel: XmlElements = {
     title: head.title,
@@ -40,7 +41,7 @@ function itemOf(event: FeedEvent): XmlElements {
   const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
-    // A reader may show nothing else.
+    // Some readers show only the title, so it must not be empty.
     title: event.title || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },
@@ -54,11 +55,4 @@ function itemOf(event: FeedEvent): XmlElements {
     ...(organizers.length > 0 && { 'ev:organizer': organizers.map(({ name }) => name).join(', ') }),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }
-}
-
-/** Times and place of an event (RSS module Event). */
-export function eventModuleElements(event: FeedEvent): XmlElements {
-  const { start, end } = formatEventTimes(event)
-  const location = event.venues.map(venueAddressLine).join('; ')
-  return { 'ev:startdate': start, 'ev:enddate': end, ...(location && { 'ev:location': location }) }
 }

@@ -4,18 +4,20 @@ import ICAL from 'ical.js'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
-/** Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data. */
+/**
+ * Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data.
+ */
 function assertSame(zone: string, year: number): void {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addSubcomponent(createVtimezone(zone, [year]))
-  // As a reader would have it: from the text.
+  // Parsed from the text, as clients do.
   const read = new ICAL.Component(ICAL.parse(calendar.toString())).getFirstSubcomponent('vtimezone')
   const clock = new ICAL.Timezone(read as ICAL.Component)
   for (let day = 0; day < 365; day++) {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
       const local = instantToLocal(at, zone)
-      // What the clocks show twice means its first pass (RFC 5545, 3.3.5), which this reader takes for the second.
+      // A repeated local time means its first occurrence (RFC 5545, 3.3.5), but this parser takes the second.
       const isTwice = [1800, 3600].some((later) => instantToLocal(at + later, zone) === local)
       if (isTwice || localToInstant(local, zone) !== at || !local.startsWith(String(year))) continue
       const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
@@ -40,7 +42,7 @@ for (const [zone, ...years] of [
   for (const year of years) test(`${zone} in ${year}`, () => assertSame(zone, year))
 }
 
-test('summer and winter have their names, and each change stands once', () => {
+test('observances have the abbreviations of summer and winter time, and each change appears once', () => {
   const observances = createVtimezone('Europe/Berlin', [2031, 2030, 2030]).getAllSubcomponents()
   deepEqual(
     observances.map((one) => [one.name, String(one.getFirstPropertyValue('dtstart')).slice(0, 10)]),
@@ -58,18 +60,18 @@ test('summer and winter have their names, and each change stands once', () => {
   )
 })
 
-test('a zone without changes has one clock', () => {
+test('a zone without changes has one observance', () => {
   const [only, ...others] = createVtimezone('Asia/Kolkata', [2030]).getAllSubcomponents()
   equal(others.length, 0)
   equal(only?.name, 'standard')
   equal(String(only?.getFirstPropertyValue('tzoffsetto')), '+05:30')
 })
 
-test('the first and the last year there are', () => {
+test('the years 1 and 9999 have observances', () => {
   for (const year of [1, 9999]) equal(createVtimezone('Europe/Berlin', [year]).getAllSubcomponents().length > 0, true)
 })
 
-test('zones have their proper names, offsets none', () => {
+test('a zone has its IANA name as TZID, an offset has none', () => {
   deepEqual(['europe/berlin', 'UTC', 'UTC+5:30', '+02:00', 'GMT'].map(tzidOf), [
     'Europe/Berlin',
     undefined,

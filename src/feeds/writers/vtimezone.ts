@@ -8,14 +8,15 @@ import {
   zoneAbbreviation,
 } from '../../core/time/instant.ts'
 
-/** Where a zone began when it never changed: a moment before all events that have a zone to speak of. */
+/** Onset of a zone that never changed its offset: earlier than all events with a time zone. */
 const ALWAYS = '1601-01-01 00:00:00'
 const YEAR_SECONDS = 366 * 86_400
 
 /**
- * The clocks of a zone as iCalendar has them (RFC 5545, 3.6.5), change by change: rules would be wrong for the years in
- * which others held, and those to come are not decided.
- * @param years in which events begin or end
+ * The offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), with each change as an observance of its own. A
+ * recurrence rule would be wrong for years in which other rules applied.
+ * @param zone  IANA name
+ * @param years the years in which events begin or end
  */
 export function createVtimezone(zone: string, years: readonly number[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone')
@@ -27,7 +28,7 @@ export function createVtimezone(zone: string, years: readonly number[]): ICAL.Co
   return component
 }
 
-/** Wherever the clocks of the zone stood in a year, by whatever wall. */
+/** The offsets of a zone in a year, which is a day longer at both ends, because it is the local year of any zone. */
 function spansIn(zone: string, year: number): OffsetPeriod[] {
   const at = (name: number) => localToInstant(`${String(name).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
   const first = Math.max(year, 2)
@@ -40,7 +41,7 @@ const LAST = localToInstant('9999-12-30 00:00:00', 'UTC')
 function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod): ICAL.Component {
   const isSummer = offset > offsetBefore && endsWithinAYear(zone, from, offset)
   const component = new ICAL.Component(isSummer ? 'daylight' : 'standard')
-  // The onset stands on the clock before the change.
+  // The onset is the local time before the change.
   const onset = Number.isFinite(from) ? instantToLocal(from + offsetBefore, 'UTC') : ALWAYS
   component.addPropertyWithValue('dtstart', ICAL.Time.fromDateTimeString(onset.replace(' ', 'T')))
   component.addPropertyWithValue('tzoffsetfrom', utcOffset(offsetBefore))
@@ -49,11 +50,12 @@ function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod):
   return component
 }
 
+/** Whether a greater offset is followed by a smaller one within a year, as summer time is. */
 function endsWithinAYear(zone: string, from: number, offset: number): boolean {
   return offsetPeriods(zone, from, Math.min(from + YEAR_SECONDS, LAST)).some((span) => span.offset < offset)
 }
 
 const utcOffset = (seconds: number) => ICAL.UtcOffset.fromSeconds(Math.trunc(seconds / 60) * 60)
 
-/** The `TZID` of a zone; undefined for UTC and bare offsets, which are told in UTC: no program knows them by name. */
+/** The `TZID` of a zone; undefined for UTC and plain offsets, which have no IANA name and are written as UTC times. */
 export const tzidOf = (zone: string) => ianaZoneName(zone)

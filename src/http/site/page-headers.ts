@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { discoveryHeaders } from '../../feeds/site/discovery.ts'
 import { pageVersions } from '../../pages/layout.ts'
-import type { Page, PageContext } from '../../pages/page.ts'
+import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
 /** What a page may load: its own files, pictures of the calendar, and those of a map if the operator wants any. */
@@ -24,7 +24,7 @@ function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
 
 const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).origin
 
-export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: Page): void {
+export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage): void {
   const { scope } = visit
   const { link, ...discovery } = discoveryHeaders(scope)
   addLink(reply, link)

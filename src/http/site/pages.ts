@@ -10,8 +10,8 @@ import { renderDocument } from '../../pages/layout.ts'
 import type { Markup } from '../../pages/markup.ts'
 import {
   createPageContext,
+  type HtmlPage,
   type MapTiles,
-  type Page,
   type PageContext,
   type ViewName,
   viewHref,
@@ -32,7 +32,7 @@ import { pageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './rec
 const NO_FILTER: EventFilter = { values: {}, query: {} }
 
 /** Makes a page, or says where it is instead. */
-export type MakePage = (visit: PageContext, request: FastifyRequest) => Promise<Page | Redirect>
+export type MakePage = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
 
 /**
  * What people see: the calendar in its views, and a page for each record.
@@ -44,7 +44,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
-  const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: Page) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: HtmlPage) => {
     pageHeaders(request, reply, seen, page)
     if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
@@ -127,7 +127,7 @@ function nextKeeper({ db }: Services): (visit: PageContext) => Promise<Markup> {
 /** Languages, hosts, and with or without a frame. */
 const NEXT_KEPT_MAX = 50
 
-type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<Page>
+type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
 
 const VIEW_PAGES: Record<ViewName, MakeView> = {
   month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),

@@ -9,7 +9,7 @@ import { PAGE_MAX } from '../../core/page.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
-import type { Page, PageContext } from '../../pages/page.ts'
+import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { eventPage } from '../../pages/views/event.ts'
 import { termPage } from '../../pages/views/term.ts'
 import { organizerPage, venuePage } from '../../pages/views/venue-organizer.ts'
@@ -23,7 +23,7 @@ export interface Redirect {
 }
 
 /** Pages of records, by the path below the root; those that are not out have the id in the query (`url` in the contract). */
-export function recordPage(visit: PageContext, request: FastifyRequest): Promise<Page | Redirect> | undefined {
+export function recordPage(visit: PageContext, request: FastifyRequest): Promise<HtmlPage | Redirect> | undefined {
   const named = namedIn(request)
   return named && pageOf(visit, request, named)
 }
@@ -73,7 +73,7 @@ async function pageOf(
   visit: PageContext,
   request: FastifyRequest,
   { collection, key }: Named,
-): Promise<Page | Redirect> {
+): Promise<HtmlPage | Redirect> {
   const { scope } = visit
   const { kind, rights } = collection
   const row = await find(visit, collection, key)

@@ -1,33 +1,37 @@
 import { html, type Markup } from '../markup.ts'
-import { type Page, type PageContext, rootPath } from '../page.ts'
+import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 
-/** The page at /embed/: the web component in several dresses, each with the code to copy. */
-export function examplePage(context: PageContext): Page {
+/** The page at `/embed/`: the web component in several styles, each with the code to copy. */
+export function examplePage(context: PageContext): HtmlPage {
   const words = EXAMPLE_WORDS[context.scope.language]
-  const main = html`<link rel="stylesheet" href="/embed/example.css">
-<script type="module" src="/embed/almanac-calendar.js"></script>
-<div class="dresses">
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-${code(loaded(context))}
-${EXAMPLES.map((example) => dressed(context, words, example))}
-<section aria-labelledby="frame-heading">
-<h2 id="frame-heading">${words.frame[0]}</h2>
-<p>${words.frame[1]}</p>
-${code(framed(context))}
-</section>
-</div>`
+  const [heading, text] = words.frame
+  const main = html`
+    <link rel="stylesheet" href="/embed/example.css">
+    <script type="module" src="/embed/almanac-calendar.js"></script>
+    <div class="dresses">
+      <h1>${words.title}</h1>
+      <p class="lead">${words.lead}</p>
+      ${codeBlock(scriptCode(context))}
+      ${EXAMPLES.map((example) => exampleSection(context, words, example))}
+      <section aria-labelledby="frame-heading">
+        <h2 id="frame-heading">${heading}</h2>
+        <p>${text}</p>
+        ${codeBlock(frameCode(context))}
+      </section>
+    </div>
+  `
   return { status: 200, title: words.title, description: words.lead, bodyClass: 'embedding', path: '/embed/', main }
 }
 
 interface Example {
   name: 'month' | 'list' | 'week' | 'themed'
   attributes: Record<string, string>
-  /** Rules of the page around that go with it. */
+  /** CSS of the embedding page. */
   style?: string
 }
 
+/** CSS of the example with its own colours; also a part of `example.css`. */
 export const EXAMPLE_THEME_CSS = `#themed {
   --almanac-paper: #10312b;
   --almanac-ink: #f1ead8;
@@ -43,24 +47,28 @@ const EXAMPLES: Example[] = [
   { name: 'themed', attributes: { view: 'list', limit: '3' }, style: EXAMPLE_THEME_CSS },
 ]
 
-function dressed({ scope }: PageContext, words: ExampleWords, { name, attributes, style }: Example): Markup {
+function exampleSection({ scope }: PageContext, words: ExampleWords, example: Example): Markup {
+  const { name, style } = example
   const [heading, text] = words[name]
-  const named = Object.entries({ id: name, src: scope.urls.origin, ...attributes, language: scope.language })
-  const calendar = html`<almanac-calendar${named.map(([attribute, value]) => html` ${attribute}="${value}"`)}></almanac-calendar>`
-  return html`<section aria-labelledby="${name}-heading">
-<h2 id="${name}-heading">${heading}</h2>
-<p>${text}</p>
-${code(`${style ? `<style>\n${style}\n</style>\n` : ''}${calendar.text}`)}
-${calendar}
-</section>`
+  const attributes = { id: name, src: scope.urls.origin, ...example.attributes, language: scope.language }
+  const list = Object.entries(attributes).map(([attribute, value]) => html` ${attribute}="${value}"`)
+  const calendar = html`<almanac-calendar${list}></almanac-calendar>`
+  return html`
+    <section aria-labelledby="${name}-heading">
+      <h2 id="${name}-heading">${heading}</h2>
+      <p>${text}</p>
+      ${codeBlock(`${style ? `<style>\n${style}\n</style>\n` : ''}${calendar.text}`)}
+      ${calendar}
+    </section>
+  `
 }
 
-const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`
+const codeBlock = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`
 
-const loaded = ({ scope: { urls, language } }: PageContext) =>
+const scriptCode = ({ scope: { urls, language } }: PageContext) =>
   `<script type="module" src="${urls.origin}/embed/almanac-calendar.js"></script>
 <almanac-calendar src="${urls.origin}" language="${language}"></almanac-calendar>`
 
-const framed = (context: PageContext) =>
+const frameCode = (context: PageContext) =>
   `<iframe src="${context.scope.urls.origin}${rootPath(context)}/embed/month/" title="${context.words.calendar}"
   width="100%" height="720" loading="lazy"></iframe>`

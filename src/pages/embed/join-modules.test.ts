@@ -17,7 +17,9 @@ function joined(modules: Record<string, string>): string {
 
 test('modules follow their imports once, and only the entry exports', async () => {
   const source = joined({
-    'main.js': `/** What it is. */\nimport { two } from './two.js'\nimport {\n  one,\n} from './one.js'\n\n// Why.\nexport const sum = one + two\n`,
+    'main.js':
+      "/** What it is. */\nimport { two } from './two.js'\nimport {\n  one,\n} from './one.js'\n\n" +
+      '// Why.\nexport const sum = one + two\n',
     'two.js': `import { one } from './one.js'\n\n/** Twice. */\nexport const two = one * 2\n`,
     'one.js': 'export const one = 1\n',
   })

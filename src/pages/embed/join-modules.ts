@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Joins ES modules into one, so that browsers load one file and the modules stay small: each module follows those that it
- * imports, import statements, `export` and comments on lines of their own are removed, and all share one scope. The first
- * comment and the exports of the entry module stay.
+ * Joins ES modules into one, so that browsers load one file and the modules stay small: each module follows those that
+ * it imports, import statements, `export` and comments on lines of their own are removed, and all share one scope. The
+ * first comment and the exports of the entry module stay.
  *
- * This works for modules written for it: named imports by relative path without `as`, and top-level names that are unique
- * in all modules, one in a declaration.
+ * This works for modules written for it: named imports by relative path without `as`, and top-level names that are
+ * unique in all modules, one in a declaration.
  * @throws {Error} naming the module that does not keep to this, or the names that two modules declare
  */
 export function joinModules(entry: URL): string {
@@ -29,7 +29,10 @@ const UNSUPPORTED = /^(import\b|export (default|\*|\{)|export .* from\b|(export 
 const DECLARATION = /^(?:export )?(?:async )?(?:const|let|var|class|function\*?) (\w+)/gm
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
-/** Adds a module after the modules that it imports. @param importers URLs from the entry to this module, to find cycles */
+/**
+ * Adds a module after the modules that it imports.
+ * @param importers URLs from the entry to this module, to find cycles
+ */
 function collectModules(url: URL, modules: Module[], importers: readonly string[]): void {
   if (modules.some((module) => module.url.href === url.href)) return
   if (importers.includes(url.href)) throw new Error(`${url} imports itself through other modules`)

@@ -1,6 +1,6 @@
 import type { Language } from '../../core/language.ts'
 
-/** The words of the page of examples: a heading and a sentence for each. */
+/** Texts of the page of examples, in one language. */
 export interface ExampleWords {
   title: string
   lead: string

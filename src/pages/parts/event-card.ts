@@ -7,17 +7,24 @@ import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
 import { categoryColorClass, poster } from './poster.ts'
 import { isMultiDay, startTime, untilText } from './times.ts'
 
-/** Says so where a text is shown in another language than the page, for those who hear it. */
+/** The `lang` attribute of a text that is in another language than the page, for screen readers. */
 export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Markup | undefined =>
   text.language === scope.language ? undefined : html` lang="${text.language}"`
 
-/** Leads to an event's page; out of the frame when the calendar is inside someone else's page. */
-export const eventLink = (context: PageContext, event: EventRow, name = 'event'): Markup =>
-  html`<a class="${name}" href="${postHref(context, 'event', event)}"${context.isEmbedded && html` target="_top"`}${langAttribute(context, event)}>${plainTitle(event)}</a>`
+/** Link to an event's page. On embedded pages it leaves the frame. @param name class of the link */
+export function eventLink(context: PageContext, event: EventRow, name = 'event'): Markup {
+  const target = context.isEmbedded && html` target="_top"`
+  const lang = langAttribute(context, event)
+  return html`<a class="${name}" href="${postHref(context, 'event', event)}"${target}${lang}>${plainTitle(event)}</a>`
+}
 
+/** Class for the colour of an event: that of its first category. */
 export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
 
-/** Its picture in the smallest size that is large enough, else a print. */
+/**
+ * The picture of an event in the smallest size of at least `widthMin` pixels, or a generated poster.
+ * @param isFirst whether the picture is visible without scrolling, and therefore not loaded lazily
+ */
 export function eventPicture(
   { scope }: PageContext,
   event: EventRow,
@@ -28,7 +35,8 @@ export function eventPicture(
   const view = presentImage(image, scope.urls)
   const sizes = Object.values(view.sizes ?? {}).filter(({ width }) => width >= widthMin)
   const { url, width, height } = sizes.toSorted((one, other) => one.width - other.width)[0] ?? view
-  return html`<img class="poster" src="${url}" width="${width}" height="${height}" alt=""${!isFirst && html` loading="lazy" decoding="async"`}>`
+  const loading = !isFirst && html` loading="lazy" decoding="async"`
+  return html`<img class="poster" src="${url}" width="${width}" height="${height}" alt=""${loading}>`
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
@@ -36,7 +44,7 @@ export function costText({ scope, words }: PageContext, event: EventRow): string
   return cost === 'Free' ? words.free : cost
 }
 
-/** Venue and town. */
+/** Names and cities of the venues: `Old harbour, Porto`. */
 export function venueText({ links }: EventRow): string {
   return links.venues
     .map((venue) => [plainTitle(venue), venue.city].filter((part) => part !== '').join(', '))
@@ -45,29 +53,42 @@ export function venueText({ links }: EventRow): string {
 
 const SUMMARY_LENGTH = 160
 
-/** The excerpt, or the beginning of the description, as plain text. */
+/** The excerpt, or the beginning of the description, as plain text. @param length in characters */
 export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): string {
   const plain = htmlToText(text.excerpt || text.description)
   if (plain.length <= length) return plain
   return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
 }
 
-/** An event in a list: its picture, time, title, place. */
+/** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */
 export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
   const { words } = context
-  const [place, cost, until] = [venueText(event), costText(context, event), untilText(context, event)]
+  const [venue, cost, until] = [venueText(event), costText(context, event), untilText(context, event)]
   const day = showsDay && html`<span class="date">${dateText(context, 'short', event.start_local)}</span> `
-  return html`<li class="card ${eventColorClass(event)}">
-<div class="frame">${eventPicture(context, event, { isFirst })}</div>
-<div class="about">
-<p class="line">${day}${startTime(context, event)}${until && html` <span class="until">${until}</span>`}${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}</p>
-<h3>${eventLink(context, event)}</h3>
-${place !== '' && html`<p class="place">${place}</p>`}
-<p class="summary"${langAttribute(context, event)}>${eventSummary(event)}</p>
-<p class="line quiet">${event.links.categories.map((category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `)}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
-</div></li>`
+  const categories = event.links.categories.map(
+    (category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `,
+  )
+  return html`
+    <li class="card ${eventColorClass(event)}">
+      <div class="frame">${eventPicture(context, event, { isFirst })}</div>
+      <div class="about">
+        <p class="line">
+          ${day}${startTime(context, event)}
+          ${until && html` <span class="until">${until}</span>`}
+          ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
+        </p>
+        <h3>${eventLink(context, event)}</h3>
+        ${venue !== '' && html`<p class="place">${venue}</p>`}
+        <p class="summary"${langAttribute(context, event)}>${eventSummary(event)}</p>
+        <p class="line quiet">${categories}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
+      </div>
+    </li>
+  `
 }
 
-/** An event in a day of a grid: as little as tells it from others. */
-export const eventLine = (context: PageContext, event: EventRow, isContinued = false): Markup =>
-  html`<li class="${eventColorClass(event)}${isContinued && ' continued'}${isMultiDay(event) && ' long'}">${isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : startTime(context, event)} ${eventLink(context, event)}</li>`
+/** An event in a day of a grid: its time and title. @param isContinued whether it began on an earlier day */
+export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {
+  const classes = `${eventColorClass(event)}${isContinued ? ' continued' : ''}${isMultiDay(event) ? ' long' : ''}`
+  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : startTime(context, event)
+  return html`<li class="${classes}">${time} ${eventLink(context, event)}</li>`
+}

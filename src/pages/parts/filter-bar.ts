@@ -9,6 +9,7 @@ import { type FilterName, isFiltered, removeFilter, termFilterValue, withFilter 
 import { html, type Markup } from '../markup.ts'
 import { type PageContext, plainTitle, type ViewName, viewHref } from '../page.ts'
 
+/** An option of a `<select>`. */
 interface Choice {
   value: string
   name: string
@@ -16,132 +17,183 @@ interface Choice {
 
 const CHOICES_MAX = 50
 
-/** The terms that most events have, by name. */
+const byName = (choices: Choice[], language: string) =>
+  choices.toSorted((one, other) => one.name.localeCompare(other.name, language))
+
+/** The terms with the most events, sorted by name. */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
   const rows = await mostUsedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
-  return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
+  return byName(choices, scope.language)
 }
 
-/** The places, by name, where they are few enough to choose from; none otherwise. */
-async function placeChoices(
-  { scope }: PageContext,
-  list: typeof listVenues | typeof listOrganizers,
-): Promise<Choice[]> {
+/** All venues or organizers, sorted by name; none if there are more than `CHOICES_MAX`. */
+async function postChoices({ scope }: PageContext, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
   const { rows, total } = await list({ ...scope, asked: undefined }, { per_page: CHOICES_MAX }, new Problems())
   if (total > rows.length) return []
   const choices = rows.map((row) => ({ value: String(row.id), name: plainTitle(row) }))
-  return choices.toSorted((one, other) => one.name.localeCompare(other.name, scope.language))
+  return byName(choices, scope.language)
 }
 
-/** What events can be chosen by, as a form that works alone, and what is chosen now. @param action where the form leads */
+/**
+ * The form that filters events, which works without script, and the active filters.
+ * @param action address of the form
+ */
 export async function filterBar(context: PageContext, action: string): Promise<Markup> {
   const { words, filter } = context
   const { values } = filter
-  const [byCategory, byTag, byVenue, byOrganizer, places] = await Promise.all([
+  const [categories, tags, venues, organizers, activePosts] = await Promise.all([
     termChoices(context, 'category'),
     termChoices(context, 'tag'),
-    placeChoices(context, listVenues),
-    placeChoices(context, listOrganizers),
-    chosenPlaces(context, filter.query),
+    postChoices(context, listVenues),
+    postChoices(context, listOrganizers),
+    activePostFilters(context, filter.query),
   ])
-  const choices = { tags: byTag, venue: byVenue, organizer: byOrganizer }
-  // What the form has no field for is kept all the same.
-  const silent = places.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
+  const choices = { tags, venue: venues, organizer: organizers }
+  // Active filters that are not among the choices are sent in hidden fields.
+  const hidden = activePosts.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
+  const selected = (name: LinkedPostKind) => (hidden.some((one) => one.name === name) ? '' : values[name])
   const isOpen = Object.keys(choices).some((name) => values[name as keyof typeof choices] !== undefined)
+  const featured = values.featured === undefined ? [] : [{ name: 'featured', value: values.featured }]
+  const hiddenFields = [...hidden, ...featured].map(
+    ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
   const more = [
-    choice('tags', words.tag, words.allTags, byTag, values.tags),
-    choice(
-      'venue',
-      words.venue,
-      words.allVenues,
-      byVenue,
-      silent.some(({ name }) => name === 'venue') ? '' : values.venue,
-    ),
-    choice(
-      'organizer',
-      words.organizer,
-      words.allOrganizers,
-      byOrganizer,
-      silent.some(({ name }) => name === 'organizer') ? '' : values.organizer,
-    ),
-  ].filter((one) => one !== undefined)
-  return html`<form class="filter" method="get" action="${action}" role="search" data-moves>
-<label class="field wide"><span>${words.search}</span><input type="search" name="search" value="${values.search ?? ''}" placeholder="${words.searchHint}" maxlength="100"></label>
-${choice('categories', words.category, words.allCategories, byCategory, values.categories)}
-${[...silent, ...(values.featured === undefined ? [] : [{ name: 'featured', value: values.featured }])].map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button>${words.show}</button>
-${more.length > 0 && html`<details${isOpen && html` open`}><summary>${words.filter}</summary><div class="choices">${more}</div></details>`}
-</form>
-${isFiltered(filter) && chips(context, action, [...namedTerms(context, byCategory, byTag), ...places])}`
+    selectField('tags', words.tag, words.allTags, tags, values.tags),
+    selectField('venue', words.venue, words.allVenues, venues, selected('venue')),
+    selectField('organizer', words.organizer, words.allOrganizers, organizers, selected('organizer')),
+  ].filter((field) => field !== undefined)
+  const active = [...activeTermFilters(context, categories, tags), ...activePosts]
+  return html`
+    <form class="filter" method="get" action="${action}" role="search" data-moves>
+      ${searchField(context, values.search ?? '')}
+      ${selectField('categories', words.category, words.allCategories, categories, values.categories)}
+      ${hiddenFields}
+      <button>${words.show}</button>
+      ${more.length > 0 && moreFields(context, more, isOpen)}
+    </form>
+    ${isFiltered(filter) && activeFilters(context, action, active)}
+  `
 }
 
-function choice(name: string, label: string, all: string, choices: Choice[], values = ''): Markup | undefined {
+const moreFields = ({ words }: PageContext, fields: readonly Markup[], isOpen: boolean): Markup => html`
+  <details${isOpen && html` open`}>
+    <summary>${words.filter}</summary>
+    <div class="choices">${fields}</div>
+  </details>
+`
+
+/** The search field of filter forms. @param value undefined for a form without current value */
+export function searchField({ words }: PageContext, value?: string): Markup {
+  const current = value !== undefined && html` value="${value}"`
+  return html`
+    <label class="field wide">
+      <span>${words.search}</span>
+      <input type="search" name="search"${current} placeholder="${words.searchHint}" maxlength="100">
+    </label>
+  `
+}
+
+/** A form that searches the list of events. */
+export const searchForm = (context: PageContext): Markup => html`
+  <form class="filter" method="get" action="${viewHref(context, 'list')}" role="search">
+    ${searchField(context)}
+    <button>${context.words.show}</button>
+  </form>
+`
+
+/**
+ * A `<select>`; undefined without choices.
+ * @param all name of the empty option
+ * @param selected value that may be missing among the choices
+ */
+function selectField(name: string, label: string, all: string, choices: Choice[], selected = ''): Markup | undefined {
   if (choices.length === 0) return undefined
-  const known = choices.some(({ value }) => value === values)
-  return html`<label class="field"><span>${label}</span><select name="${name}"><option value="">${all}</option>${choices.map(
-    ({ value, name }) => html`<option value="${value}"${value === values && html` selected`}>${name}</option>`,
-  )}${values !== '' && !known && html`<option value="${values}" selected>${values}</option>`}</select></label>`
+  const isMissing = selected !== '' && !choices.some(({ value }) => value === selected)
+  const options = choices.map(
+    (choice) =>
+      html`<option value="${choice.value}"${choice.value === selected && html` selected`}>${choice.name}</option>`,
+  )
+  return html`
+    <label class="field">
+      <span>${label}</span>
+      <select name="${name}">
+        <option value="">${all}</option>
+        ${options}
+        ${isMissing && html`<option value="${selected}" selected>${selected}</option>`}
+      </select>
+    </label>
+  `
 }
 
-interface Chosen<Name extends FilterName = FilterName> {
+/** A filter that is set, with the text that names it. */
+interface ActiveFilter<Name extends FilterName = FilterName> {
   name: Name
   value: string
   text: string
 }
 
-function namedTerms(
+function activeTermFilters(
   { filter: { values, query }, words }: PageContext,
-  byCategory: Choice[],
-  byTag: Choice[],
-): Chosen[] {
-  const named = (name: FilterName, choices: Choice[]) => {
+  categories: Choice[],
+  tags: Choice[],
+): ActiveFilter[] {
+  const active = (name: FilterName, choices: Choice[]) => {
     const value = values[name]
     return value === undefined ? [] : [{ name, value, text: choices.find((one) => one.value === value)?.name ?? value }]
   }
-  const searched = named('search', []).map((one) => ({ ...one, text: `“${one.text}”` }))
-  const highlights = (query.featured ? named('featured', []) : []).map((one) => ({ ...one, text: words.featured }))
-  return [...searched, ...named('categories', byCategory), ...named('tags', byTag), ...highlights]
+  const search = active('search', []).map((one) => ({ ...one, text: `“${one.text}”` }))
+  const featured = (query.featured ? active('featured', []) : []).map((one) => ({ ...one, text: words.featured }))
+  return [...search, ...active('categories', categories), ...active('tags', tags), ...featured]
 }
 
-/** Venues and organizers are too many for a list; they are chosen on their own pages. */
-async function chosenPlaces({ scope, filter: { values } }: PageContext, query: EventQuery) {
-  const of = async <Name extends LinkedPostKind>(
+/** Loads the names of the venues and organizers in the filter, which may be too many for the choices. */
+async function activePostFilters({ scope, filter: { values } }: PageContext, query: EventQuery) {
+  const active = async <Name extends LinkedPostKind>(
     name: Name,
     find: typeof findVenue | typeof findOrganizer,
-  ): Promise<Chosen<Name>[]> => {
+  ): Promise<ActiveFilter<Name>[]> => {
     const ids = query[name] ?? []
     const rows = await Promise.all(ids.slice(0, CHOICES_MAX).map((id) => find(scope, { id })))
-    const seen = rows.filter((row) => row !== undefined && postRights.canRead(scope, row))
-    const text = seen.map((row) => plainTitle(row as NonNullable<typeof row>)).join(', ')
+    const readable = rows.filter((row) => row !== undefined && postRights.canRead(scope, row))
+    const text = readable.map((row) => plainTitle(row as NonNullable<typeof row>)).join(', ')
     const value = values[name]
     return value === undefined ? [] : [{ name, value, text: text || value }]
   }
-  const [venues, organizers] = await Promise.all([of('venue', findVenue), of('organizer', findOrganizer)])
+  const [venues, organizers] = await Promise.all([active('venue', findVenue), active('organizer', findOrganizer)])
   return [...venues, ...organizers]
 }
 
-function chips({ words, filter }: PageContext, action: string, chosen: Chosen[]): Markup {
-  return html`<ul class="chosen">${chosen.map(
-    ({ name, text }) =>
-      html`<li><a class="chip" data-moves href="${withFilter(action, removeFilter(filter, name))}" aria-label="${words.remove(text)}">${text} <span aria-hidden="true">×</span></a></li>`,
-  )}${chosen.length > 1 && html`<li><a class="quiet" data-moves href="${action}">${words.clear}</a></li>`}</ul>`
+/** Links that remove one filter each, and one that removes them all. */
+function activeFilters({ words, filter }: PageContext, action: string, active: ActiveFilter[]): Markup {
+  const links = active.map(({ name, text }) => {
+    const address = withFilter(action, removeFilter(filter, name))
+    return html`
+      <li>
+        <a class="chip" data-moves href="${address}" aria-label="${words.remove(text)}">
+          ${text} <span aria-hidden="true">×</span>
+        </a>
+      </li>
+    `
+  })
+  return html`
+    <ul class="chosen">
+      ${links}
+      ${active.length > 1 && html`<li><a class="quiet" data-moves href="${action}">${words.clear}</a></li>`}
+    </ul>
+  `
 }
 
-/** Leads from one view to the others, with what is chosen. @param date what the page shows */
+/** Links to the views, with the filter of the page. @param date day on view: the other views show the same period */
 export function viewTabs(context: PageContext, current: ViewName | undefined, date: string): Markup {
   const { words, filter, today } = context
-  const isHere = date.slice(0, 7) === today.slice(0, 7)
-  const periods = {
-    month: date.slice(0, 7),
-    week: isHere ? today : date,
-    day: isHere ? today : date,
-    list: undefined,
-    map: undefined,
-  }
-  return html`<nav class="views" aria-label="${words.viewsOf}"><ul>${Object.entries(periods).map(([view, period]) => {
+  const day = date.slice(0, 7) === today.slice(0, 7) ? today : date
+  const periods = { month: date.slice(0, 7), week: day, day, list: undefined, map: undefined }
+  const tabs = Object.entries(periods).map(([view, period]) => {
     const name = view as keyof typeof periods
     const address = withFilter(viewHref(context, name, period), filter)
-    return html`<li><a data-moves data-view="${view}" href="${address}"${view === current && html` aria-current="page"`}>${words.views[name]}</a></li>`
-  })}</ul></nav>`
+    const mark = view === current && html` aria-current="page"`
+    return html`<li><a data-moves data-view="${view}" href="${address}"${mark}>${words.views[name]}</a></li>`
+  })
+  return html`<nav class="views" aria-label="${words.viewsOf}"><ul>${tabs}</ul></nav>`
 }

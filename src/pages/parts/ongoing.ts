@@ -5,28 +5,32 @@ import type { PageContext } from '../page.ts'
 import { eventCard, eventLine } from './event-card.ts'
 import { NIGHT_END } from './times.ts'
 
-const LASTING_MAX = 60
+const ONGOING_MAX = 60
 
-/** What began before a day and lasts into it, and how many there are. @param date `YYYY-MM-DD` */
-export const loadOngoing = ({ scope, filter }: PageContext, date: string) =>
-  listContinuing(scope, filter.query, date, NIGHT_END, LASTING_MAX)
+interface OngoingEvents {
+  events: EventRow[]
+  /** All of them, also those beyond the limit. */
+  total: number
+}
 
-/** What is on all the while, as lines below the days. */
+/** Loads events that began before a date and have not ended before it. @param date `YYYY-MM-DD` */
+export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
+  listContinuing(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
+
+/** Events that last over the whole period, as lines below the grid. */
 export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>
   section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>`)
 
-/** The same as cards. */
-export const ongoingCards = (
-  context: PageContext,
-  { events, total }: { events: EventRow[]; total: number },
-): Markup | undefined =>
-  section(
-    context,
-    events,
-    html`<ul class="cards small">${events.map((event) => eventCard(context, event, { showsDay: true }))}</ul>${
-      total > events.length && html`<p class="quiet">${context.words.more(total - events.length)}</p>`
-    }`,
-  )
+/** Events that began earlier, as cards. */
+export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
+  const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
+  const hidden = total - events.length
+  const list = html`
+    <ul class="cards small">${cards}</ul>
+    ${hidden > 0 && html`<p class="quiet">${context.words.more(hidden)}</p>`}
+  `
+  return section(context, events, list)
+}
 
 const section = ({ words }: PageContext, events: readonly EventRow[], list: Markup): Markup | undefined =>
   events.length === 0 ? undefined : html`<section class="ongoing"><h2>${words.ongoing}</h2>${list}</section>`

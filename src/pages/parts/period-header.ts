@@ -1,19 +1,36 @@
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
-/** The name of what is shown, between the ways to what is before and after it. */
-export function periodHeader(
-  { words }: PageContext,
-  unit: 'month' | 'week' | 'day',
-  {
-    title,
-    before,
-    after,
-    now,
-  }: { title: Markup; before: string | undefined; after: string | undefined; now: string | undefined },
-): Markup {
-  const step = (address: string | undefined, rel: 'prev' | 'next', name: string, sign: string) =>
-    address !== undefined &&
-    html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${sign}</a>`
-  return html`<header class="period"><h1>${title}</h1><nav class="steps">${step(before, 'prev', words.previous[unit], '←')}${now !== undefined && html`<a class="now" data-moves href="${now}">${words.today}</a>`}${step(after, 'next', words.next[unit], '→')}</nav></header>`
+interface Period {
+  title: Markup
+  /** Addresses of the periods around it; undefined where there is no page. */
+  previous: string | undefined
+  next: string | undefined
+  /** Address of the current period; undefined on its own page. */
+  now: string | undefined
 }
+
+/** The name of the period on view, between links to the previous and the next one. */
+export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
+  const { title, previous, next, now } = period
+  return html`
+    <header class="period">
+      <h1>${title}</h1>
+      <nav class="steps">
+        ${previous !== undefined && stepLink(previous, 'prev', words.previous[unit], '←')}
+        ${now !== undefined && html`<a class="now" data-moves href="${now}">${words.today}</a>`}
+        ${next !== undefined && stepLink(next, 'next', words.next[unit], '→')}
+      </nav>
+    </header>
+  `
+}
+
+const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: string) =>
+  html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${arrow}</a>`
+
+/** The heading of a view that has no previous and next period. @param subtitle beside the title, smaller */
+export const viewHeader = (title: string, subtitle: string): Markup =>
+  html`<header class="period"><h1>${periodTitle(title, subtitle)}</h1></header>`
+
+export const periodTitle = (title: string, subtitle: string): Markup =>
+  html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`

@@ -3,28 +3,29 @@ import { addDays, isInCalendarRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { dateText, type Page, type PageContext, viewHref, viewPath } from '../page.ts'
+import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { emptyNotice, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
-import { periodHeader } from '../parts/period-header.ts'
+import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** @param date `YYYY-MM-DD` */
-export async function dayPage(context: PageContext, date: string, page: number): Promise<Page> {
+/** The events of a day, a page at a time. @param date `YYYY-MM-DD` */
+export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const address = (of: string, at = 1) => withFilter(viewHref(context, 'day', of), filter, at > 1 ? { page: at } : {})
-  const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
+  const address = (day: string, at = 1) => withFilter(viewHref(context, 'day', day), filter, at > 1 ? { page: at } : {})
+  const step = (day: string) => (isInCalendarRange(day) ? address(day) : undefined)
   const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
-  const [{ rows, total }, lasting, bar] = await Promise.all([
+  const [{ rows, total }, ongoing, bar] = await Promise.all([
     loadEventList(context, query),
     loadOngoing(context, date),
     filterBar(context, viewHref(context, 'day', date)),
   ])
-  const head = periodHeader(context, 'day', {
-    title: html`<span class="month-name">${date === today ? words.today : dateText(context, 'weekday', date)}</span> <span class="year">${dateText(context, 'date', date)}</span>`,
-    before: step(addDays(date, -1)),
-    after: step(addDays(date, 1)),
+  const name = date === today ? words.today : dateText(context, 'weekday', date)
+  const header = periodHeader(context, 'day', {
+    title: periodTitle(name, dateText(context, 'date', date)),
+    previous: step(addDays(date, -1)),
+    next: step(addDays(date, 1)),
     now: date === today ? undefined : address(today),
   })
   const last = pageCount(total, PER_PAGE_MAX)
@@ -32,6 +33,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
   )
+  const cards = rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: dateText(context, 'full', date),
@@ -41,10 +43,17 @@ export async function dayPage(context: PageContext, date: string, page: number):
     linkedData: [eventListLinkedData(context, rows)],
     view: 'day',
     path: withFilter(viewPath('day', date), filter),
-    main: html`${viewTabs(context, 'day', date)}${bar}${head}${
-      rows.length === 0
-        ? emptyNotice(context, words.nothingDay)
-        : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))}</ul>`
-    }${pages}${ongoingCards(context, lasting)}`,
+    main: html`
+      ${viewTabs(context, 'day', date)}
+      ${bar}
+      ${header}
+      ${
+        rows.length === 0
+          ? emptyNotice(context, words.nothingDay)
+          : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`
+      }
+      ${pages}
+      ${ongoingCards(context, ongoing)}
+    `,
   }
 }

@@ -2,13 +2,18 @@ import { NATIVE, TEC } from '../../core/faces.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
-/** What a newcomer sees who has just started a server without events. */
+/** Content of the front page while there are no events: how to begin, and the main addresses of the server. */
 export function landingMain({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words
   const api = `${origin}/${NATIVE.namespace}`
-  const code = `curl -u 'admin:PASSWORD' ${api}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"title":"Hello","start_date":"tomorrow 19:00","end_date":"tomorrow 22:00"}'`
-  const addresses: [string, string][] = [
+  const body = '{"title":"Hello","start_date":"tomorrow 19:00","end_date":"tomorrow 22:00"}'
+  const command = [
+    `curl -u 'admin:PASSWORD' ${api}/events`,
+    "-H 'content-type: application/json'",
+    `-d '${body}'`,
+  ].join(' \\\n  ')
+  const addresses: [address: string, name: string][] = [
     [`${api}/docs`, landing.reference],
     [`${api}/events`, words.api],
     [`${origin}${TEC.prefix}/${TEC.namespace}/events`, landing.tec],
@@ -16,10 +21,28 @@ export function landingMain({ scope, words }: PageContext): Markup {
     [`${origin}/sitemap.xml`, landing.sitemap],
     [`${origin}/health`, landing.health],
   ]
-  return html`<section class="cover start"><div class="lead"><h1>${landing.title}</h1><p>${landing.lead}</p></div></section>
-<div class="steps-of">
-<section><h2>${landing.demo}</h2><p>${landing.demoHint}</p><pre><code>npm run almanac -- demo</code></pre></section>
-<section><h2>${landing.first}</h2><p>${landing.firstHint}</p><pre tabindex="0"><code>${code}</code></pre></section>
-<section><h2>${landing.addresses}</h2><dl class="addresses">${addresses.map(([address, name]) => html`<dt><a href="${address}">${address.slice(origin.length)}</a></dt><dd>${name}</dd>`)}</dl></section>
-</div>`
+  const rows = addresses.map(
+    ([address, name]) => html`<dt><a href="${address}">${address.slice(origin.length)}</a></dt><dd>${name}</dd>`,
+  )
+  return html`
+    <section class="cover start">
+      <div class="lead"><h1>${landing.title}</h1><p>${landing.lead}</p></div>
+    </section>
+    <div class="steps-of">
+      <section>
+        <h2>${landing.demo}</h2>
+        <p>${landing.demoHint}</p>
+        <pre><code>npm run almanac -- demo</code></pre>
+      </section>
+      <section>
+        <h2>${landing.first}</h2>
+        <p>${landing.firstHint}</p>
+        <pre tabindex="0"><code>${command}</code></pre>
+      </section>
+      <section>
+        <h2>${landing.addresses}</h2>
+        <dl class="addresses">${rows}</dl>
+      </section>
+    </div>
+  `
 }

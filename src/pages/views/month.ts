@@ -1,21 +1,22 @@
 import { isInCalendarRange } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { dateText, type Page, type PageContext, viewHref, viewPath } from '../page.ts'
+import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { emptyNotice } from '../parts/agenda.ts'
+import { loadCalendarDays, monthWeeks, nextMonth, previousMonth } from '../parts/calendar-days.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { loadCalendarDays, monthGrid, monthWeeks, nextMonth, previousMonth } from '../parts/month-grid.ts'
+import { monthGrid } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
-import { periodHeader } from '../parts/period-header.ts'
+import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** More are told by number, and shown on the page of the day. */
+/** Limit for events in the cell of a day; a link to the day says how many more there are. */
 const EVENTS_MAX = 4
 
 /** @param month `YYYY-MM` */
-export async function monthPage(context: PageContext, month: string): Promise<Page> {
+export async function monthPage(context: PageContext, month: string): Promise<HtmlPage> {
   const { words, filter, today } = context
   const { first, count } = monthWeeks(month)
-  const shown = month === today.slice(0, 7) ? today : `${month}-01`
+  const thisMonth = today.slice(0, 7)
   const address = (of: string) => withFilter(viewHref(context, 'month', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
@@ -23,22 +24,28 @@ export async function monthPage(context: PageContext, month: string): Promise<Pa
     filterBar(context, viewHref(context, 'month', month)),
   ])
   const name = dateText(context, 'monthYear', `${month}-01`)
-  const head = periodHeader(context, 'month', {
-    title: html`<span class="month-name">${dateText(context, 'month', `${month}-01`)}</span> <span class="year">${month.slice(0, 4)}</span>`,
-    before: step(previousMonth(month)),
-    after: step(nextMonth(month)),
-    now: month === today.slice(0, 7) ? undefined : address(today.slice(0, 7)),
+  const header = periodHeader(context, 'month', {
+    title: periodTitle(dateText(context, 'month', `${month}-01`), month.slice(0, 4)),
+    previous: step(previousMonth(month)),
+    next: step(nextMonth(month)),
+    now: month === thisMonth ? undefined : address(thisMonth),
   })
+  const inMonth = days.filter(({ date }) => date.startsWith(month))
   return {
     status: 200,
     title: name,
-    description: words.events(
-      days.filter(({ date }) => date.startsWith(month)).reduce((sum, day) => sum + day.total, 0),
-    ),
+    description: words.events(inMonth.reduce((sum, day) => sum + day.total, 0)),
     bodyClass: 'calendar',
     isIndexed: total > 0,
     view: 'month',
     path: withFilter(viewPath('month', month), filter),
-    main: html`${viewTabs(context, 'month', shown)}${bar}${head}${monthGrid(context, month, days, name)}${ongoingLines(context, ongoing)}${total === 0 && emptyNotice(context, words.nothingMonth(name))}`,
+    main: html`
+      ${viewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}
+      ${bar}
+      ${header}
+      ${monthGrid(context, month, days, name)}
+      ${ongoingLines(context, ongoing)}
+      ${total === 0 && emptyNotice(context, words.nothingMonth(name))}
+    `,
   }
 }

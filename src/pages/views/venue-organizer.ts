@@ -4,75 +4,119 @@ import type { VenueRow } from '../../collections/venues/store.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
-import { withFilter } from '../filter.ts'
+import { LINK_FILTERS, withFilter } from '../filter.ts'
 import { html, type Markup, sanitizedHtml } from '../markup.ts'
-import { type Page, type PageContext, plainTitle, viewHref } from '../page.ts'
+import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
 import { emptyNotice } from '../parts/agenda.ts'
 import { categoryColorClass, poster } from '../parts/poster.ts'
-import { hostName, httpUrl, type RecordPageData, venueDetails } from './event.ts'
+import { venueDetails } from '../parts/venue-details.ts'
+import { websiteLink } from '../parts/website-link.ts'
 import { loadAgenda } from './list.ts'
+import type { RecordPageData } from './record-page-data.ts'
 
-type PlaceRow = { id: number; website: string; phone: string } & PostContent
+type LinkedPost = { id: number; website: string; phone: string } & PostContent
 
-/** @param linkedData of the place itself, as a single read of it has it */
-async function placePage(
+/**
+ * The page of a venue or organizer with its upcoming events.
+ * @param facts address or contact, beside the description
+ */
+async function linkedPostPage(
   context: PageContext,
   kind: LinkedPostKind,
-  place: PlaceRow,
+  post: LinkedPost,
   page: number,
   facts: Markup,
   { own, ...more }: RecordPageData,
-): Promise<Page> {
+): Promise<HtmlPage> {
   const { scope, words } = context
-  const narrowed = { ...context, filter: { values: {}, query: { [kind]: [place.id] } } }
-  const found = await loadAgenda(narrowed, page, (at) => (at > 1 ? `${own}?page=${at}` : own))
-  const picture = place.image && presentImage(place.image, scope.urls)
-  const name = plainTitle(place)
+  const parameter = LINK_FILTERS[kind]
+  const filtered = { ...context, filter: { values: {}, query: { [parameter]: [post.id] } } }
+  const found = await loadAgenda(filtered, page, (number) => (number > 1 ? `${own}?page=${number}` : own))
+  const image = post.image && presentImage(post.image, scope.urls)
+  const name = plainTitle(post)
+  const picture = image
+    ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
+    : poster(post.id, post.id)
+  const month = withFilter(viewHref(context, 'month', context.today.slice(0, 7)), {
+    values: { [parameter]: String(post.id) },
+  })
   return {
     status: found.isBeyond ? 404 : 200,
     title: name,
-    description: htmlToText(place.text.excerpt || place.text.description).slice(0, 200) || undefined,
-    bodyClass: `record ${categoryColorClass(place.id)}`,
-    imageUrl: picture?.url,
+    description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
+    bodyClass: `record ${categoryColorClass(post.id)}`,
+    imageUrl: image?.url,
     ...more,
-    feedSelection: { filters: { [kind]: place.id } },
-    main: html`<article class="event-page"><header class="hero"><div class="words"><p class="line quiet">${kind === 'venue' ? words.venue : words.organizer}</p><h1>${name}</h1></div><div class="frame">${
-      picture
-        ? html`<img class="poster" src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="">`
-        : poster(place.id, place.id)
-    }</div></header>
-<div class="columns"><div class="story">${sanitizedHtml(place.text.description)}
-<section class="here"><h2>${kind === 'venue' ? words.eventsHere : words.eventsOf} <span class="quiet">${words.events(found.total)}</span></h2>${
-      found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main
-    }</section></div>
-<aside class="facts">${facts}<p><a class="button" href="${withFilter(viewHref(context, 'month', context.today.slice(0, 7)), { values: { [kind]: String(place.id) } })}">${words.calendar}</a></p></aside></div></article>`,
+    feedSelection: { filters: { [parameter]: post.id } },
+    main: html`
+      <article class="event-page">
+        <header class="hero">
+          <div class="words">
+            <p class="line quiet">${words[kind]}</p>
+            <h1>${name}</h1>
+          </div>
+          <div class="frame">${picture}</div>
+        </header>
+        <div class="columns">
+          <div class="story">
+            ${sanitizedHtml(post.text.description)}
+            <section class="here">
+              <h2>
+                ${kind === 'venue' ? words.eventsHere : words.eventsOf}${' '}
+                <span class="quiet">${words.events(found.total)}</span>
+              </h2>
+              ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
+            </section>
+          </div>
+          <aside class="facts">
+            ${facts}
+            <p><a class="button" href="${month}">${words.calendar}</a></p>
+          </aside>
+        </div>
+      </article>
+    `,
   }
 }
 
-export function venuePage(context: PageContext, venue: VenueRow, page: number, more: RecordPageData): Promise<Page> {
-  const { words } = context
-  const facts = html`<dl><dt>${words.address}</dt><dd>${venueDetails(context, venue, true)}</dd>${contactOf(context, venue)}</dl>`
-  return placePage(context, 'venue', venue, page, facts, more)
+export function venuePage(
+  context: PageContext,
+  venue: VenueRow,
+  page: number,
+  data: RecordPageData,
+): Promise<HtmlPage> {
+  const facts = html`
+    <dl>
+      <dt>${context.words.address}</dt>
+      <dd>${venueDetails(context, venue, true)}</dd>
+      ${contact(context, venue)}
+    </dl>
+  `
+  return linkedPostPage(context, 'venue', venue, page, facts, data)
 }
 
 export function organizerPage(
   context: PageContext,
   organizer: OrganizerRow,
   page: number,
-  more: RecordPageData,
-): Promise<Page> {
-  const { words } = context
-  const mail =
-    organizer.email !== '' &&
-    html`<dt>${words.email}</dt><dd><a href="mailto:${encodeURIComponent(organizer.email).replace('%40', '@')}">${organizer.email}</a></dd>`
-  const facts = html`<dl>${contactOf(context, organizer)}${mail}</dl>`
-  return placePage(context, 'organizer', organizer, page, facts, more)
+  data: RecordPageData,
+): Promise<HtmlPage> {
+  const { email } = organizer
+  const mail = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+  const facts = html`
+    <dl>
+      ${contact(context, organizer)}
+      ${email !== '' && html`<dt>${context.words.email}</dt><dd><a href="${mail}">${email}</a></dd>`}
+    </dl>
+  `
+  return linkedPostPage(context, 'organizer', organizer, page, facts, data)
 }
 
-function contactOf({ words }: PageContext, { phone, website }: { phone: string; website: string }): Markup {
-  const address = httpUrl(website)
-  return html`${phone !== '' && html`<dt>${words.phone}</dt><dd>${/\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone}</dd>`}${
-    address !== undefined &&
-    html`<dt>${words.website}</dt><dd><a href="${address}" rel="noopener nofollow">${hostName(address)}</a></dd>`
-  }`
+/** Phone number and website. */
+function contact({ words }: PageContext, { phone, website }: { phone: string; website: string }): Markup {
+  const link = websiteLink(website)
+  const number = /\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone
+  return html`
+    ${phone !== '' && html`<dt>${words.phone}</dt><dd>${number}</dd>`}
+    ${link && html`<dt>${words.website}</dt><dd>${link}</dd>`}
+  `
 }

@@ -1,4 +1,4 @@
-import type { Words } from './index.ts'
+import type { Words } from './en.ts'
 import { plural } from './plural.ts'
 
 export const de: Words = {

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Every word of the pages, in English; the other languages have the same shape. */
+/** All texts of the pages in English. */
 export const en = {
   calendar: 'Calendar',
   skip: 'Skip to the calendar',
@@ -100,3 +100,6 @@ export const en = {
     sitemap: 'Site map',
   },
 }
+
+/** The texts of the pages in one language: a translation with a missing text does not compile. */
+export type Words = typeof en

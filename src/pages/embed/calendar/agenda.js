@@ -15,7 +15,12 @@ export function eventLink({ openEvent }, event, attributes) {
   return element('a', { href: event.href, part: 'event-title', ...attributes, click }, event.title)
 }
 
-/** The events of a day with time, categories, title and place. @param {ViewContext} context @param {CalendarEvent[]} events @param {string} day */
+/**
+ * The events of a day with time, categories, title and place.
+ * @param {ViewContext} context
+ * @param {CalendarEvent[]} events
+ * @param {string} day
+ */
 export function agenda(context, events, day) {
   return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
 }
@@ -92,7 +97,12 @@ export function dayView(context, events) {
   return [agenda(context, eventsOn(events, day), day)]
 }
 
-/** Events under the days on which they start. @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+/**
+ * Events under the days on which they start.
+ * @param {ViewContext} context
+ * @param {CalendarEvent[]} events
+ * @returns {HTMLElement[]}
+ */
 export function listView(context, events) {
   const days = [...new Set(events.map(({ start }) => start.slice(0, 10)))]
   return days.map((day) => {

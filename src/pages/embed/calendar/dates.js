@@ -19,7 +19,11 @@ export function plusMonths(day, count) {
 /** @param {string} month `YYYY-MM` @returns {[string, string]} first and last day */
 export const daysOfMonth = (month) => [`${month}-01`, plusDays(plusMonths(`${month}-01`, 1), -1)]
 
-/** The first day of the week that contains `day`. @param {string} day @param {number} first weekday: 1 is Monday, 7 Sunday */
+/**
+ * The first day of the week that contains `day`.
+ * @param {string} day
+ * @param {number} first weekday: 1 is Monday, 7 Sunday
+ */
 export const weekStart = (day, first) => plusDays(day, -((dateOf(day).getUTCDay() - first + 7) % 7))
 
 /** All days from one to another, both included. @param {string} from @param {string} to @returns {string[]} */
@@ -33,7 +37,10 @@ export const daysBetween = (from, to) => (from > to ? [] : [from, ...daysBetween
  */
 export const wallClock = (instant, zone) => new Date(instant).toLocaleString('sv', { timeZone: zone }).slice(0, 16)
 
-/** @param {string | null} text `YYYY-MM-DD` or `YYYY-MM` @returns {string | undefined} the day; undefined for invalid dates */
+/**
+ * @param {string | null} text `YYYY-MM-DD` or `YYYY-MM`
+ * @returns {string | undefined} the day; undefined for invalid dates
+ */
 export function parseDay(text) {
   const day = /^\d{4}-\d\d$/.test(text ?? '') ? `${text}-01` : (text ?? '')
   return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(+dateOf(day)) && dayOf(dateOf(day)) === day

@@ -12,6 +12,7 @@ import { EventCache } from './event-cache.js'
 import { Formatter } from './formatter.js'
 import { dayAtKey } from './keyboard.js'
 import { monthView } from './month-view.js'
+import { NARROW_STYLE } from './narrow-styles.js'
 import { moreButton, notice } from './notice.js'
 import { Settings } from './settings.js'
 import { STYLE } from './styles.js'
@@ -57,7 +58,7 @@ export class AlmanacCalendar extends HTMLElement {
     super()
     if (!sheet) {
       sheet = new CSSStyleSheet()
-      sheet.replaceSync(STYLE)
+      sheet.replaceSync(STYLE + NARROW_STYLE)
     }
     this.#root.adoptedStyleSheets = [sheet]
     const [header, footer] = [element('slot', { name: 'header' }), element('slot', { name: 'footer' })]
@@ -112,7 +113,10 @@ export class AlmanacCalendar extends HTMLElement {
     this.#goTo(day, isBelow ? 'month' : 'day')
   }
 
-  /** @param {CalendarEvent} event @param {Event} click  prevented if a listener of the page prevents `almanac-event-open` */
+  /**
+   * @param {CalendarEvent} event
+   * @param {Event} click  prevented if a listener of the page prevents `almanac-event-open`
+   */
   #openEvent(event, click) {
     const detail = { event: event.record, url: event.href }
     const open = new CustomEvent('almanac-event-open', { detail, bubbles: true, composed: true, cancelable: true })
@@ -147,7 +151,7 @@ export class AlmanacCalendar extends HTMLElement {
     const focusKey = this.#focusKey ?? active?.dataset.key
     this.#focusKey = undefined
     const { shown, adjacent } = this.#cache.loadForView()
-    // Servers may disagree about the edge of a day and send an event with two months: the key of the map removes the copy.
+    // Servers may count the edge of a day differently and send an event with two months: the map removes the copy.
     const events = [...new Map([...shown, ...adjacent].flatMap((loader) => [...loader.events])).values()]
     events.sort((one, other) => (one.start < other.start ? -1 : one.start > other.start ? 1 : 0))
     this.#toolbar.draw(this.#context)

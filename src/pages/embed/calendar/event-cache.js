@@ -18,7 +18,11 @@ export class EventCache {
   #settings
   #onChange
 
-  /** @param {HTMLElement} element @param {Settings} settings @param {() => void} onChange called when loading begins and ends */
+  /**
+   * @param {HTMLElement} element
+   * @param {Settings} settings
+   * @param {() => void} onChange called when loading begins and ends
+   */
   constructor(element, settings, onChange) {
     this.#element = element
     this.#settings = settings
@@ -59,7 +63,8 @@ export class EventCache {
   }
 
   /**
-   * Loads what the view shows, then, when the browser is idle, the months before and after it. All other loading is aborted.
+   * Loads what the view shows, then, when the browser is idle, the months before and after it. All other loading is
+   * aborted.
    * @returns {{ shown: EventLoader[], adjacent: EventLoader[] }}
    */
   loadForView() {

@@ -2,7 +2,8 @@ import { parseDay, plusDays } from './dates.js'
 import { httpAddress, plainText } from './text.js'
 
 /**
- * An event in the form in which it is drawn. Days are `YYYY-MM-DD`; local times are `YYYY-MM-DD HH:MM` in the event's zone.
+ * An event in the form in which it is drawn. Days are `YYYY-MM-DD`; local times are `YYYY-MM-DD HH:MM` in the event's
+ * zone.
  * @typedef {object} CalendarEvent
  * @property {string} id
  * @property {string} title

@@ -13,7 +13,10 @@ export class Formatter {
     this.#settings = settings
   }
 
-  /** A date format in UTC, because days and local times are formatted as if they were UTC. @param {Intl.DateTimeFormatOptions} options */
+  /**
+   * A date format in UTC, because days and local times are formatted as if they were UTC.
+   * @param {Intl.DateTimeFormatOptions} options
+   */
   format(options) {
     return new Intl.DateTimeFormat(this.#settings.locale, { timeZone: 'UTC', ...options })
   }
@@ -28,7 +31,10 @@ export class Formatter {
     return this.format({ timeStyle: 'short' }).format(new Date(`${local.replace(' ', 'T')}Z`))
   }
 
-  /** Times of an event on one day; for several days the dates, with the time of the start. @param {CalendarEvent} event */
+  /**
+   * Times of an event on one day; for several days the dates, with the time of the start.
+   * @param {CalendarEvent} event
+   */
   eventTime(event) {
     const first = event.start.slice(0, 10)
     if (event.lastDay > first) {

@@ -129,7 +129,8 @@ function dayCell(context, day, lanes, short, week) {
 
 /**
  * A short event as a line with its time, a long one as a bar that runs through the cells of its days.
- * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week @param {number} tabindex
+ * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week @param {number}
+ * tabindex
  */
 function cellItem(context, event, day, week, tabindex) {
   const link = eventLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })

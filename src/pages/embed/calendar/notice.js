@@ -5,7 +5,11 @@ import { MONTH_PAGES_MAX } from './event-cache.js'
 /** @import { EventLoader } from './loader.js' */
 /** @import { ViewContext } from './view-context.js' */
 
-/** The button that loads the next page of the list; undefined if there is none. @param {ViewContext} context @param {EventCache} cache */
+/**
+ * The button that loads the next page of the list; undefined if there is none.
+ * @param {ViewContext} context
+ * @param {EventCache} cache
+ */
 export function moreButton({ settings }, cache) {
   if (settings.view !== 'list') return undefined
   const loader = cache.listLoader

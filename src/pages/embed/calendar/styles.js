@@ -1,6 +1,5 @@
 /**
- * The style sheet inside the shadow root. Custom properties `--almanac-…` come from the embedding page, `--_…` are derived
- * from them. Containers of less than 60 rem stack the days of a week; less than 42 rem replace events of a month by dots.
+ * The style sheet inside the shadow root. Pages set `--almanac-…` properties; `--_…` properties are derived from them.
  */
 export const STYLE = `
 :host {
@@ -10,9 +9,15 @@ export const STYLE = `
   --_line: var(--almanac-line, color-mix(in srgb, var(--_ink) 20%, var(--_paper)));
   --_accent: var(--almanac-accent, light-dark(#b8351f, #ff8a6b));
   --_strong: color-mix(in srgb, var(--_accent) 82%, var(--_ink));
-  --_wash: light-dark(color-mix(in srgb, var(--_accent) 10%, var(--_paper)), color-mix(in srgb, var(--_accent) 20%, var(--_paper)));
+  --_wash: light-dark(
+    color-mix(in srgb, var(--_accent) 10%, var(--_paper)),
+    color-mix(in srgb, var(--_accent) 20%, var(--_paper))
+  );
   --_radius: var(--almanac-radius, 3px);
-  --_display: var(--almanac-display-font, "Iowan Old Style", "Palatino Linotype", Palatino, P052, Georgia, "Liberation Serif", serif);
+  --_display: var(
+    --almanac-display-font,
+    "Iowan Old Style", "Palatino Linotype", Palatino, P052, Georgia, "Liberation Serif", serif
+  );
   display: block;
   container-type: inline-size;
   min-inline-size: min(17rem, 100%);
@@ -30,8 +35,13 @@ export const STYLE = `
 [hidden] { display: none !important }
 .calendar { padding: clamp(1rem, 3cqi, 2.25rem) }
 h2, h3, p, ul { margin: 0; padding: 0; font: inherit; list-style: none }
-.heard { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-.bar { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1.5rem; padding-block-end: .9rem; border-block-end: 3px double var(--_ink) }
+.heard {
+  position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+.bar {
+  display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1.5rem; padding-block-end: .9rem;
+  border-block-end: 3px double var(--_ink);
+}
 h2 { flex: 1 1 auto; font: 400 clamp(1.7rem, 5.2cqi, 2.9rem)/1.05 var(--_display); letter-spacing: -.015em }
 h2::first-letter { text-transform: uppercase }
 .year { color: var(--_quiet); font-weight: 300 }
@@ -47,24 +57,33 @@ button:hover { background: var(--_wash); color: var(--_strong) }
 button[aria-pressed=true] { background: var(--_ink); border-color: var(--_ink); color: var(--_paper) }
 :focus-visible { outline: 2px solid var(--_strong); outline-offset: 2px }
 .arrow::before {
-  content: ""; display: inline-block; inline-size: .5em; block-size: .5em; border: solid; border-width: 1.5px 0 0 1.5px; rotate: -45deg; translate: .12em 0;
+  content: ""; display: inline-block; inline-size: .5em; block-size: .5em; border: solid;
+  border-width: 1.5px 0 0 1.5px; rotate: -45deg; translate: .12em 0;
 }
 .arrow.on::before { rotate: 135deg; translate: -.12em 0 }
 .body { position: relative }
 .body[aria-busy=true]::before {
   content: ""; position: absolute; inset: -3px 0 auto; block-size: 3px; z-index: 1;
-  background: linear-gradient(90deg, transparent, var(--_accent), transparent) 0 0 / 40% 100% no-repeat; animation: pass 1.4s linear infinite;
+  background: linear-gradient(90deg, transparent, var(--_accent), transparent) 0 0 / 40% 100% no-repeat;
+  animation: pass 1.4s linear infinite;
 }
 @keyframes pass { from { background-position: -70% 0 } to { background-position: 170% 0 } }
-@media (prefers-reduced-motion: reduce) { .body[aria-busy=true]::before { animation: none; background-size: 100% 100% } }
+@media (prefers-reduced-motion: reduce) {
+  .body[aria-busy=true]::before { animation: none; background-size: 100% 100% }
+}
 
 table { inline-size: 100%; border-collapse: collapse; table-layout: fixed }
 th, .weekday { font-weight: 400; font-variant-caps: all-small-caps; letter-spacing: .09em; color: var(--_quiet) }
 th { padding: .55rem .5rem .35rem; text-align: start; border-block-end: 1px solid var(--_line) }
-td { position: relative; block-size: 8.25rem; padding: .5rem; vertical-align: top; border-block-end: 1px solid var(--_line); cursor: pointer }
+td {
+  position: relative; block-size: 8.25rem; padding: .5rem; vertical-align: top;
+  border-block-end: 1px solid var(--_line); cursor: pointer;
+}
 td + td { border-inline-start: 1px solid var(--_line) }
 td:focus-visible { outline-offset: -2px }
-td:hover .number { color: var(--_strong); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .15em }
+td:hover .number {
+  color: var(--_strong); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .15em;
+}
 .number, .numeral { font: 300 1.75rem/1 var(--_display); font-variant-numeric: lining-nums }
 .number { display: block; margin-block-end: .4rem }
 .outside .number { color: var(--_quiet) }
@@ -73,21 +92,32 @@ td.today, .column.today { box-shadow: inset 0 3px var(--_accent) }
 .dots { display: none }
 .chip {
   display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere;
-  margin-block-start: .3rem; padding-inline-start: .45rem; border-inline-start: 2px solid var(--_line); font-size: .8125rem; line-height: 1.3;
+  margin-block-start: .3rem; padding-inline-start: .45rem; border-inline-start: 2px solid var(--_line);
+  font-size: .8125rem; line-height: 1.3;
 }
 .bar-of, .gap { block-size: 1.4rem; margin-block-start: .2rem }
-.bar-of { position: relative; background: var(--_wash); border-inline-start: 3px solid var(--_accent); font-size: .8125rem; line-height: 1.4rem }
+.bar-of {
+  position: relative; background: var(--_wash); border-inline-start: 3px solid var(--_accent); font-size: .8125rem;
+  line-height: 1.4rem;
+}
 .bar-of.goes { margin-inline-end: calc(-.5rem - 1px) }
 .bar-of.since { margin-inline-start: -.5rem }
 .bar-of.came { border-inline-start: 0 }
-.bar-of > * { position: absolute; z-index: 1; inset-block: 0; inset-inline-start: 0; inline-size: calc(var(--_days, 1) * 100% - .5rem); padding-inline-start: .4rem; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+.bar-of > * {
+  position: absolute; z-index: 1; inset-block: 0; inset-inline-start: 0;
+  inline-size: calc(var(--_days, 1) * 100% - .5rem); padding-inline-start: .4rem; overflow: hidden;
+  white-space: nowrap; text-overflow: ellipsis;
+}
 .bar-of.came > * { z-index: 0; text-indent: 100cqi }
 .chip.featured { border-color: var(--_accent) }
 .chip time { color: var(--_quiet); font-variant-numeric: tabular-nums; margin-inline-end: .3em }
 a { color: inherit; text-decoration: none }
 a:hover { color: var(--_strong); text-decoration: underline; text-underline-offset: .15em }
 .chip:hover { border-color: var(--_accent) }
-td button { min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75rem; color: var(--_quiet); text-decoration: underline; text-underline-offset: .2em }
+td button {
+  min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75rem; color: var(--_quiet);
+  text-decoration: underline; text-underline-offset: .2em;
+}
 .panel { display: none }
 
 .days, .agenda { display: block }
@@ -96,7 +126,10 @@ td button { min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75
 .weekday b { font-weight: 400 }
 .weekday i { display: none; font-style: normal }
 .numeral { font-size: 2.25rem }
-.dated { display: grid; grid-template-columns: minmax(6.5rem, 14cqi) 1fr; gap: 1rem; padding-block: 1.15rem; border-block-end: 1px solid var(--_line) }
+.dated {
+  display: grid; grid-template-columns: minmax(6.5rem, 14cqi) 1fr; gap: 1rem; padding-block: 1.15rem;
+  border-block-end: 1px solid var(--_line);
+}
 .dated .date { flex-direction: column; gap: .2rem }
 .entry { display: grid; grid-template-columns: minmax(7.5rem, 16cqi) 1fr; gap: .15rem 1.25rem; padding-block: .8rem }
 .entry + .entry { border-block-start: 1px solid var(--_line) }
@@ -105,58 +138,29 @@ td button { min-block-size: 1.5rem; padding: 0 .45rem; border: 0; font-size: .75
 .when { color: var(--_quiet); font-size: .875rem; font-variant-numeric: tabular-nums; padding-block-start: .25rem }
 .title { font: 400 1.25rem/1.25 var(--_display); overflow-wrap: anywhere }
 .entry.featured .title::before { content: "◆ " / ""; color: var(--_accent); font-size: .7em; vertical-align: .15em }
-.kind { display: block; font-size: .9375rem; font-variant-caps: all-small-caps; letter-spacing: .07em; line-height: 1.2; color: var(--_strong) }
+.kind {
+  display: block; font-size: .9375rem; font-variant-caps: all-small-caps; letter-spacing: .07em; line-height: 1.2;
+  color: var(--_strong);
+}
 .where { margin-block-start: .15rem; color: var(--_quiet); font-size: .875rem }
 .week { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)) }
 .column { padding: .75rem .6rem 1.5rem; min-block-size: 16rem }
 .column + .column { border-inline-start: 1px solid var(--_line) }
-.column .date { padding-block-end: .4rem; border-block-end: 1px solid var(--_line); justify-content: space-between; flex-direction: row-reverse }
+.column .date {
+  padding-block-end: .4rem; border-block-end: 1px solid var(--_line); justify-content: space-between;
+  flex-direction: row-reverse;
+}
 .column .entry { display: block }
 .column .title { font-size: 1.0625rem }
 .column .kind { font-size: .875rem }
 .column .where, .column .when { font-size: .8125rem }
 .column .again :is(.kind, .where) { display: none }
-.notice { padding: 2.5rem 1rem; text-align: center; color: var(--_quiet); font: italic 400 1.125rem/1.4 var(--_display) }
-.notice button { display: block; margin: 1rem auto 0; border-radius: var(--_radius); font: 400 .875rem var(--_text); color: var(--_ink) }
+.notice {
+  padding: 2.5rem 1rem; text-align: center; color: var(--_quiet); font: italic 400 1.125rem/1.4 var(--_display);
+}
+.notice button {
+  display: block; margin: 1rem auto 0; border-radius: var(--_radius); font: 400 .875rem var(--_text);
+  color: var(--_ink);
+}
 .later { display: block; margin: 1.5rem auto 0; border-radius: var(--_radius); padding-inline: 1.5rem }
-
-@container (max-width: 60rem) { .week { grid-template-columns: 1fr }
-  .column { display: grid; grid-template-columns: minmax(5.5rem, 14cqi) 1fr; gap: 1rem; min-block-size: 0; padding: .9rem 0; border-block-end: 1px solid var(--_line) }
-  .column + .column { border-inline-start: 0 }
-  .column .date { flex-direction: column-reverse; justify-content: start; gap: .15rem; border: 0; padding: 0 }
-  .column .entry:first-child { padding-block-start: .2rem }
-}
-@container (max-width: 42rem) {
-  .bar { align-items: center; gap: .6rem .5rem }
-  h2 { flex: 1 1 40% }
-  .moves { display: contents }
-  .moves [data-key=today] { order: 2; margin: 0; border-radius: var(--_radius) }
-  .moves .on { margin-inline-start: calc(-.5rem - 1px) }
-  .views { order: 1; flex: 1 }
-  .views button { flex: 1 1 auto; padding-inline: .3rem }
-  .views[hidden] + .moves [data-key=today] { order: 0; border-radius: 0; margin-inline: calc(-.5rem - 1px) }
-  .bar button { font-size: .8125rem }
-  .views[hidden] + .moves [data-key=today] + .on { margin: 0 }
-  td { block-size: 3.5rem; padding: .35rem 0 0; text-align: center; border-inline-start: 0 !important }
-  th { padding-inline: 0; text-align: center; font-size: .8125rem }
-  td > ul { display: none }
-  .number { display: grid; place-items: center; inline-size: 2.1rem; block-size: 2.1rem; margin: 0 auto .2rem; border-radius: 50%; font-size: 1.2rem }
-  td.today, .column.today { box-shadow: none }
-  .today .number { font-weight: 600 }
-  [aria-selected=true] .number { background: var(--_ink); color: var(--_paper) }
-  td:hover .number { text-decoration: none }
-  td:hover:not([aria-selected=true]) .number { background: var(--_wash) }
-  .dots { display: flex; justify-content: center; gap: 3px; block-size: 5px }
-  .dots i { inline-size: 5px; block-size: 5px; border-radius: 50%; background: var(--_accent) }
-  .panel { display: block; padding-block-start: 1.25rem }
-  .panel h3 { font: 400 1.3rem/1.2 var(--_display) }
-  .panel h3::first-letter { text-transform: uppercase }
-  .dated, .column { grid-template-columns: 3.5rem 1fr; gap: .75rem }
-  .weekday b { display: none }
-  .weekday i { display: inline }
-  .entry { display: block }
-  .when { padding-block: 0 .1rem }
-  .bar button { min-block-size: 2.75rem; min-inline-size: 2.75rem }
-}
-@media print { .moves, .views, .later { display: none } }
 `

@@ -27,7 +27,10 @@ export function plainText(html) {
   })
 }
 
-/** The absolute form of an `http:` or `https:` address; undefined for all others, `javascript:` among them. @param {unknown} text */
+/**
+ * The absolute form of an `http:` or `https:` address; undefined for all others, `javascript:` among them.
+ * @param {unknown} text
+ */
 export function httpAddress(text) {
   const url = typeof text === 'string' ? URL.parse(text, document.baseURI) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined

@@ -1,0 +1,82 @@
+import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
+import { addDays, consecutiveDates, datePart, mondayOf } from '../dates.ts'
+import { type MoonPhase, moonPhasesBetween } from '../moon.ts'
+import type { PageContext } from '../page.ts'
+import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
+
+/** A day of a month or week, with the events to show. */
+export interface CalendarDay {
+  date: string
+  /** Events that start on the day, up to the limit. */
+  events: EventRow[]
+  /** Events that began earlier and go on. */
+  continued: EventRow[]
+  /** Number of all events that start on the day. */
+  total: number
+  moon: MoonPhase | undefined
+}
+
+/** Events of more days are shown once below the grid, instead of on each of their days. */
+const REPEATED_DAYS_MAX = 7
+/** Limit for events that last into a period. */
+const ONGOING_MAX = 12
+/** Limit for events of several days that begin in a period. */
+const BEGUN_MAX = 50
+
+const lengthInDays = (event: EventRow) =>
+  (Date.parse(lastDayOf(event)) - Date.parse(datePart(event.start_local))) / 86_400_000 + 1
+
+/**
+ * Loads the days of a period.
+ * @param first `YYYY-MM-DD`
+ * @param count of days
+ * @param eventsMax limit for each day
+ * @returns the days, the events that are too long for them, and the number of all events
+ */
+export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
+  const dates = consecutiveDates(first, count)
+  const last = dates.at(-1) as string
+  const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
+  const { scope, filter } = context
+  const [listed, lasting, begun] = await Promise.all([
+    listDays(scope, filter.query, window, eventsMax),
+    listContinuing(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
+    listStartingMultiDay(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+  ])
+  const byDate = new Map(listed.map((day) => [day.date, day]))
+  // `begun` also has the long events that are beyond the limit of their first day.
+  const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
+  const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
+  const long = [...lasting.events.filter(isMultiDay), ...started]
+  const repeated = long.filter((event) => lengthInDays(event) <= REPEATED_DAYS_MAX)
+  const moons = moonPhasesByDate(context, first, last)
+  const days = dates.map((date): CalendarDay => {
+    const { events = [], total = 0 } = byDate.get(date) ?? {}
+    const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
+    return { date, events, total, continued: repeated.filter(goesOn), moon: moons.get(date) }
+  })
+  const ongoing = long.filter((event) => lengthInDays(event) > REPEATED_DAYS_MAX)
+  return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
+}
+
+function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last: string): Map<string, MoonPhase> {
+  const from = localToInstant(`${first} 00:00:00`, site.timezone)
+  const to = localToInstant(`${last} 23:59:59`, site.timezone)
+  return new Map(
+    moonPhasesBetween(from, to).map(({ phase, at }) => [datePart(instantToLocal(at, site.timezone)), phase]),
+  )
+}
+
+/** The whole weeks that contain a month: their first Monday and the number of days. @param month `YYYY-MM` */
+export function monthWeeks(month: string): { first: string; count: number } {
+  const first = mondayOf(`${month}-01`)
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  const weeks = Math.ceil(((Date.parse(end) - Date.parse(first)) / 86_400_000 + 1) / 7)
+  return { first, count: weeks * 7 }
+}
+
+export const nextMonth = (month: string) => addDays(`${month}-01`, 31).slice(0, 7)
+export const previousMonth = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)

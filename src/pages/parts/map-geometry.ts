@@ -1,0 +1,171 @@
+/** Positions of a map in Web Mercator: projection, section of the world, clusters and labels. */
+
+/** A point of a map that leads to a page. */
+export interface MapPlace {
+  id: number
+  name: string
+  latitude: number
+  longitude: number
+  /** Size of the point: the number of events. */
+  weight: number
+  address: string
+}
+
+/** Size of a tile and, at zoom 0, of the world, in pixels. */
+export const TILE = 256
+const ZOOM_MAX = 16
+/** Greatest latitude of Web Mercator, which cannot show the poles. */
+const LATITUDE_MAX = 85
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Pixels from the north-western corner of the world. */
+export function project({ latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>, zoom: number): Point {
+  const scale = TILE * 2 ** zoom
+  const sine = Math.sin((Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * Math.PI) / 180)
+  return { x: ((longitude + 180) / 360) * scale, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
+}
+
+export function longitudeAt(x: number, zoom: number): number {
+  return (x / (TILE * 2 ** zoom)) * 360 - 180
+}
+
+export function latitudeAt(y: number, zoom: number): number {
+  const angle = Math.PI * (1 - (2 * y) / (TILE * 2 ** zoom))
+  return (Math.atan(Math.sinh(angle)) * 180) / Math.PI
+}
+
+/** Size of a map in pixels. */
+export interface MapSize {
+  width: number
+  height: number
+}
+
+/** How many times the median distance a place may be away from the center. */
+const FAR_TIMES = 12
+/** Places within this distance always stay, so that a city is never cut. */
+const NEAR_DEGREES = 0.2
+const WEIGHT_MAX = 20
+
+/** The places without those so far away from the weighted center that all others would become one point. */
+export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
+  const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  const weighted = (numberOf: (place: MapPlace) => number) =>
+    places.flatMap((place) => Array(Math.min(place.weight, WEIGHT_MAX)).fill(numberOf(place)))
+  const center = project(
+    { latitude: median(weighted((place) => place.latitude)), longitude: median(weighted((place) => place.longitude)) },
+    0,
+  )
+  const distance = (place: MapPlace) => {
+    const { x, y } = project(place, 0)
+    return Math.hypot(x - center.x, y - center.y)
+  }
+  const near = project({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2
+  const reach = Math.max(FAR_TIMES * median(places.map(distance)), near)
+  return places.filter((place) => distance(place) <= reach)
+}
+
+/** A section of the world: its zoom, and its corner in pixels of the world. */
+export interface MapSection {
+  zoom: number
+  left: number
+  top: number
+}
+
+const MARGIN = 48
+
+/** The section with the greatest zoom that contains all places, and their projected points. */
+function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): MapSection & { points: Point[] } {
+  for (let zoom = ZOOM_MAX; ; zoom -= 1) {
+    const points = places.map((place) => project(place, zoom))
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+    const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    if ((east - west <= width - 2 * MARGIN && south - north <= height - 2 * MARGIN) || zoom === 0) {
+      return { zoom, left: (west + east - width) / 2, top: (north + south - height) / 2, points }
+    }
+  }
+}
+
+/** Places that one point of the map shows; `x` and `y` are pixels of the section. */
+export interface MapCluster extends Point {
+  weight: number
+  places: MapPlace[]
+}
+
+const MERGED_PIXELS = 16
+
+/** Merges places whose points would overlap. */
+export function clusterPlaces(
+  places: readonly MapPlace[],
+  size: MapSize,
+): { section: MapSection; clusters: MapCluster[] } {
+  const { points, ...section } = sectionFor(places, size)
+  const clusters: MapCluster[] = []
+  for (const [index, place] of places.entries()) {
+    const point = points[index] as Point
+    const [x, y] = [point.x - section.left, point.y - section.top]
+    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < MERGED_PIXELS)
+    if (near) {
+      near.weight += place.weight
+      near.places.push(place)
+    } else clusters.push({ x, y, weight: place.weight, places: [place] })
+  }
+  return { section, clusters }
+}
+
+/** Radius of a point in pixels. */
+export const radiusOf = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
+
+/** Name of the first place of a cluster, and the number of the others: `Old harbour +2`. */
+export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
+  `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
+
+/** Estimated width of a letter, and height of a line, in pixels. */
+const LETTER = 7.6
+const LINE = 18
+
+interface MapLabel {
+  x: number
+  /** Whether the label ends at `x`, left of its point. */
+  isBefore: boolean
+}
+
+/** The labels that fit beside their points without covering another label or point, by index; greatest weight first. */
+export function placeLabels(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
+  const taken = clusters.map(({ x, y, weight }) => {
+    const radius = radiusOf(weight)
+    return boxAt(x - radius, y - radius, 2 * radius, 2 * radius)
+  })
+  const labels = new Map<number, MapLabel>()
+  const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
+  for (const [index, { x, y, weight, places }] of heaviest) {
+    const length = clusterName(places).length * LETTER
+    const gap = radiusOf(weight) + 5
+    for (const left of [x + gap, x - gap - length]) {
+      const box = boxAt(left, y - LINE / 2, length, LINE)
+      if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue
+      taken.push(box)
+      labels.set(index, { x: left < x ? x - gap : left, isBefore: left < x })
+      break
+    }
+  }
+  return labels
+}
+
+const boxAt = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+type Box = ReturnType<typeof boxAt>
+
+const overlap = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** Rounds to one decimal, as coordinates are written in SVG. */
+export const roundTenth = (value: number) => Math.round(value * 10) / 10
