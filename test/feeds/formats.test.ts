@@ -16,8 +16,8 @@ const DESCRIPTION = '<p>Three bands by the water; bring a coat, please.</p><ul><
 forEachEngine('formats of feeds', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
-  /** With everything an event can have. */
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+  /** An event with all fields. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of bodies is not declared
   let full: any
   before(async () => {
     const image = await storeImage()
@@ -73,7 +73,7 @@ forEachEngine('formats of feeds', (engine) => {
   const uidOf = async () => READERS.csv(await read(`/events/${full.id}.csv`)).uids[0]
 
   for (const format of FEED_FORMAT_NAMES) {
-    test(`${format}: another library reads the list and the event`, async () => {
+    test(`${format}: an independent library parses the list and the single event`, async () => {
       const answer = await server.ask('GET', `/events.${format}`)
       assert.equal(answer.headers['content-type'], FEED_FORMATS[format].type)
       assert.equal(answer.headers['content-disposition'], `inline; filename="almanac.${format}"`)
@@ -87,7 +87,7 @@ forEachEngine('formats of feeds', (engine) => {
       assert.deepEqual([titles, uids], [['Jazz on the Quay'], [list.uids[0]]])
     })
 
-    test(`${format}: one name in every language, on every face and host`, async () => {
+    test(`${format}: the UUID of an event is the same in every language, on every face and host`, async () => {
       const german = READERS[format](await read(`/events/${full.id}.${format}`, { root: 'de' }))
       assert.deepEqual(german.titles, ['Jazz am Kai'])
       const elsewhere = READERS[format](
@@ -101,7 +101,7 @@ forEachEngine('formats of feeds', (engine) => {
     })
   }
 
-  test('iCalendar has every property', async () => {
+  test('iCalendar has all properties', async () => {
     const text = await read('/events.ics')
     const calendar = new ICAL.Component(ICAL.parse(text))
     const own = (name: string) => calendar.getFirstPropertyValue(name)
@@ -139,11 +139,11 @@ forEachEngine('formats of feeds', (engine) => {
     ])
   })
 
-  test('the feed of one event names no calendar', async () => {
+  test('the feed of one event has no calendar name', async () => {
     assert.doesNotMatch(await read(`/events/${full.id}.ics`), /^(NAME|X-WR-|SOURCE|REFRESH)/m)
   })
 
-  test('the last day of an all-day event is inside', async () => {
+  test('the end of an all-day event is exclusive in iCalendar', async () => {
     const text = await read('/events.ics')
     assert.match(text, /^DTSTART;VALUE=DATE:20300702\r\nDTEND;VALUE=DATE:20300705\r$/m)
     const fair = JSON.parse(await read('/events.jscal.json')).entries[1]
@@ -153,7 +153,7 @@ forEachEngine('formats of feeds', (engine) => {
     )
   })
 
-  test('SEQUENCE and LAST-MODIFIED rise with a change, the name stays', async () => {
+  test('a change increases SEQUENCE and LAST-MODIFIED, and does not change UID', async () => {
     const changing = await make.event({ title: 'Changing' })
     const [before] = eventsIn(await read(`/events/${changing.id}.ics`))
     server.clock.now += 90
@@ -166,7 +166,7 @@ forEachEngine('formats of feeds', (engine) => {
     await server.ask('DELETE', `/events/${changing.id}`, { as: 'editor' })
   })
 
-  test('RSS has what it requires, and the event module', async () => {
+  test('RSS has the required elements and the event module', async () => {
     const text = await read('/events.rss')
     const { title, link, description, items = [], language } = parseRssFeed(text)
     assert.deepEqual([title, link, description, language], ['Almanac', 'http://localhost/', 'Events of Almanac', 'en'])
@@ -184,7 +184,7 @@ forEachEngine('formats of feeds', (engine) => {
     assert.match(text, /<atom:link href="http:\/\/localhost\/cal\/events\/v1\/events.rss" rel="self"/)
   })
 
-  test('Atom has what it requires', async () => {
+  test('Atom has the required elements', async () => {
     const feed = parseAtomFeed(await read('/events.atom'))
     assert.match(String(feed.id), /^urn:uuid:/)
     assert.ok(feed.updated)
@@ -197,7 +197,7 @@ forEachEngine('formats of feeds', (engine) => {
     )
   })
 
-  test('JSON Feed has what it requires, and the event beside it', async () => {
+  test('JSON Feed has the required fields and the `_event` extension', async () => {
     const text = await read('/events.feed.json')
     const feed = parseJsonFeed(text)
     assert.equal(JSON.parse(text).version, 'https://jsonfeed.org/version/1.1')
@@ -208,13 +208,13 @@ forEachEngine('formats of feeds', (engine) => {
     assert.equal(item._event.locations[0].latitude, 38.7085)
   })
 
-  test('CSV has numbers as numbers', async () => {
+  test('CSV does not quote numbers', async () => {
     const [row] = rowsIn(await read('/events.csv'))
     assert.deepEqual([row?.latitude, row?.longitude, row?.start], ['38.7085', '-9.1345', '2030-07-01 19:30:00'])
     assert.equal(row?.description, 'Three bands by the water; bring a coat, please.\nDoors: 19:00')
   })
 
-  test('JSCalendar is what RFC 8984 wants, with the other languages', async () => {
+  test('JSCalendar follows RFC 8984 and has the texts of the other languages', async () => {
     const group = JSON.parse(await read('/events.jscal.json'))
     assert.equal(group['@type'], 'Group')
     assert.ok(group.uid)
@@ -236,7 +236,7 @@ forEachEngine('formats of feeds', (engine) => {
     )
   })
 
-  test('readers that know nothing of events are told when and where, in their language', async () => {
+  test('formats without event fields have time and venue in the text, in the language of the event', async () => {
     const [item] = parseRssFeed(await read('/events.rss', { root: 'de' })).items ?? []
     assert.match(String(item?.description), /^Wann: Montag, 1\. Juli 2030.*19:30.*\nWo: Hafenhalle, .*\nPreis: €10/)
     assert.equal(wordsOf(item?.title), 'Jazz am Kai')

@@ -7,7 +7,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** What somebody may write, and what readers see of it on one line. */
+/** Hostile texts, each with the line that clients should show. */
 const TITLES = [
   [']]> </title><script>alert(1)</script>', ']]> alert(1)'],
   ['x & &amp; "q" \'a\' &lt;b&gt;', 'x & & "q" \'a\' <b>'],
@@ -32,7 +32,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
     return answer.bytes.toString()
   }
 
-  test('whatever stands in a text, every format says it and nothing else', async () => {
+  test('every format has hostile texts unchanged, and nothing more', async () => {
     for (const [title, seen] of TITLES) {
       const venue = await make.venue({ venue: title, address: title, city: 'X' })
       const organizer = await make.organizer({ organizer: title, email: 'a@b.example' })
@@ -63,7 +63,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
     }
   })
 
-  test('nothing that a spreadsheet would run, and numbers stay', async () => {
+  test('CSV has no cell that a spreadsheet would run, and numbers are unchanged', async () => {
     const venue = await make.venue({ venue: '=V', address: '@A', geo_lat: -33.5, geo_lng: -70.25 })
     const organizer = await make.organizer({ organizer: '-O' })
     const tag = await make.tag({ name: '+T' })
@@ -87,7 +87,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
     }
   })
 
-  test('a cell with line breaks is one cell', async () => {
+  test('a CSV text with line breaks is one cell', async () => {
     const { id } = await make.event({ title: 'Lines', description: 'one\n\n"two",\n\n=three' })
     const rows = rowsIn(await read(`/events/${id}.csv`))
     assert.deepEqual(
@@ -96,7 +96,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
     )
   })
 
-  test('parameters that are repeated in a feed cannot break out of it', async () => {
+  test('query parameters that a feed repeats cannot inject markup', async () => {
     const search = encodeURIComponent('"><script>]]>\r\nX-EVIL:1\u2028')
     for (const format of FEED_FORMAT_NAMES) {
       const text = await read(`/events.${format}?search=${search}`)
@@ -105,7 +105,7 @@ forEachEngine('feeds of what hostile hands wrote', (engine) => {
     }
   })
 
-  test('an organizer cannot add to the properties of the event', async () => {
+  test('texts of an organizer cannot inject iCalendar properties', async () => {
     const organizer = await make.organizer({
       organizer: 'A";X-EVIL=1:mailto:x@evil.example\r\nX-EVIL:2^n',
       email: 'a@b.example',

@@ -35,7 +35,7 @@ forEachEngine('large feeds', (engine) => {
     return answer
   }
 
-  test('every event is there once, in order, and every format can be read', async () => {
+  test('every format has each event once, in order, and can be parsed', async () => {
     const { total } = (await server.ask('GET', `/events?${EVER}&per_page=1`)).body
     assert.ok(total > EVENTS * 0.8)
     for (const format of ['ics', 'csv', 'jscal.json'] as const) {
@@ -49,7 +49,7 @@ forEachEngine('large feeds', (engine) => {
     assert.deepEqual(starts, starts.toSorted())
   })
 
-  test('every zone that is named is explained', async () => {
+  test('every TZID has a VTIMEZONE', async () => {
     const text = (await textOf(`/events.ics?${EVER}`)).bytes.toString()
     const named = new Set([...text.matchAll(/^DT(?:START|END);TZID=([^:]+):/gm)].map(([, zone]) => zone))
     const told = new Set([...text.matchAll(/^TZID:(.+)\r$/gm)].map(([, zone]) => zone))
@@ -58,7 +58,7 @@ forEachEngine('large feeds', (engine) => {
     assert.ok(text.indexOf('BEGIN:VEVENT') > text.lastIndexOf('END:VTIMEZONE'))
   })
 
-  test('compressed for who likes it, and the same inside', async () => {
+  test('a feed is compressed if the client accepts it, with the same content', async () => {
     const plain = (await textOf(`/events.csv?${EVER}`)).bytes
     for (const [coding, open] of [
       ['gzip', gunzipSync],
@@ -77,11 +77,11 @@ forEachEngine('large feeds', (engine) => {
     assert.match(String(personal.headers['cache-control']), /no-store/)
   })
 
-  test('who has it is answered without reading it, until somebody writes or the day ends', async () => {
+  test('a conditional request is 304 without loading events, until a write or the end of the day', async () => {
     const path = `/events.ics?${EVER}`
     let etag = ''
     const again = (ask = {}) => server.ask('GET', path, { headers: { 'if-none-match': etag }, ...ask })
-    // Databases have a little left to do after a load.
+    // Databases may still work for a moment after a bulk write.
     for (let tries = 0; tries < 20; tries++) {
       const { headers, status } = await again()
       if (status === 304) break
@@ -106,7 +106,7 @@ forEachEngine('large feeds', (engine) => {
     assert.equal((await again()).status, 200)
   })
 
-  test('HEAD says what GET would, without the feed', async () => {
+  test('HEAD has the headers of GET without a body', async () => {
     const [head, get] = [await server.ask('HEAD', `/events.ics?${EVER}`), await textOf(`/events.ics?${EVER}`)]
     assert.deepEqual([head.status, head.bytes.length], [200, 0])
     for (const name of ['content-type', 'content-disposition', 'content-language', 'cache-control']) {
@@ -115,7 +115,7 @@ forEachEngine('large feeds', (engine) => {
     assert.equal(head.headers.etag, get.headers.etag)
   })
 
-  test('short feeds are kept like any answer to guests', async () => {
+  test('short feeds are cached like other anonymous responses', async () => {
     const kept = await cacheResponse(server, '/events.rss')
     const etag = String(kept.headers.etag)
     assert.match(etag, /^"/)
@@ -125,12 +125,12 @@ forEachEngine('large feeds', (engine) => {
     assert.equal((await server.ask('HEAD', '/events.rss')).headers['content-length'], String(kept.bytes.length))
   })
 
-  test('a page of another origin may read it', async () => {
+  test('other origins may read feeds', async () => {
     const { headers } = await textOf(`/events.ics?${EVER}`, { origin: 'https://other.example' })
     assert.equal(headers['access-control-allow-origin'], 'https://other.example')
   })
 
-  test('who writes between two batches neither doubles nor loses an event; what is withdrawn is not told', async () => {
+  test('writes between two batches neither duplicate nor drop events, and trashed events are left out', async () => {
     const scope = { ...loadScope(server.db), caller: { id: undefined, login: '', role: 'guest' as const } }
     const list = await listAllEvents(scope, { start_date: '2000-01-01', end_date: '2100-01-01' }, new Problems())
     const last = list.ids.at(-1) as number
@@ -138,7 +138,7 @@ forEachEngine('large feeds', (engine) => {
     const seen: number[] = []
     for await (const rows of list.batches()) {
       if (seen.length === 0) {
-        // The first moves behind all others, the last is thrown away, and one more is made.
+        // The first event moves behind all others, the last is trashed, and a new one is created.
         const moved = { start_date: '2099-01-01 10:00:00', end_date: '2099-01-01 11:00:00' }
         assert.equal((await server.ask('PATCH', `/events/${first}`, { as: 'editor', body: moved })).status, 200)
         assert.equal((await server.ask('DELETE', `/events/${last}`, { as: 'editor' })).status, 200)
@@ -149,7 +149,7 @@ forEachEngine('large feeds', (engine) => {
     assert.deepEqual(seen, [...list.ids].slice(0, -1))
   })
 
-  test('an address of the web pages stands in each event', async () => {
+  test('each event has the address of its page', async () => {
     const [event] = eventsIn((await textOf('/events.ics?per_page=1')).bytes.toString())
     assert.match(String(event?.url), /^http:\/\/localhost\/event\//)
   })

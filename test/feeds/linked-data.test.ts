@@ -14,7 +14,7 @@ forEachEngine('linked data of events', (engine) => {
     return (await server.ask('GET', `/events/${id}`, root ? { root } : {})).body.json_ld
   }
 
-  test('everything that is known is said', async () => {
+  test('the linked data of an event has all fields', async () => {
     const venue = await make.venue({
       venue: 'Harbour <em>Hall</em>',
       description: '<p>Old &amp; loud</p>',
@@ -86,7 +86,7 @@ forEachEngine('linked data of events', (engine) => {
     ['Free – €10', false, { lowPrice: 0, highPrice: 10, priceCurrency: 'EUR' }],
     ['ask at the door', undefined, undefined],
   ] as const) {
-    test(`a cost of ${cost || 'nothing'}`, async () => {
+    test(`offers for the cost ${cost || '(empty)'}`, async () => {
       const { isAccessibleForFree, offers } = await linkedData({ title: 'Priced', cost })
       assert.equal(isAccessibleForFree, free)
       const { '@type': _, url, ...rest } = offers ?? {}
@@ -94,7 +94,7 @@ forEachEngine('linked data of events', (engine) => {
     })
   }
 
-  test('whole days are dates, and several places a list', async () => {
+  test('all-day events have dates, and several venues are a list', async () => {
     const [one, two] = [await make.venue(), await make.venue()]
     const said = await linkedData({
       title: 'Fair',
@@ -106,7 +106,7 @@ forEachEngine('linked data of events', (engine) => {
     assert.deepEqual([said.startDate, said.endDate, said.location.length], ['2030-07-01', '2030-07-03', 2])
   })
 
-  test('a page cannot be left through it', async () => {
+  test('linked data cannot close its script element', async () => {
     const { id, slug } = await make.event({ title: 'A </script><script>alert(1)</script>', description: '</script>' })
     const said = (await server.ask('GET', `/events/${id}`)).body.json_ld
     assert.doesNotMatch(JSON.stringify(said), /<script/)
@@ -116,7 +116,7 @@ forEachEngine('linked data of events', (engine) => {
   })
 })
 
-test('lists and paths', () => {
+test('lists and breadcrumbs have positions and addresses', () => {
   const named = [
     { name: 'Calendar', url: 'https://a.example/' },
     { name: 'Jazz', url: 'https://a.example/event/jazz/' },

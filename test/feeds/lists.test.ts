@@ -58,7 +58,7 @@ forEachEngine('what feeds have', (engine) => {
     'page=2&per_page=3',
     'per_page=4',
   ]) {
-    test(`the same events in the same order as the list: ${query || 'without parameters'}`, async () => {
+    test(`a feed has the same events in the same order as the list: ${query || 'without parameters'}`, async () => {
       const all = (await server.ask('GET', '/events?per_page=50')).body.events as { id: number }[]
       const some = all.slice(2, 5).map(({ id }) => id)
       const sent = query
@@ -78,14 +78,14 @@ forEachEngine('what feeds have', (engine) => {
     })
   }
 
-  test('news begin today, calendars where the list begins', async () => {
+  test('formats with upcoming events begin today, the others like the list', async () => {
     for (const format of FEED_FORMAT_NAMES) {
       const { titles } = READERS[format]((await server.ask('GET', `/events.${format}`)).bytes.toString())
       assert.equal(titles.includes('Yesterday'), FEED_FORMATS[format].holds === 'all', format)
     }
   })
 
-  test('what is wrong is told as the list tells it', async () => {
+  test('errors are the same as those of the list', async () => {
     const { id } = await make.event({ title: 'Draft', status: 'draft' })
     for (const face of FACES) {
       for (const format of FEED_FORMAT_NAMES) {
@@ -113,7 +113,7 @@ forEachEngine('what feeds have', (engine) => {
     assert.equal((await server.ask('POST', '/events.ics', { as: 'editor', body: EVENT })).status, 404)
   })
 
-  test('nobody sees in a feed what the list or the record would not show', async () => {
+  test('feeds only have events that the client can read in the list or by id', async () => {
     const hidden = await make.event({ title: 'Hidden', hide_from_listings: true })
     const secret: Record<string, number> = {}
     for (const status of ['draft', 'pending', 'private'] as const) {
@@ -137,10 +137,10 @@ forEachEngine('what feeds have', (engine) => {
       }
       const single = (await server.ask('GET', `/events/${shown.id}.${format}`)).bytes.toString()
       assert.doesNotMatch(single, /Secret/)
-      // Whoever has its address may read it, here as there.
+      // An event hidden from listings can be read by id, as a record and as a feed.
       const text = (await server.ask('GET', `/events/${hidden.id}.${format}`)).bytes.toString()
       assert.deepEqual(READERS[format](text).titles, ['Hidden'])
-      // Authors see their own, and nobody keeps that.
+      // Authors see their own drafts, and that response is not cached.
       const own = await server.ask('GET', `/events.${format}`, { as: 'author' })
       for (const status of ['draft', 'pending', 'private', 'future']) {
         assert.match(own.bytes.toString(), new RegExp(`Secret ${status}`), format)
@@ -155,7 +155,7 @@ forEachEngine('what feeds have', (engine) => {
     assert.doesNotMatch(later, /Secret draft/)
   })
 
-  test('languages: the text asked for, by root or parameter, and the address of the feed says it', async () => {
+  test('the language root or parameter selects the texts, and the feed has it in its own address', async () => {
     const { id } = await make.event({ title: 'Night' })
     await server.ask('PUT', `/events/${id}/translations/de`, { as: 'editor', body: { title: 'Nacht' } })
     for (const [path, ask, address] of [
@@ -177,7 +177,7 @@ forEachEngine('what feeds have', (engine) => {
     }
   })
 
-  test('OPTIONS and the index say that they are there', async () => {
+  test('OPTIONS and the index list the feeds', async () => {
     const { body, headers } = await server.ask('OPTIONS', '/events.ics', { as: 'editor' })
     assert.equal(headers.allow, 'GET')
     assert.ok(body.endpoints[0].args.categories)

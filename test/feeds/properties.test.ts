@@ -10,7 +10,7 @@ import { loadFeedWriter } from '../../src/feeds/writers/load.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
 
-/** Whatever anyone writes, every format stays one that others read, with the same events in it. */
+/** Property tests: with random texts every format can still be parsed and has the same events. */
 const RUNS = { numRuns: effortOf({ runs: 60, longRuns: 20_000 }).numRuns }
 
 const HEAD: FeedMetadata = {
@@ -27,7 +27,7 @@ const HEAD: FeedMetadata = {
   isSingle: false,
 }
 
-/** Letters of all kinds, and those that mean something somewhere. */
+/** Random characters, often those with a meaning in one of the formats. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
@@ -94,7 +94,7 @@ function eventOf(written: string): FeedEvent {
 }
 
 for (const format of FEED_FORMAT_NAMES) {
-  test(`${format} of any text is read as one event`, async () => {
+  test(`${format} with random texts is parsed as one event`, async () => {
     const writer = await loadFeedWriter(format, HEAD)
     fc.assert(
       fc.property(text, (written) => {
@@ -102,7 +102,7 @@ for (const format of FEED_FORMAT_NAMES) {
         const { uids } = READERS[format](
           writer.begin + writer.event(event) + writer.between + writer.event(event) + writer.end,
         )
-        // node-ical keeps events by their names.
+        // node-ical stores events by UID.
         assert.deepEqual(new Set(uids), new Set([event.uid]))
       }),
       RUNS,
@@ -110,7 +110,7 @@ for (const format of FEED_FORMAT_NAMES) {
   })
 }
 
-test('plain lines of any markup have no markup and no lines at the ends', () => {
+test('HTML converted to lines has no markup and no empty lines at the ends', () => {
   fc.assert(
     fc.property(text, (written) => {
       const lines = htmlToLines(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)

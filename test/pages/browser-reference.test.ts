@@ -6,7 +6,7 @@ import { withListeningServer } from '../kit/server/with-server.ts'
 
 const server = withListeningServer('sqlite')
 
-test('the reference page of the API shows every collection, and breaks no rule of its own policy', async (t) => {
+test('the API reference page shows every collection and does not violate its Content-Security-Policy', async (t) => {
   await withPage(t, { origin: server.origin }, async (page) => {
     await page.goto('/cal/events/v1/docs')
     await page.getByRole('link', { name: 'Venues' }).first().waitFor()
@@ -14,7 +14,7 @@ test('the reference page of the API shows every collection, and breaks no rule o
   })
 })
 
-test('without scripts the reference page leads to the document', async (t) => {
+test('without scripts the API reference page links to the OpenAPI document', async (t) => {
   await withPage(t, { origin: server.origin, javaScriptEnabled: false, width: 360 }, async (page) => {
     await page.goto('/cal/events/v1/docs')
     equal(await page.getByRole('link', { name: 'OpenAPI document' }).count(), 1)
@@ -42,7 +42,7 @@ for (const [what, policy, script, problem] of [
   })
 }
 
-test('axe names what is wrong and where', async (t) => {
+test('violations that axe reports name the rule and the element', async (t) => {
   await withPage(t, { origin: server.origin }, async (page) => {
     await page.setContent(
       '<html lang="en"><title>Page</title><main><h1>Page</h1><img id="nameless" src="data:,"></main>',

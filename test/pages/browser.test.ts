@@ -8,7 +8,7 @@ import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { PAGE_KINDS, type PageKind, pageKinds } from '../kit/pages/page-kinds.ts'
 import { type ListeningServer, listen } from '../kit/server/listening.ts'
 
-/** The sample calendar of a city; the clock of the server stands at Saturday 15 June 2030, noon. */
+/** The sample calendar of a city; the server's clock is Saturday 15 June 2030, noon. */
 const EVENTS = 400
 
 const engine = testEngine('sqlite')
@@ -32,7 +32,7 @@ after(async () => {
   await engine.close()
 })
 
-/** Marks the document, so that a reload is noticed. */
+/** Marks the document, so that tests can detect a reload. */
 const mark = (page: Page) => page.evaluate('window.mine = true')
 const isMarked = (page: Page) => page.evaluate('window.mine === true')
 const heading = async (page: Page) => (await page.locator('h1').innerText()).replace(/\s+/g, ' ')
@@ -42,7 +42,7 @@ for (const kind of PAGE_KINDS) {
     [390, 'light'],
     [1280, 'dark'],
   ] as const) {
-    test(`${kind}, ${width} pixels wide, ${colorScheme}: nothing for axe to find, nothing sticks out`, async (t) => {
+    test(`${kind}, ${width} pixels wide, ${colorScheme}: axe finds no violation, and the page is not wider than the window`, async (t) => {
       await withPage(t, { origin, width, colorScheme }, async (page) => {
         await page.goto(kinds[kind])
         deepEqual(await violationsOf(page), [])
@@ -53,7 +53,7 @@ for (const kind of PAGE_KINDS) {
   }
 }
 
-test('a page that does not exist helps on', async (t) => {
+test('the page for an unknown address offers a search and the next events', async (t) => {
   await withPage(t, { origin, expected: [/404 \(Not Found\)/] }, async (page) => {
     await page.goto('/event/never-was/')
     match(await heading(page), /does not exist/)
@@ -64,13 +64,13 @@ test('a page that does not exist helps on', async (t) => {
   })
 })
 
-test('moving through months loads no page, keeps the focus, and goes back', async (t) => {
+test('going to other months loads no document, preserves the focus, and works with the back button', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
     await mark(page)
     await page.getByRole('link', { name: 'Next month' }).click()
     await page.waitForURL('**/events/month/2030-07/')
-    // The address changes first, what is told to those who hear the page comes last.
+    // The address changes first, and the message for screen readers last.
     await page.locator('#news', { hasText: 'July' }).waitFor({ state: 'attached' })
     match(await heading(page), /July/)
     equal(await page.evaluate('document.activeElement.rel'), 'next')
@@ -84,10 +84,10 @@ test('moving through months loads no page, keeps the focus, and goes back', asyn
   })
 })
 
-test('the keyboard moves through days, periods and views', async (t) => {
+test('keyboard shortcuts go to other days, periods and views', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
-    // Outside the calendar letters do nothing.
+    // Letters have no effect outside the calendar.
     await page.keyboard.press('w')
     match(page.url(), /\/events\/month\//)
     const dayInFocus = () => page.evaluate('document.activeElement.textContent')
@@ -111,7 +111,7 @@ test('the keyboard moves through days, periods and views', async (t) => {
   })
 })
 
-test('skipping to the calendar loads nothing anew, and leaves the focus where the reader goes on', async (t) => {
+test('the skip link loads no document and focuses the calendar', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
     const asked: string[] = []
@@ -126,7 +126,7 @@ test('skipping to the calendar loads nothing anew, and leaves the focus where th
   })
 })
 
-test('choosing a category narrows the calendar, and the chip takes it away again', async (t) => {
+test('choosing a category filters the calendar, and its chip removes the filter', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
     await mark(page)
@@ -143,7 +143,7 @@ test('choosing a category narrows the calendar, and the chip takes it away again
   })
 })
 
-test('without scripts everything is there: views, filters, months', async (t) => {
+test('views, filters and months work without scripts', async (t) => {
   await withPage(t, { origin, javaScriptEnabled: false }, async (page) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Month', exact: true }).first().click()
@@ -160,7 +160,7 @@ test('without scripts everything is there: views, filters, months', async (t) =>
   })
 })
 
-test('each language has its own words and leads to the others', async (t) => {
+test('pages of each language have their own words and link to the other languages', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')
     await page.getByRole('link', { name: 'DE Deutsch' }).click()
@@ -172,7 +172,7 @@ test('each language has its own words and leads to the others', async (t) => {
   })
 })
 
-test('who reads in another zone is told their own time, who is there is not', async (t) => {
+test('readers in another time zone see their local time, readers in the zone of the event do not', async (t) => {
   for (const [timezone, isShown] of [
     ['America/New_York', true],
     ['Europe/Berlin', false],
@@ -185,7 +185,7 @@ test('who reads in another zone is told their own time, who is there is not', as
   }
 })
 
-test('dark and light differ, and the page in print has no navigation', async (t) => {
+test('dark and light pages differ, and printed pages have no navigation', async (t) => {
   const paper = 'getComputedStyle(document.body).backgroundColor'
   const seen: unknown[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -200,7 +200,7 @@ test('dark and light differ, and the page in print has no navigation', async (t)
   notEqual(seen[0], seen[1])
 })
 
-test('a month of 300 events and all it loads stay below 60 KB compressed, and nothing moves while it loads', async (t) => {
+test('a month of 300 events with all its files is smaller than 60 KB compressed and has no layout shift', async (t) => {
   for (let event = 0; event < 300; event += 1) {
     const day = `2031-03-${String((event % 31) + 1).padStart(2, '0')}`
     const body = {
@@ -229,7 +229,7 @@ test('a month of 300 events and all it loads stay below 60 KB compressed, and no
   })
 })
 
-test('hostile texts stay texts in a real browser', async (t) => {
+test('markup in user texts is shown as text in a browser', async (t) => {
   const nasty = '<img src=/x onerror="document.title=\'owned\'">'
   const body = {
     title: `Harmless ${nasty}`,
@@ -253,7 +253,7 @@ test('hostile texts stay texts in a real browser', async (t) => {
   })
 })
 
-test('what is too wide for a telephone stays inside its page', async (t) => {
+test('wide content does not make a page wider than a phone', async (t) => {
   const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(5)
   const wide = Array.from({ length: 30 }, (_, column) => `<td>Column${column}</td>`).join('')
   const body = {

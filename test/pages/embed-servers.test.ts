@@ -17,7 +17,7 @@ before(async () => {
   }
 })
 
-test('a month of 300 events is read in pages of 50, and a day shows some of its ten', async (t) => {
+test('a month of 300 events is loaded in pages of 50, and the cell of a day with ten events shows some of them', async (t) => {
   await onSite(t, server.origin, 'language="en" date="2030-06-30"', async (page) => {
     await shown(page)
     const asked: URL[] = []
@@ -34,7 +34,7 @@ test('a month of 300 events is read in pages of 50, and a day shows some of its 
     equal(await page.getByRole('button', { name: '+ 7 more' }).count(), 30)
     const ofMonth = asked.filter(({ searchParams }) => searchParams.get('start_date')?.startsWith('2030-06'))
     deepEqual(ofMonth.map(({ searchParams }) => Number(searchParams.get('page'))).sort(), [1, 2, 3, 4, 5, 6])
-    // Its neighbours were read ahead, and what is there is not read again.
+    // The adjacent months have been loaded ahead, and cached months are not loaded again.
     await page.getByRole('button', { name: 'Next month' }).click()
     await shown(page)
     await page.getByRole('button', { name: 'Previous month' }).click()
@@ -44,7 +44,7 @@ test('a month of 300 events is read in pages of 50, and a day shows some of its 
   })
 })
 
-test('a list grows by its limit', async (t) => {
+test('the button below a list loads as many events as the limit says', async (t) => {
   await onSite(t, server.origin, 'language="en" view="list" limit="7" date="2030-06-10"', async (page) => {
     await shown(page)
     equal(await page.locator('[part=event]').count(), 7)
@@ -74,10 +74,10 @@ const send = (response: ServerResponse, body: unknown, status = 200) =>
     .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     .end(JSON.stringify(body))
 
-/** A calendar that says what it is told to, once it is told. */
+/** A server whose responses a test can set. */
 const peerThat = (answer: (request: IncomingMessage, response: ServerResponse) => void) => serve(answer)
 
-test('what a calendar says is text, whatever it looks like', async (t) => {
+test('markup in responses is shown as text', async (t) => {
   const peer = await peerThat((_request, response) => {
     const events = [
       record({
@@ -134,7 +134,7 @@ for (const [src, asked] of [
   ['/wp-json/tribe/events/v1/', '/wp-json/tribe/events/v1/events?lang=de'],
   ['/?rest_route=/tribe/events/v1', '/?rest_route=/tribe/events/v1/events&lang=de'],
 ] as const) {
-  test(`an address of ${src || 'a host'} asks ${asked}`, async (t) => {
+  test(`src ${src || 'of a host'} leads to requests to ${asked}`, async (t) => {
     const urls: URL[] = []
     const peer = await peerThat((request, response) => {
       urls.push(new URL(request.url ?? '', 'http://peer'))
@@ -154,7 +154,7 @@ for (const [src, asked] of [
   })
 }
 
-test('a calendar that is down is said to be, and asked again when the reader wishes', async (t) => {
+test('an unreachable server leads to an error message with a button that tries again', async (t) => {
   let isDown = true
   const peer = await peerThat((request, response) => {
     if (isDown) request.socket.destroy()
@@ -175,7 +175,7 @@ test('a calendar that is down is said to be, and asked again when the reader wis
   }
 })
 
-test('what could not be read ahead is asked for again when it is looked at', async (t) => {
+test('a month that failed to load ahead is loaded again when it is shown', async (t) => {
   let hasJulyFailed = false
   const peer = await peerThat((request, response) => {
     const isJuly = request.url?.includes('start_date=2030-07')
@@ -200,7 +200,7 @@ test('what could not be read ahead is asked for again when it is looked at', asy
   }
 })
 
-test('an address that is none is told like a calendar that is down', async (t) => {
+test('an invalid src shows the same message as an unreachable server', async (t) => {
   await onSite(
     t,
     server.origin,
@@ -213,7 +213,7 @@ test('an address that is none is told like a calendar that is down', async (t) =
   )
 })
 
-test('a refusal and an answer that is no calendar are shown the same way', async (t) => {
+test('error responses and responses that are not event lists show the same message', async (t) => {
   for (const answer of [
     (response: ServerResponse) => send(response, { code: 'rest_invalid_param', message: 'No' }, 400),
     (response: ServerResponse) => send(response, { hello: 'world' }),
@@ -230,7 +230,7 @@ test('a refusal and an answer that is no calendar are shown the same way', async
   }
 })
 
-test('requests that nobody waits for any more are given up', async (t) => {
+test('requests for a period that is no longer shown are aborted', async (t) => {
   const waiting: Promise<unknown>[] = []
   const peer = await peerThat((request, response) => {
     const start = new URL(request.url ?? '', 'http://peer').searchParams.get('start_date') ?? ''

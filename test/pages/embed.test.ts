@@ -7,7 +7,7 @@ import { TEST_NOW } from '../kit/server/server.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
 const server = withListeningServer('sqlite')
-/** Ids of what filters name. */
+/** Ids of the venue and organizer for the filters. */
 const ids: Record<string, number> = {}
 
 before(async () => {
@@ -39,7 +39,7 @@ const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })
 const title = async (page: Page) => (await page.locator('[part=title]').textContent()) ?? ''
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.shadowRoot?.activeElement?.dataset.key') as Promise<string | undefined>
-/** Details of the events of this name that the element sends from now on. */
+/** Records the `detail` of all DOM events of this name from now on. */
 async function heard(page: Page, name: string): Promise<() => Promise<{ date: string; view: string; url: string }[]>> {
   await page.evaluate(`window.heard = []; document.addEventListener('${name}', (event) => {
     heard.push(event.detail); if (event.cancelable) event.preventDefault() })`)
@@ -53,7 +53,7 @@ for (const [view, date, names] of [
   ['list', '2030-06-15', ['Harbour concert – open air', 'Night walk', 'Summer play']],
 ] as const) {
   for (const [width, colorScheme] of [[1200, 'light'] as const, [360, 'dark'] as const]) {
-    test(`${view}, on another site, ${width} pixels, ${colorScheme}: what is on, and nothing that axe minds`, async (t) => {
+    test(`${view}, on another site, ${width} pixels, ${colorScheme}: shows the events, and axe finds no violation`, async (t) => {
       const look = async (page: Page) => {
         await shown(page)
         for (const name of names) {
@@ -69,7 +69,7 @@ for (const [view, date, names] of [
   }
 }
 
-test('by mouse: months forth and back, today, a day and the way out of it', async (t) => {
+test('the mouse goes to other months, to today, to a day and back to the month', async (t) => {
   await onSite(t, server.origin, 'language="en"', async (page) => {
     const changes = await heard(page, 'almanac-date-change')
     await shown(page)
@@ -93,7 +93,7 @@ test('by mouse: months forth and back, today, a day and the way out of it', asyn
   })
 })
 
-test('by keyboard: one day takes the focus, and it is never lost', async (t) => {
+test('keys move the focus between days, and it is never lost', async (t) => {
   await onSite(t, server.origin, 'language="en" first-day="1"', async (page) => {
     await shown(page)
     equal(await page.locator('td[tabindex="0"]').count(), 1)
@@ -115,7 +115,7 @@ test('by keyboard: one day takes the focus, and it is never lost', async (t) => 
       await shown(page)
       equal(await focused(page), day, key)
     }
-    // Into the day, out of it again.
+    // Tab goes to the events of the day, Shift+Tab back.
     await page.keyboard.press('Tab')
     match(String(await focused(page)), /^\d+ 2030-06-16$/)
     await page.keyboard.press('Shift+Tab')
@@ -126,7 +126,7 @@ test('by keyboard: one day takes the focus, and it is never lost', async (t) => 
   })
 })
 
-test('where it is narrow, the chosen day is told below the month', async (t) => {
+test('in a narrow container the events of the selected day are below the month', async (t) => {
   const look = async (page: Page) => {
     await shown(page)
     await cell(page, /20 June/).click()
@@ -137,7 +137,7 @@ test('where it is narrow, the chosen day is told below the month', async (t) => 
   await onSite(t, server.origin, 'language="en"', look, { width: 360 })
 })
 
-test('a change of attributes is followed, and what was typed wrong does no harm', async (t) => {
+test('changed attributes take effect, and invalid ones count as missing', async (t) => {
   await onSite(t, server.origin, 'language="en" views=""', async (page) => {
     await shown(page)
     await set(page, { view: 'week', date: '2030-06-20' })
@@ -152,7 +152,7 @@ test('a change of attributes is followed, and what was typed wrong does no harm'
   })
 })
 
-test('where readers may not switch, there still is a way back from a day', async (t) => {
+test('without buttons for views there is still a way back from a day', async (t) => {
   await onSite(t, server.origin, 'language="en" views=""', async (page) => {
     await page.getByRole('button', { name: '+ 3 more' }).click()
     await page.getByRole('button', { name: 'Month', exact: true }).click()
@@ -161,7 +161,7 @@ test('where readers may not switch, there still is a way back from a day', async
   })
 })
 
-test('what has grown old is read again, and shown meanwhile', async (t) => {
+test('outdated events are loaded again, and shown meanwhile', async (t) => {
   await onSite(t, server.origin, 'language="en" view="week" date="2030-06-20"', async (page) => {
     await shown(page)
     const again = page.waitForRequest((request) => request.url().includes('start_date=2030-06'))
@@ -174,7 +174,7 @@ test('what has grown old is read again, and shown meanwhile', async (t) => {
   })
 })
 
-test('filters', async (t) => {
+test('each filter attribute limits the events', async (t) => {
   await onSite(t, server.origin, 'view="list" language="en" date="2030-06-01" limit="50"', async (page) => {
     await shown(page)
     equal(await page.locator('[part=event]').count(), 10)
@@ -201,7 +201,7 @@ for (const [language, month, today] of [
   ['fi', 'kesäkuu 2030', 'Tänään'],
   ['pt', 'junho de 2030', 'Today'],
 ] as const) {
-  test(`in ${language}`, async (t) => {
+  test(`title, buttons and texts are in the language ${language}`, async (t) => {
     await onSite(t, server.origin, `language="${language}"`, async (page) => {
       await shown(page)
       equal(await title(page), month)
@@ -211,7 +211,7 @@ for (const [language, month, today] of [
   })
 }
 
-test('times are those of the event, with those of the reader beside where they differ', async (t) => {
+test('times are local to the event, followed by the local time of the reader if it differs', async (t) => {
   const when = async (page: Page) => {
     await shown(page)
     return page.locator('[part=event-time]').textContent()
@@ -231,7 +231,7 @@ test('times are those of the event, with those of the reader beside where they d
   )
 })
 
-test('paper and ink follow the theme, and what the site says', async (t) => {
+test('colours follow the theme and the custom properties of the site', async (t) => {
   const paper = (page: Page) =>
     page.evaluate(`getComputedStyle(document.querySelector('almanac-calendar')).backgroundColor`)
   await onSite(t, server.origin, '', async (page) => {
@@ -243,7 +243,7 @@ test('paper and ink follow the theme, and what the site says', async (t) => {
   })
 })
 
-test('opening an event is told first, and may be kept from happening', async (t) => {
+test('opening an event sends a DOM event that can prevent the navigation', async (t) => {
   await onSite(t, server.origin, 'view="list" language="en"', async (page) => {
     const opened = await heard(page, 'almanac-event-open')
     const address = page.url()
@@ -253,7 +253,7 @@ test('opening an event is told first, and may be kept from happening', async (t)
   })
 })
 
-test('what stands inside is shown without scripts, and only then', async (t) => {
+test('content of the element is shown only without scripts', async (t) => {
   const inside = '<a href="https://calendar.example/">All events</a><p slot="footer">From the city</p>'
   const link = (page: Page) => page.getByRole('link', { name: 'All events' })
   const without = async (page: Page) => ok(await link(page).isVisible())
@@ -270,7 +270,7 @@ for (const [path, language, width, colorScheme] of [
   ['/embed/', 'en', 1200, 'light'],
   ['/de/embed', 'de', 360, 'dark'],
 ] as const) {
-  test(`the page of examples, ${path}, has nothing that axe minds`, async (t) => {
+  test(`axe finds no violation on the page of examples ${path}`, async (t) => {
     await withPage(t, { origin: server.origin, width, colorScheme }, async (page) => {
       await page.goto(path)
       equal(await page.locator('almanac-calendar').count(), 4)
@@ -283,7 +283,7 @@ for (const [path, language, width, colorScheme] of [
   })
 }
 
-test('the file is small, open to all sites, and not sent again to who has it', async () => {
+test('the script is smaller than 15 KB, may be loaded by all origins, and has an entity tag', async () => {
   for (const coding of ['br', 'gzip']) {
     const { status, headers } = await server.send('GET', 'host:/embed/almanac-calendar.js', {
       headers: { 'accept-encoding': coding, origin: 'https://site.example' },

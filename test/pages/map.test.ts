@@ -21,7 +21,7 @@ async function withMap(options: Partial<ServerOptions>, work: (server: TestServe
   }
 }
 
-test('without a tile server a map is drawn and asks nobody', () =>
+test('without a tile server the map makes no request', () =>
   withMap({}, async (server) => {
     const { body, headers } = await server.ask('GET', 'host:/events/map/')
     assert.match(String(body), /class="graticule"/)
@@ -29,11 +29,11 @@ test('without a tile server a map is drawn and asks nobody', () =>
     assert.match(String(headers['content-security-policy']), /img-src 'self' data: http:\/\/localhost;/)
   }))
 
-test('tiles of the operator’s server lie below the map, whose owner is named and allowed', () =>
+test('with a tile server the map has its tiles and attribution, and the Content-Security-Policy allows them', () =>
   withMap({ mapTiles: tiles }, async (server) => {
     for (const path of ['host:/events/map/', 'host:/venue/round-house/']) {
       const { body, headers } = await server.ask('GET', path)
-      // The tile that Berlin is on is among them.
+      // The tile that contains Berlin.
       assert.match(String(body), /<image href="https:\/\/tile\.example\/16\/35207\/\d+\.png" x="/)
       assert.match(String(body), /<figcaption>Mapmakers &#38; friends<\/figcaption>/)
       assert.doesNotMatch(String(body), /graticule/)

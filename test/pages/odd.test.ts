@@ -6,7 +6,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Pages that are asked for in odd ways, and of odd events. The test clock stands at Saturday 2030-06-15 12:00 UTC. */
+/** Unusual requests and unusual events. The test clock is Saturday 2030-06-15 12:00 UTC. */
 forEachEngine('odd pages', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
@@ -38,7 +38,7 @@ forEachEngine('odd pages', (engine) => {
     })
   }
 
-  test('what ends with time itself has a page and a feed, and no page leads beyond the calendar', async () => {
+  test('an event on the last possible date has a page and a feed, and no page links beyond the calendar range', async () => {
     await make.event({
       title: 'Last',
       start_date: '9999-12-31 10:00:00',
@@ -70,7 +70,7 @@ forEachEngine('odd pages', (engine) => {
     }
   })
 
-  test('a tag that is called by a number can be chosen', async () => {
+  test('events can be filtered by a tag whose slug is a number', async () => {
     const tag = await make.tag({ name: '2030' })
     await make.event({
       title: 'Jubilee',
@@ -86,7 +86,7 @@ forEachEngine('odd pages', (engine) => {
     assert.match((await open(`/events/list/?tags=${value}`)).page, />Jubilee</)
   })
 
-  test('the versions in the header are those of the page', async () => {
+  test('the Link header has the same language versions as the page', async () => {
     const { page, headers } = await open(`/de/events/list/?search=${encodeURIComponent('R&B 50% <ä>')}`)
     const said = [...String(headers.link).matchAll(/<([^>]*)>; rel="alternate"; hreflang="(\w+)"/g)]
     const written = [...page.matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)">/g)]
@@ -98,12 +98,12 @@ forEachEngine('odd pages', (engine) => {
     }
   })
 
-  test('beyond the last page there is none', async () => {
+  test('a page number beyond the last page is 404', async () => {
     for (const path of ['list/', 'weekend/', 'day/', 'day/2030-06-15/'])
       assert.equal((await open(`/events/${path}?page=99`)).status, 404, path)
   })
 
-  test('who prepares events is led to those that have no name in addresses yet', async () => {
+  test('authors reach the page of a draft without a slug', async () => {
     const day = { start_date: '2030-06-20 10:00:00', end_date: '2030-06-20 11:00:00' }
     const { id } = await make.event({ title: 'In preparation', status: 'draft', ...day })
     const { page } = await open('/events/day/2030-06-20/', { as: 'editor' })
@@ -112,7 +112,7 @@ forEachEngine('odd pages', (engine) => {
     assert.match((await open(address, { as: 'editor' })).page, /<h1>In preparation</)
   })
 
-  test('all that a frame cannot show opens outside of it', async () => {
+  test('links of embedded pages to other pages leave the frame', async () => {
     const place = await make.venue({ venue: 'Tower', geo_lat: 90, geo_lng: 180 })
     await make.event({
       title: 'Up',
@@ -136,7 +136,7 @@ forEachEngine('odd pages', (engine) => {
     }
   })
 
-  test('what ends at midnight is not on the day that begins then', async () => {
+  test('an event that ends at midnight is not on the next day', async () => {
     await make.event({ title: 'Three days', start_date: '2030-09-03 10:00:00', end_date: '2030-09-06 00:00:00' })
     const { page } = await open('/events/month/2030-09/')
     const days = [...page.matchAll(/<td[^>]*>.*?<\/td>/gs)]
@@ -149,7 +149,7 @@ forEachEngine('odd pages', (engine) => {
     assert.match((await open('/events/day/2030-09-03/')).page, />until 5 Sept?</)
   })
 
-  test('a record without a text in the language of the page names the page of the text it shows', async () => {
+  test('a page that shows a text of another language has the address of that version as canonical', async () => {
     await make.event({ title: 'Only here', start_date: '2030-06-22 10:00:00', end_date: '2030-06-22 11:00:00' })
     for (const root of ['', '/fi'])
       assert.match(
@@ -158,7 +158,7 @@ forEachEngine('odd pages', (engine) => {
       )
   })
 
-  test('the map counts the same with a filter that fits all as without one, and nothing that is not listed', async () => {
+  test('a filter that matches all events does not change the counts of the map, and hidden events are not counted', async () => {
     const venue = await make.venue({ venue: 'Counted', geo_lat: 10, geo_lng: 10 })
     const day = { start_date: '2030-06-25 10:00:00', end_date: '2030-06-25 11:00:00', venue: venue.id }
     await make.event({ title: 'Counted once', ...day })
@@ -175,7 +175,7 @@ forEachEngine('odd pages', (engine) => {
       assert.match((await open(path)).page, /\/venue\/counted\/">Counted<\/a>.*<span class="count">2 events</, path)
   })
 
-  test('what begins on a busy day and lasts is on the days after it', async () => {
+  test('an event of several days that begins on a busy day is on the following days', async () => {
     for (let minute = 0; minute < 6; minute += 1)
       await make.event({
         title: `Early ${minute}`,

@@ -6,7 +6,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** The test clock stands at Saturday 2030-06-15 12:00 UTC. */
+/** The test clock is Saturday 2030-06-15 12:00 UTC. */
 const TODAY = '2030-06-15'
 
 forEachEngine('pages', (engine) => {
@@ -21,7 +21,7 @@ forEachEngine('pages', (engine) => {
   const dated = (title: string, start: string, end = start, fields = {}) =>
     make.event({ title, start_date: start, end_date: end, ...fields })
 
-  test('an empty calendar tells how to begin, in each language', async () => {
+  test('the front page of an empty calendar says how to begin, in each language', async () => {
     for (const [root, words] of [
       ['', 'Your calendar is ready'],
       ['/de', 'Ihr Kalender ist bereit'],
@@ -68,7 +68,7 @@ forEachEngine('pages', (engine) => {
     }
   })
 
-  test('a long evening is of its own day, a festival of all of its days', async () => {
+  test('an event after midnight belongs to its first day, a festival to all of its days', async () => {
     await dated('Late concert', '2030-12-05 22:00:00', '2030-12-06 01:30:00')
     await dated('Winter festival', '2030-12-04 18:00:00', '2030-12-08 02:00:00')
     const next = (await open('/events/day/2030-12-06/')).page
@@ -80,7 +80,7 @@ forEachEngine('pages', (engine) => {
     assert.equal(month.match(/>Winter festival</g)?.length, 4)
   })
 
-  test('times of another zone than the site’s say which', async () => {
+  test('times in another zone than that of the site have the zone', async () => {
     await dated('Over there', '2030-12-12 19:30:00', '2030-12-12 21:00:00', { timezone: 'America/New_York' })
     await dated('Here', '2030-12-12 20:00:00', '2030-12-12 21:00:00', { timezone: 'Europe/Lisbon' })
     const day = async () => (await open('/events/day/2030-12-12/')).page
@@ -91,7 +91,7 @@ forEachEngine('pages', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'UTC' }))
   })
 
-  test('a busy day says how many more there are, and its own page has them all', async () => {
+  test('the cell of a busy day has the number of hidden events, and the page of the day all events', async () => {
     for (let hour = 8; hour < 20; hour += 1)
       await dated(`Busy at ${hour}`, `2030-08-08 ${String(hour).padStart(2, '0')}:00:00`)
     const { page } = await open('/events/month/2030-08/')
@@ -100,7 +100,7 @@ forEachEngine('pages', (engine) => {
     assert.equal(day.page.match(/>Busy at \d+</g)?.length, 12)
   })
 
-  test('a venue on the map leads to its page, with as many events as are counted', async () => {
+  test('a venue on the map links to its page, which has as many events as the map counts', async () => {
     const venue = await make.venue({ venue: 'Round House', geo_lat: 52.5, geo_lng: 13.4, address: 'Main Street 1' })
     await dated('At the house', '2030-06-20 10:00:00', '2030-06-20 11:00:00', { venue: venue.id })
     const { page } = await open('/events/map/')
@@ -111,7 +111,7 @@ forEachEngine('pages', (engine) => {
     assert.match(place.page, /Main Street 1/)
   })
 
-  test('the page of an event is at its url, in each language it speaks', async () => {
+  test('the page of an event is at its `url`, in each of its languages', async () => {
     const event = await dated('Nights of light', '2030-07-01 20:00:00', '2030-07-01 23:00:00', {
       description: 'All over the city.',
       website: 'https://lights.example/',
@@ -134,12 +134,12 @@ forEachEngine('pages', (engine) => {
     assert.match(there.page, /Montag, 1\. Juli 2030/)
     const linked = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(there.page)?.[1] ?? ''
     assert.equal(JSON.parse(linked).name, 'Nächte des Lichts')
-    // By the address of another language: where it is in this one.
+    // An address with the slug of another language redirects to that of this language.
     const moved = await open('/de/event/nights-of-light/')
     assert.deepEqual([moved.status, moved.headers.location], [301, 'http://localhost/de/event/naechte-des-lichts/'])
   })
 
-  test('categories are below each other, and a wrong path leads to the right one', async () => {
+  test('category pages have their parents in the path, and a wrong path redirects', async () => {
     const music = await make.category({ name: 'Music' })
     const choir = await make.category({ name: 'Choirs', parent: music.id })
     await dated('Choir festival', '2030-07-02 20:00:00', '2030-07-02 22:00:00', { categories: [choir.id] })
@@ -179,7 +179,7 @@ forEachEngine('pages', (engine) => {
     ['percent signs that spell nothing', '/event/%E0%A4%A', 404],
     ['a NUL', '/event/a%00b', 404],
   ] as const) {
-    test(`a helpful page: ${what}`, async () => {
+    test(`errors are shown as a page: ${what}`, async () => {
       const { status: answered, page, headers } = await open(`/de${path}`, { headers: { accept: 'text/html' } })
       assert.equal(answered, status)
       assert.match(page, /<html lang="de">/)
@@ -189,12 +189,12 @@ forEachEngine('pages', (engine) => {
     })
   }
 
-  test('programs that ask for no page are told in JSON', async () => {
+  test('errors are JSON for clients that do not accept HTML', async () => {
     const { status, body } = await server.ask('GET', 'host:/nowhere', { headers: { accept: 'application/json' } })
     assert.deepEqual([status, body.code], [404, 'rest_no_route'])
   })
 
-  test('what is not out has no page but for those who may read it', async () => {
+  test('only users with the right to read it see the page of an unpublished record', async () => {
     const draft = await make.event({ title: 'Secret plan', start_date: TODAY, end_date: TODAY, status: 'draft' })
     const path = draft.url.slice('http://localhost'.length)
     assert.equal((await open(path)).status, 403)
@@ -211,7 +211,7 @@ forEachEngine('pages', (engine) => {
     assert.equal((await open(pathOf(hidden.url))).status, 200)
   })
 
-  test('what people wrote is never markup', async () => {
+  test('user texts are never markup', async () => {
     const nasty = `"><img src=x onerror=alert(1)>'</script><script>alert(2)</script>`
     const venue = await make.venue({
       venue: `House ${nasty}`,
@@ -247,7 +247,7 @@ forEachEngine('pages', (engine) => {
     }
   })
 
-  test('pages are kept, and a write is seen at once', async () => {
+  test('pages are cached, and a write invalidates them', async () => {
     const first = await open('/events/month/2030-11/')
     assert.match(String(first.headers.etag), /^"/)
     const again = await open('/events/month/2030-11/', { headers: { 'if-none-match': String(first.headers.etag) } })
@@ -256,7 +256,7 @@ forEachEngine('pages', (engine) => {
     assert.match((await open('/events/month/2030-11/')).page, />Just added</)
   })
 
-  test('a policy without inline script or style, and only the embedded calendar in frames', async () => {
+  test('the Content-Security-Policy forbids inline script and style, and frames except of embedded pages', async () => {
     const { headers, page } = await open('/events/month/')
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
@@ -272,7 +272,7 @@ forEachEngine('pages', (engine) => {
     assert.match(String((await open('/embed/month/')).headers['content-security-policy']), /frame-ancestors \*/)
   })
 
-  test('its files are kept for good and compressed', async () => {
+  test('the files of pages are immutable and compressed', async () => {
     const { page } = await open('/events/list/')
     const files = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
     assert.equal(files.length, 4)
@@ -283,7 +283,7 @@ forEachEngine('pages', (engine) => {
     }
   })
 
-  test('addresses of The Events Calendar lead where they meant', async () => {
+  test('addresses of The Events Calendar redirect to the corresponding pages', async () => {
     for (const [path, location] of [
       ['/events/', '/events/month/2030-06/'],
       ['/events/?categories=music', '/events/month/2030-06/?categories=music'],

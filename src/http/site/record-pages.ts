@@ -10,9 +10,7 @@ import { parseId } from '../../core/schema/schema.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
 import type { HtmlPage, PageContext } from '../../pages/page.ts'
-import { eventPage } from '../../pages/views/event.ts'
-import { termPage } from '../../pages/views/term.ts'
-import { organizerPage, venuePage } from '../../pages/views/venue-organizer.ts'
+import { RECORD_PAGES, type RecordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 
@@ -98,12 +96,9 @@ async function pageOf(
     canonical,
     linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)],
   }
-  // biome-ignore lint/suspicious/noExplicitAny: each page gets the row its own collection found
-  const known = row as any
-  if (kind === 'event') return eventPage(visit, known, more)
-  if (kind === 'venue') return venuePage(visit, known, number, more)
-  if (kind === 'organizer') return organizerPage(visit, known, number, more)
-  return termPage(visit, kind, known, number, more)
+  // biome-ignore lint/suspicious/noExplicitAny: the row is of the kind of its collection
+  const render: RecordPage<any> = RECORD_PAGES[kind]
+  return render(visit, row, number, more)
 }
 
 /** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */

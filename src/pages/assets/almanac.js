@@ -1,25 +1,27 @@
-// Makes moving through the calendar smooth. Every page works without it.
+// Loads other pages of the calendar without a full page load. Every page also works without this script.
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
-let moving
-/** The page that is shown, whatever place in it. */
-const pageShown = () => location.pathname + location.search
-let shown = pageShown()
+/** Controller of the navigation in progress. */
+let navigation
+/** The address without fragment. */
+const pageAddress = () => location.pathname + location.search
+/** Address of the page on view. */
+let shown = pageAddress()
 
-/** Shows another page of the calendar in place of this one. */
-async function move(address, { isBack = false } = {}) {
-  moving?.abort()
-  moving = new AbortController()
-  const { signal } = moving
+/** Replaces the page by another page of the calendar. @param isBack whether the browser has changed the address already */
+async function navigate(address, { isBack = false } = {}) {
+  navigation?.abort()
+  navigation = new AbortController()
+  const { signal } = navigation
   main().classList.add('moving')
   try {
-    const answer = await fetch(address, { signal, headers: { accept: 'text/html' } })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const response = await fetch(address, { signal, headers: { accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const next = page.getElementById('main')
     if (next === null) throw new Error('not a page of the calendar')
-    if (!isBack) history.pushState(null, '', answer.url)
-    shown = pageShown()
-    const place = placeOfFocus()
+    if (!isBack) history.pushState(null, '', response.url)
+    shown = pageAddress()
+    const focus = describeFocus()
     const swap = () => {
       document.title = page.title
       document.body.className = page.body.className
@@ -27,11 +29,11 @@ async function move(address, { isBack = false } = {}) {
         document.querySelector(name)?.replaceWith(page.querySelector(name) ?? '')
       main().replaceWith(document.adoptNode(next))
       enhance()
-      refocus(place)
+      restoreFocus(focus)
     }
     if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const transition = document.startViewTransition(swap)
-      // Refused when the next one begins before this one could.
+      // Rejected when the next transition begins before this one.
       transition.ready.catch(() => {})
       await transition.updateCallbackDone
     } else swap()
@@ -41,17 +43,17 @@ async function move(address, { isBack = false } = {}) {
   }
 }
 
-/** What had the focus, so that whoever pages on can go on paging. */
-function placeOfFocus() {
+/** Describes the focused element, to focus its counterpart on the next page. */
+function describeFocus() {
   const { activeElement: active } = document
   if (active === null || active === document.body) return undefined
   if (active.closest('[data-grid]')) return { date: active.pathname }
   return { rel: active.rel, view: active.dataset?.view, name: active.name }
 }
 
-function refocus(place) {
-  if (place === undefined) return
-  const { rel, view, name, date } = place
+function restoreFocus(focus) {
+  if (focus === undefined) return
+  const { rel, view, name, date } = focus
   const found =
     (date && document.querySelector(`[data-grid] a[href^="${CSS.escape(date).replaceAll('\\/', '/')}"]`)) ||
     (rel && document.querySelector(`[data-moves][rel="${rel}"]`)) ||
@@ -74,66 +76,70 @@ document.addEventListener('click', (event) => {
   )
     return
   event.preventDefault()
-  move(link.href)
+  navigate(link.href)
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (!('moves' in form.dataset)) return
   event.preventDefault()
-  moveTo(form)
+  submitFilter(form)
 })
 
 document.addEventListener('change', (event) => {
   const { target } = event
-  if (target.matches('.filter[data-moves] select')) moveTo(target.form)
+  if (target.matches('.filter[data-moves] select')) submitFilter(target.form)
 })
 
-function moveTo(form) {
+/** Navigates to the address of a form, without its empty fields. */
+function submitFilter(form) {
   const chosen = [...new FormData(form)].filter(([, value]) => value !== '')
   const query = new URLSearchParams(chosen).toString()
-  move(query === '' ? form.action : `${form.action}?${query}`)
+  navigate(query === '' ? form.action : `${form.action}?${query}`)
 }
 
-// Browsers say so too when only the place in the page changes.
+// `popstate` is also sent when only the fragment changes.
 addEventListener('popstate', () => {
-  if (pageShown() !== shown) move(location.href, { isBack: true })
+  if (pageAddress() !== shown) navigate(location.href, { isBack: true })
 })
 
-const fetched = new Set()
+/** Links that were fetched ahead because the mouse was over them. */
+const prefetched = new Set()
 document.addEventListener('pointerover', (event) => {
   const link = event.target.closest?.('a[data-moves]')
-  if (!link || event.pointerType !== 'mouse' || fetched.has(link.href)) return
-  fetched.add(link.href)
+  if (!link || event.pointerType !== 'mouse' || prefetched.has(link.href)) return
+  prefetched.add(link.href)
   fetch(link.href, { headers: { accept: 'text/html' }, priority: 'low' }).catch(() => {})
 })
 
 /**
- * Days of a grid by arrows, periods by left and right, views by their first letters. Letters count only inside the
- * calendar: whoever speaks to the browser types letters without meaning to (WCAG 2.1.4).
+ * Keyboard shortcuts: arrows move in a grid of days, left and right go to other periods, letters to other views. Letters
+ * only work while the focus is in the calendar, because speech input may type letters unintentionally (WCAG 2.1.4).
  */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
-  // With Shift the arrows select text; a sign may need it.
+  // With Shift, arrows select text; but some characters, such as `/`, may need Shift.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
-  if (day && moveInGrid(day, event.key)) event.preventDefault()
-  else if ((event.key.length > 1 || main().contains(event.target)) && moveByKey(event.key)) event.preventDefault()
+  if (day && focusDayByKey(day, event.key)) event.preventDefault()
+  else if ((event.key.length > 1 || main().contains(event.target)) && navigateByKey(event.key)) event.preventDefault()
 })
 
-function moveInGrid(day, key) {
+/** Moves the focus in a grid of days, or to the previous or next period beyond its edges. @returns whether the key did anything */
+function focusDayByKey(day, key) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   const days = [...day.closest('[data-grid]').querySelectorAll('.number')].filter((one) => one.offsetParent !== null)
   const at = days.indexOf(day)
   const week = at - (at % 7)
   const target = key in steps ? at + steps[key] : { Home: week, End: week + 6 }[key]
-  if (key === 'PageUp' || target < 0) return moveByKey('ArrowLeft')
-  if (key === 'PageDown' || target >= days.length) return moveByKey('ArrowRight')
+  if (key === 'PageUp' || target < 0) return navigateByKey('ArrowLeft')
+  if (key === 'PageDown' || target >= days.length) return navigateByKey('ArrowRight')
   days[target]?.focus()
   return target !== undefined
 }
 
-function moveByKey(key) {
+/** Follows the link of a shortcut. @returns whether the key has one */
+function navigateByKey(key) {
   const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[key]
   const link = rel
     ? document.querySelector(`.steps [rel="${rel}"]`)
@@ -142,11 +148,11 @@ function moveByKey(key) {
       : document.querySelector(`[data-view="${{ m: 'month', w: 'week', d: 'day', l: 'list' }[key]}"]`)
   if (key === '/') document.querySelector('.filter input[type="search"]')?.focus()
   else if (!link) return false
-  else move(link.href)
+  else navigate(link.href)
   return true
 }
 
-/** The reader's own time where it is another than the event's; sharing where the browser can. */
+/** Shows the reader's local time of events in other zones, and the button that shares or copies an address. */
 function enhance() {
   for (const own of document.querySelectorAll('.own[data-start]')) {
     const { start, end, offset, words } = own.dataset

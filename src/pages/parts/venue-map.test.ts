@@ -39,7 +39,7 @@ for (const [what, points] of [
     ],
   ],
 ] as const) {
-  test(`the grid below ${what} has few lines, and names none beyond the antimeridian`, () => {
+  test(`the grid of a map of ${what} has 3 to 10 meridians, none beyond 180°`, () => {
     const map = venueMap(
       { tiles: undefined, isEmbedded: false },
       placed(...(points as unknown as [number, number][])),

@@ -15,9 +15,10 @@ interface RecordRows extends Record<TermKind, TermRow> {
   organizer: OrganizerRow
 }
 
-type RecordPage<Row> = (context: PageContext, row: Row, page: number, data: RecordPageData) => Promise<HtmlPage>
+/** Renders the page of a record. @param page of the record's event list */
+export type RecordPage<Row> = (context: PageContext, row: Row, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** The page of a record, by its kind. `page` is the page of its event list. A kind without a page does not compile. */
+/** The pages of records by their kind. A kind without a page does not compile. */
 export const RECORD_PAGES: { readonly [K in Kind]: RecordPage<RecordRows[K]> } = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,
