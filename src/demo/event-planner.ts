@@ -4,28 +4,29 @@ import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
 import { type CalendarSpec, type PlannedEvent, planCalendar } from './calendar-plan.ts'
 import { createEventRequest, type ReferencedRecords } from './event-requests.ts'
 
-/** Events of the calendar in its order, ready to be written. */
+/** A source of planned events in calendar order, ready to be stored. */
 export interface EventPlanner {
-  /** About so many; none when it is through. */
+  /** @returns about `count` events; an empty list after the last one */
   take(count: number): Promise<PlannedBulkEvent[]>
   close(): Promise<void>
 }
 
+/** Plans events in the calling thread. */
 export function createEventPlanner(
   scope: Scope,
-  wishes: CalendarSpec,
-  foundations: ReferencedRecords,
+  spec: CalendarSpec,
+  records: ReferencedRecords,
   clock: MonotonicClock,
 ): EventPlanner {
-  const calendar = planCalendar(wishes)
+  const calendar = planCalendar(spec)
   const plan = createBulkPlanner(scope, clock)
   return {
-    take: (count) => plan(next(calendar, count).map((event) => createEventRequest(event, foundations))),
+    take: (count) => plan(takeNext(calendar, count).map((event) => createEventRequest(event, records))),
     close: async () => {},
   }
 }
 
-function next(calendar: Iterator<PlannedEvent, void>, count: number): PlannedEvent[] {
+function takeNext(calendar: Iterator<PlannedEvent, void>, count: number): PlannedEvent[] {
   const taken: PlannedEvent[] = []
   while (taken.length < count) {
     const { value, done } = calendar.next()

@@ -10,8 +10,9 @@ import { parseBody } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import { renderWording, type Wording } from './wording.ts'
 
-/** What events refer to, in the order in which the calendar was planned with it. */
+/** Records that events refer to; planned events hold indexes into these lists. */
 export interface ReferencedRecords {
+  /** Default zone of the site; requests omit it. */
   siteZone: string
   venues: readonly { id: number; isOnline: boolean }[]
   organizers: readonly { id: number; site: string }[]
@@ -19,8 +20,8 @@ export interface ReferencedRecords {
 
 const DOLLAR_ZONE = 'America/New_York'
 
-/** Puts an event into words: the bodies of the requests that would make it. */
-export function createEventRequest(event: PlannedEvent, foundations: ReferencedRecords): NamedEvent {
+/** Creates the request bodies of an event: one for its creation, one for each later change of a text. */
+export function createEventRequest(event: PlannedEvent, records: ReferencedRecords): NamedEvent {
   const { language, writtenAt, translations, revisedAt, wording } = event
   const laterTexts: BulkTextChange[] = translations.map((translation) => ({
     ...translation,
@@ -31,42 +32,42 @@ export function createEventRequest(event: PlannedEvent, foundations: ReferencedR
     const { description } = renderWording(TEXTS[language], revised, event.start)
     laterTexts.push({ language, writtenAt: revisedAt, body: parseBody(events.parameters.update, { description }) })
   }
-  const fields = { ...textFields(event, wording, language), ...sharedFields(event, foundations) }
+  const fields = { ...textFields(event, wording, language), ...sharedFields(event, records) }
   const body = parseBody(events.parameters.create, fields)
   return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, laterTexts }
 }
 
-function textFields({ start, status, isOfSeries }: PlannedEvent, telling: Wording, language: Language) {
+function textFields({ start, status, isInSeries }: PlannedEvent, telling: Wording, language: Language) {
   const { title, description, excerpt } = renderWording(TEXTS[language], telling, start)
-  const isDated = isOfSeries && status !== 'draft' && status !== 'pending'
+  const isDated = isInSeries && status !== 'draft' && status !== 'pending'
   return {
     title,
     description,
     ...(excerpt && { excerpt }),
-    // The meetings of a series share their title; their addresses tell them apart by the day.
+    // Events of a series share their title; the date makes their slugs unique.
     ...(isDated && { slug: `${slugify(title, language)}-${start.slice(0, 10)}` }),
   }
 }
 
 function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: ReferencedRecords) {
   const { language, start, end, publishedAt, venue, price } = event
-  const words = TEXTS[language]
-  const place = venue === undefined ? undefined : venues[venue]
+  const texts = TEXTS[language]
+  const venueRecord = venue === undefined ? undefined : venues[venue]
   const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
   return {
     start_date: start,
     end_date: end,
     ...(event.isAllDay && { all_day: true }),
     ...(event.zone !== siteZone && { timezone: event.zone }),
-    cost: costText(price, words, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    cost: costText(price, texts, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
     ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
-    ...(place && { venue: place.id }),
-    ...(place && !place.isOnline && { show_map: true, show_map_link: true }),
+    ...(venueRecord && { venue: venueRecord.id }),
+    ...(venueRecord && !venueRecord.isOnline && { show_map: true, show_map_link: true }),
     ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
     ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),
-    categories: event.categories.map((key) => words.categories[key]),
-    tags: event.tags.map((key) => words.tags[key]),
+    categories: event.categories.map((key) => texts.categories[key]),
+    tags: event.tags.map((key) => texts.tags[key]),
     ...(event.isFeatured && { featured: true }),
     ...(event.isSticky && { sticky: true }),
     ...(event.isHidden && { hide_from_listings: true }),

@@ -1,20 +1,20 @@
-import { instantToLocal, localToInstant } from '../core/time/instant.ts'
+import { localToInstant, instantToLocal } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
-import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './kinds.ts'
+import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './event-kinds.ts'
 import type { Random } from './random.ts'
 
-/** The days a sample calendar covers, counted from today. */
+/** First and last day of the sample calendar, counted from today. */
 export const FIRST_DAY = -30
 export const LAST_DAY = 548
-/** A whole number of weeks before the first day. */
+/** A multiple of 7 before the first day, so that weekday arithmetic stays positive. */
 const FIRST_WEEK = -35
 
 const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
-/** The share of what is to come that crowds into the next weeks; the rest spreads over all days alike. */
+/** Share of upcoming events in the next weeks; the others are distributed evenly. */
 const SOON_SHARE = 0.65
 const SOON_DAYS_MEAN = 55
-/** How busy the days of the week are, Monday to Sunday. */
+/** Relative number of events per weekday, Monday to Sunday. */
 const WEEKDAY_WEIGHTS = [0.45, 0.5, 0.6, 0.7, 0.85, 1, 0.8]
 
 export interface EventTime {
@@ -26,27 +26,27 @@ export interface EventTime {
 /** 0 is Monday. */
 export const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
-/** A day on which something happens, counted from today: the nearer and the closer to the weekend, the likelier. */
+/** Chooses the day of an event, counted from today; near days and weekends are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOf(today)
   for (;;) {
-    const day = anyDay(random)
+    const day = chooseDayBeforeWeekday(random)
     if (day <= LAST_DAY && random.chance(WEEKDAY_WEIGHTS[(weekday + day - FIRST_WEEK) % 7] as number)) return day
   }
 }
 
-function anyDay(random: Random): number {
+function chooseDayBeforeWeekday(random: Random): number {
   if (random.chance(PAST_SHARE)) return random.integer(FIRST_DAY, -1)
   const isSoon = random.chance(SOON_SHARE)
   return isSoon ? Math.floor(-SOON_DAYS_MEAN * Math.log(1 - random.fraction())) : random.integer(0, LAST_DAY)
 }
 
-/** Something that suits the day of the week and the season. */
+/** Chooses a kind of event that fits the weekday and the season. */
 export function chooseKind(random: Random, day: LocalTime): EventKindKey {
   const weekday = weekdayOf(day)
   return random.weighted(EVENT_KIND_KEYS, (key) => {
     const kind = eventKindOf(key)
-    return isInSeason(kind, day) ? kind.weight * Number(kind.days[weekday]) : 0
+    return isInSeason(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0
   })
 }
 
@@ -55,16 +55,24 @@ export function isInSeason({ season }: EventKind, day: LocalTime): boolean {
   return season === undefined || (season[0] <= date && date <= season[1])
 }
 
-/** @param day the 00:00:00 of it */
-export function chooseTime(random: Random, { starts, minutes, span }: EventKind, day: LocalTime): EventTime {
-  const lastDay = span ? addDays(day, random.integer(...span) - 1) : day
-  const clock = random.pick(starts)
-  if (minutes.length === 0) return { start: day, end: lastDay, isAllDay: true }
-  return { start: atClock(day, clock), end: addMinutes(atClock(lastDay, clock), random.pick(minutes)), isAllDay: false }
+/** @param day midnight of the first day */
+export function chooseTime(
+  random: Random,
+  { startTimes, durationsMinutes, daysRange }: EventKind,
+  day: LocalTime,
+): EventTime {
+  const lastDay = daysRange ? addDays(day, random.integer(...daysRange) - 1) : day
+  const clock = random.pick(startTimes)
+  if (durationsMinutes.length === 0) return { start: day, end: lastDay, isAllDay: true }
+  return {
+    start: atClock(day, clock),
+    end: addMinutes(atClock(lastDay, clock), random.pick(durationsMinutes)),
+    isAllDay: false,
+  }
 }
 
 export const atClock = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
 
-/** What the clock on the wall shows minutes later, on a day without a change of time. */
+/** Adds minutes to a wall-clock time, without daylight-saving changes. */
 export const addMinutes = (time: LocalTime, minutes: number): LocalTime =>
   instantToLocal(localToInstant(time, 'UTC') + minutes * 60, 'UTC')

@@ -6,25 +6,26 @@ import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { startOfDay } from '../core/time/local-time.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { CalendarSpec } from './calendar-plan.ts'
+import { CATEGORIES, type CategoryKey, TAGS } from './event-kinds.ts'
 import { createEventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
-import { CATEGORIES, type CategoryKey, TAGS } from './kinds.ts'
 import { type DemoOrganizer, organizersFor } from './organizers.ts'
 import { createThreadPlanner } from './planner-thread.ts'
 import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTally } from './referenced-records.ts'
 import { type DemoVenue, venuesFor } from './venues.ts'
 
 export interface DemoLoadOptions {
-  /** Who writes, where and when; in the site's default language. */
+  /** Caller, database and current time; its language is the site's default. */
   scope: Scope<Database>
   events: number
   seed: string
-  /** Lets another thread plan the events of a large calendar while this one writes. */
+  /** If given, a worker thread plans the events of a large calendar while this thread stores them. */
   databaseUrl?: string
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic time in milliseconds. */
   clock(): number
-  /** Ends it between two transactions. */
+  /** Stops between two transactions. */
   signal: AbortSignal
+  /** @param events stored so far */
   onProgress(events: number): void
 }
 
@@ -38,17 +39,17 @@ export interface DemoCounts {
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
-/** Where the city is when the site says nothing better: nobody lives in UTC. */
+/** Zone of the city when the zone of the site is UTC, the default. */
 const HOME_ZONE = 'Europe/Berlin'
 const DAY_SECONDS = 86_400
-/** How long before today venues, organizers and terms were made: before all events. */
-const FOUNDED_DAYS_AGO = 400
+/** Creation time of venues, organizers and terms, before that of all events. */
+const RECORDS_CREATED_DAYS_AGO = 400
 
-const BASICS_A_TRANSACTION = 8
-/** For fewer a thread is not worth its start. */
-const AHEAD_EVENTS_MIN = 2000
+const RECORDS_PER_TRANSACTION = 8
+/** Below this number of events, starting a thread takes longer than it saves. */
+const THREAD_EVENTS_MIN = 2000
 
-/** Fills the calendar. @returns what was written, which is less than asked for when the signal came first */
+/** Fills the calendar. @returns the numbers of stored records; fewer events than requested when the signal was aborted */
 export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const { scope, events, seed } = options
   const siteZone = scope.site.timezone
@@ -59,38 +60,38 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const counts: DemoCounts = {
     events: 0,
     translations: 0,
-    venues: none(),
-    organizers: none(),
-    categories: none(),
-    tags: none(),
+    venues: emptyTally(),
+    organizers: emptyTally(),
+    categories: emptyTally(),
+    tags: emptyTally(),
   }
-  const founded = { ...scope, now: localToInstant(today, zone) - FOUNDED_DAYS_AGO * DAY_SECONDS }
-  const foundations = await layFoundations({ ...options, scope: founded }, venues, organizers, counts)
-  const wishes = {
+  const recordScope = { ...scope, now: localToInstant(today, zone) - RECORDS_CREATED_DAYS_AGO * DAY_SECONDS }
+  const records = await ensureRecords({ ...options, scope: recordScope }, venues, organizers, counts)
+  const spec = {
     ...{ seed, events, today, zone, languages: scope.languages },
     venues: venues.map((venue) => ({ uses: venue.uses, zone: venue.zone })),
     organizers: organizers.map(({ fields }) => ({ fields })),
   }
-  await writeEvents(options, wishes, { ...foundations, siteZone }, counts)
+  await writeEvents(options, spec, { ...records, siteZone }, counts)
   return counts
 }
 
-const none = (): RecordTally => ({ created: 0, existing: 0 })
+const emptyTally = (): RecordTally => ({ created: 0, existing: 0 })
 
-/** Makes what events refer to. */
-async function layFoundations(
+/** Creates the categories, tags, venues and organizers that events refer to. */
+async function ensureRecords(
   options: DemoLoadOptions,
   venues: readonly DemoVenue[],
   organizers: readonly DemoOrganizer[],
   counts: DemoCounts,
 ): Promise<Omit<ReferencedRecords, 'siteZone'>> {
   const ids = new Map<CategoryKey, number>()
-  await inTurn(options, CATEGORY_KEYS, counts.categories, (inside, key, tally) =>
+  await forEachInBatches(options, CATEGORY_KEYS, counts.categories, (inside, key, tally) =>
     ensureCategory(inside, key, ids, tally),
   )
-  await inTurn(options, TAGS, counts.tags, ensureTag)
-  const venueIds = await inTurn(options, venues, counts.venues, ensureVenue)
-  const organizerIds = await inTurn(options, organizers, counts.organizers, ensureOrganizer)
+  await forEachInBatches(options, TAGS, counts.tags, ensureTag)
+  const venueIds = await forEachInBatches(options, venues, counts.venues, ensureVenue)
+  const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureOrganizer)
   return {
     venues: venueIds.map((id, index) => ({ id, isOnline: venues[index]?.uses.includes('online') ?? false })),
     organizers: organizerIds.map((id, index) => ({ id, site: organizers[index]?.site ?? '' })),
@@ -99,15 +100,15 @@ async function layFoundations(
 
 async function writeEvents(
   options: DemoLoadOptions,
-  wishes: CalendarSpec,
-  foundations: ReferencedRecords,
+  spec: CalendarSpec,
+  records: ReferencedRecords,
   counts: DemoCounts,
 ): Promise<void> {
   const { scope, clock, signal, onProgress } = options
   const source =
-    options.databaseUrl !== undefined && wishes.events >= AHEAD_EVENTS_MIN
-      ? createThreadPlanner(options.databaseUrl, { scope, wishes, foundations })
-      : createEventPlanner(scope, wishes, foundations, clock)
+    options.databaseUrl !== undefined && spec.events >= THREAD_EVENTS_MIN
+      ? createThreadPlanner(options.databaseUrl, { scope, spec, records })
+      : createEventPlanner(scope, spec, records, clock)
   const onStored = (events: readonly PlannedBulkEvent[]) => {
     counts.events += events.length
     counts.translations += events.reduce((sum, { texts }) => sum + texts.length - 1, 0)
@@ -120,26 +121,26 @@ async function writeEvents(
   }
 }
 
-/** A few items a transaction, until the signal; what is repeated after a lost race counts once. */
-async function inTurn<Item, Made>(
+/** Runs `work` for each item, a few per transaction, until the signal. A retried transaction is counted once. */
+async function forEachInBatches<Item, Result>(
   { scope, signal }: Pick<DemoLoadOptions, 'scope' | 'signal'>,
   items: readonly Item[],
   total: RecordTally,
-  work: (scope: Scope<Transaction>, item: Item, tally: RecordTally) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = []
-  for (let start = 0; start < items.length && !signal.aborted; start += BASICS_A_TRANSACTION) {
-    const some = items.slice(start, start + BASICS_A_TRANSACTION)
+  work: (scope: Scope<Transaction>, item: Item, tally: RecordTally) => Promise<Result>,
+): Promise<Result[]> {
+  const all: Result[] = []
+  for (let start = 0; start < items.length && !signal.aborted; start += RECORDS_PER_TRANSACTION) {
+    const some = items.slice(start, start + RECORDS_PER_TRANSACTION)
     const part = await scope.db.transaction(async (tx) => {
-      const tally = none()
-      const results: Made[] = []
+      const tally = emptyTally()
+      const results: Result[] = []
       for (const item of some) results.push(await work({ ...scope, db: tx }, item, tally))
       return { results, tally }
     })
-    made.push(...part.results)
+    all.push(...part.results)
     total.created += part.tally.created
     total.existing += part.tally.existing
     await sleep(TRANSACTION_PAUSE_MS)
   }
-  return made
+  return all
 }

@@ -1,33 +1,36 @@
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
-import type { OrganizerField } from './kinds.ts'
+import type { OrganizerField } from './event-kinds.ts'
 import { LOCAL_CLUBS, ORGANIZATION_KEYS, type Organization, type OrganizationKey, organizationOf } from './people.ts'
 import { QUARTERS } from './places.ts'
 import { TEXTS } from './texts/index.ts'
 import type { NameAndDescription } from './texts/types.ts'
 import { phoneOf, translatedName } from './venues.ts'
 
-/** Someone who organizes events, with what is sent to make it. */
+/** An organizer of the sample calendar. */
 export interface DemoOrganizer {
   fields: readonly OrganizerField[]
+  /** Web address. */
   site: string
+  /** Translated name and description; undefined when the language has none. */
   nameIn(language: Language): NameAndDescription | undefined
+  /** Fields of the request that creates the organizer. */
   body: Record<string, unknown>
 }
 
 const EVENTS_AN_ORGANIZER = 100
 const ORGANIZERS_MIN = 12
 
-/** The organizers that a calendar of this many events has; a city does not have more clubs than quarters can bear. */
+/** The organizers for a calendar of this size, up to all organizations and local clubs. */
 export function organizersFor(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
-  const known = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
+  const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
   const clubs = QUARTERS.flatMap((place) =>
     LOCAL_CLUBS.map(({ name, site, ...club }) =>
       organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugify(place, 'de')}` }),
     ),
   )
-  return [...known, ...clubs].slice(0, count)
+  return [...organizations, ...clubs].slice(0, count)
 }
 
 function organizer({ name, fields, site }: Organization, key?: OrganizationKey): DemoOrganizer {

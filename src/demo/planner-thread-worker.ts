@@ -1,4 +1,4 @@
-/** The thread of ahead.ts: plans the next events each time it is asked. */
+/** Worker thread of `planner-thread.ts`: each message requests the next batch of events. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { NATIVE } from '../core/faces.ts'
 import { createUrls } from '../core/urls.ts'
@@ -8,20 +8,20 @@ import type { PlannerReply, PlannerTask } from './planner-thread.ts'
 
 const EVENTS_A_BATCH = 250
 
-const { databaseUrl, scope, wishes, foundations }: PlannerTask = workerData
+const { databaseUrl, scope, spec, records }: PlannerTask = workerData
 const db = await openDatabase(databaseUrl)
-// Nothing that is written holds an address of its own.
+// Stored events contain no URLs of the site, so the origin has no effect.
 const urls = createUrls('http://localhost', '', NATIVE, scope.languages)
-const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, wishes, foundations, () => performance.now())
+const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, spec, records, () => performance.now())
 
-const answer = (message: PlannerReply) => parentPort?.postMessage(message)
-let turn = Promise.resolve()
+const reply = (message: PlannerReply) => parentPort?.postMessage(message)
+let queue = Promise.resolve()
 parentPort?.on('message', () => {
-  turn = turn.then(async () => {
+  queue = queue.then(async () => {
     try {
-      answer({ events: JSON.stringify(await source.take(EVENTS_A_BATCH)) })
+      reply({ events: JSON.stringify(await source.take(EVENTS_A_BATCH)) })
     } catch (error) {
-      answer({ failed: { message: (error as Error).message } })
+      reply({ failed: { message: (error as Error).message } })
     }
   })
 })

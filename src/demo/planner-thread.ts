@@ -5,53 +5,53 @@ import type { CalendarSpec } from './calendar-plan.ts'
 import type { EventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
 
-/** What the other thread is told. Its scope lacks what cannot be sent: the database, which it opens itself, and addresses. */
+/** Start data of the planner thread. The scope lacks what cannot be cloned: the thread opens the database itself and creates its own URLs. */
 export interface PlannerTask {
   databaseUrl: string
   scope: Pick<Scope, 'caller' | 'language' | 'languages' | 'site' | 'now'>
-  wishes: CalendarSpec
-  foundations: ReferencedRecords
+  spec: CalendarSpec
+  records: ReferencedRecords
 }
 
-/** What it answers each request for more. */
+/** Response of the thread to each request: a batch of `PlannedBulkEvent` as JSON, or the error. */
 export type PlannerReply = { events: string } | { failed: { message: string } }
 
-/** Batches asked for before they are needed. */
+/** Batches requested ahead of demand. */
 const BATCHES_AHEAD_MAX = 3
 
-/** Plans in another thread while this one writes. */
+/** Plans events in a worker thread while the calling thread stores them. */
 export function createThreadPlanner(
   databaseUrl: string,
-  { scope, wishes, foundations }: { scope: Scope } & Pick<PlannerTask, 'wishes' | 'foundations'>,
+  { scope, spec, records }: { scope: Scope } & Pick<PlannerTask, 'spec' | 'records'>,
 ): EventPlanner {
   const { caller, language, languages, site, now } = scope
   const workerData: PlannerTask = {
     databaseUrl,
     scope: { caller, language, languages, site, now },
-    wishes,
-    foundations,
+    spec,
+    records,
   }
   const worker = new Worker(new URL('./planner-thread-worker.ts', import.meta.url), { workerData })
-  const asked: PromiseWithResolvers<PlannedBulkEvent[]>[] = []
+  const pending: PromiseWithResolvers<PlannedBulkEvent[]>[] = []
   const ready: Promise<PlannedBulkEvent[]>[] = []
-  const ask = () => {
-    const answer = Promise.withResolvers<PlannedBulkEvent[]>()
-    // Whoever takes it hears of the failure; nobody may, when the load has ended.
-    answer.promise.catch(() => {})
-    asked.push(answer)
-    ready.push(answer.promise)
+  const requestBatch = () => {
+    const response = Promise.withResolvers<PlannedBulkEvent[]>()
+    // `take` rethrows the error. Without a further `take` it must not become an unhandled rejection.
+    response.promise.catch(() => {})
+    pending.push(response)
+    ready.push(response.promise)
     worker.postMessage('more')
   }
   const fail = (error: unknown) => {
-    for (const { reject } of asked.splice(0)) reject(error)
+    for (const { reject } of pending.splice(0)) reject(error)
   }
-  worker.on('message', (answer: PlannerReply) => {
-    if ('failed' in answer) return fail(new Error(answer.failed.message))
-    asked.shift()?.resolve(JSON.parse(answer.events))
+  worker.on('message', (response: PlannerReply) => {
+    if ('failed' in response) return fail(new Error(response.failed.message))
+    pending.shift()?.resolve(JSON.parse(response.events))
   })
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread that plans events has ended')))
-  for (let count = 0; count < BATCHES_AHEAD_MAX; count += 1) ask()
+  worker.on('exit', () => fail(new Error('the planner thread has ended')))
+  for (let count = 0; count < BATCHES_AHEAD_MAX; count += 1) requestBatch()
 
   let rest: PlannedBulkEvent[] = []
   return {
@@ -62,7 +62,7 @@ export function createThreadPlanner(
           ready.unshift(Promise.resolve([]))
           break
         }
-        ask()
+        requestBatch()
         rest = rest.concat(more)
       }
       const taken = rest.slice(0, count)

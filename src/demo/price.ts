@@ -1,42 +1,44 @@
 import type { Language } from '../core/language.ts'
-import type { PriceKind } from './kinds.ts'
+import type { PriceKind } from './event-kinds.ts'
 import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
-/** What an event costs, before it is put into words. */
+/** The price of an event, independent of language. */
 export interface ChosenPrice {
   price: PriceKind
-  /** Which of the wordings, for what is no number. */
-  which: number
-  /** Hundredths. */
+  /** Index of the wording, for prices without a number. */
+  wordingIndex: number
+  /** In hundredths of the currency unit: one amount, or lowest and highest. */
   amounts: number[]
-  /** Sent as a list of prices, the way some forms do. */
+  /** Sent as a JSON list of prices instead of a text. */
   isList: boolean
 }
 
+/** Smallest and largest amount of each price kind, in hundredths. */
 const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], high: [2800, 9500] } as const
+/** Some prices are multiples of half a unit, most of a whole one. */
 const STEP = 50
 
 export function choosePrice(random: Random, prices: readonly PriceKind[]): ChosenPrice {
   const price = random.pick(prices)
-  const which = random.integer(0, 5)
-  if (price === 'free' || price === 'words') return { price, which, amounts: [], isList: false }
+  const wordingIndex = random.integer(0, 5)
+  if (price === 'free' || price === 'words') return { price, wordingIndex, amounts: [], isList: false }
   const [min, max] = AMOUNTS[price]
   const whole = random.chance(0.8) ? 100 : STEP
   const low = Math.round(random.integer(min, max) / whole) * whole
   const amounts = price === 'range' || random.chance(0.1) ? [low, low + random.integer(2, 12) * 100] : [low]
-  return { price, which, amounts, isList: random.chance(0.2) }
+  return { price, wordingIndex, amounts, isList: random.chance(0.2) }
 }
 
-/** As people who write this language type it. */
+/** The value of the request field `cost` in the notation of the language. */
 export function costText(
-  { price, which, amounts, isList }: ChosenPrice,
+  { price, wordingIndex, amounts, isList }: ChosenPrice,
   { prices }: DemoTexts,
   language: Language,
   symbol: string,
 ): string | string[] {
-  if (price === 'free') return itemAt(prices.free, which)
-  if (price === 'words') return itemAt(prices.words, which)
+  if (price === 'free') return itemAt(prices.free, wordingIndex)
+  if (price === 'words') return itemAt(prices.words, wordingIndex)
   const written = amounts.map((amount) => {
     const digits = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
     return language === 'en' ? symbol + digits : `${digits.replace('.', ',')} ${symbol}`

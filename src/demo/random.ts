@@ -1,14 +1,14 @@
-/** A stream of choices that look random and are the same for the same seed. */
+/** A pseudo-random generator; the same seed produces the same sequence. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** 0 ≤ value < 1. */
   fraction(): number
-  /** Both ends included. */
+  /** `min` and `max` are included. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** The more weight, the more often; some weight must be above zero. */
+  /** Picks proportionally to weight. @throws {RangeError} when no weight is above zero */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
-  /** Different items, in the order of the list. */
+  /** Picks `count` different items and keeps their order. */
   some<T>(list: readonly T[], count: number): T[]
 }
 
@@ -29,7 +29,7 @@ export function createRandom(seed: string): Random {
         return left < 0
       })
       if (index >= 0) return list[index] as (typeof list)[number]
-      throw new RangeError('nothing has any weight')
+      throw new RangeError('no item has a weight above zero')
     },
     some(list, count) {
       let wanted = Math.min(count, list.length)
@@ -38,9 +38,9 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** The item at an index, counted from the end if negative and from the start again if too large. */
+/** The item at an index. Negative indexes count from the end, too large ones wrap around. */
 export function itemAt<T>(list: readonly T[], index: number): T {
-  if (list.length === 0) throw new RangeError('nothing to choose from')
+  if (list.length === 0) throw new RangeError('the list is empty')
   return list.at(index % list.length) as T
 }
 
@@ -51,8 +51,8 @@ export function hashSeed(text: string): number {
   return sum >>> 0
 }
 
-/** Mulberry32: one addition and three multiplications a number, enough for a calendar. */
-function createFractions(seed: number): () => number {
+/** Mulberry32: fast and reproducible, not for security. @returns a function whose values are 0 ≤ value < 1 */
+export function createFractions(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -3,7 +3,7 @@ import { Problems } from '../core/errors.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { Transaction } from '../db/database.ts'
 
-/** The body that a request with these fields would have. @throws {CalendarError} when a request would be refused */
+/** Validates the fields like a request. @returns the body @throws {CalendarError} when a request would be rejected */
 export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<string, unknown>): Body {
   const problems = new Problems()
   const body = parameters.read(fields, problems)
@@ -11,7 +11,7 @@ export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<s
   return body
 }
 
-/** What a request with this body would store, decided and permitted but not yet done. */
+/** Checks and authorizes a body like a request, without writing. @throws {CalendarError} when a request would be rejected */
 export async function planWrite<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit'>,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function planWrite<Body, Plan, Row extends { id: number }>(
   return planned
 }
 
-/** As a request makes a record, in a transaction that goes on. @returns its id */
+/** Creates a record like a request, inside the given transaction. @returns its id */
 export async function createRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'create'>,
   scope: Scope<Transaction>,
@@ -33,7 +33,7 @@ export async function createRecord<Body, Plan, Row extends { id: number }>(
   return collection.create(scope, await planWrite(collection, scope, body), undefined)
 }
 
-/** As a request changes a record, in a transaction that goes on. */
+/** Updates a record like a request, inside the given transaction. */
 export async function updateRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'update'>,
   scope: Scope<Transaction>,

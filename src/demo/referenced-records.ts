@@ -7,13 +7,13 @@ import { termIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { Transaction } from '../db/database.ts'
-import { CATEGORIES, type CategoryKey, type TagKey } from './kinds.ts'
+import { CATEGORIES, type CategoryKey, type TagKey } from './event-kinds.ts'
 import type { DemoOrganizer } from './organizers.ts'
 import { createRecord, parseBody, updateRecord } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
 
-/** How many records that events refer to were made, and how many were there already. */
+/** How many records were created, and how many existed before. */
 export interface RecordTally {
   created: number
   existing: number
@@ -22,18 +22,18 @@ export interface RecordTally {
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
 
-/** Something that events refer to, known by its name. */
+/** A venue, organizer, category or tag that must exist; it is identified by its name. */
 interface RecordSpec {
   collection: AnyCollection
-  /** In the scope's language. */
+  /** Request fields in the language of the scope. */
   fields: Fields
-  /** The id of what has the name already, in the scope's language. */
+  /** The id of the existing record with this name in the language of the scope. */
   findExisting(scope: WriteScope, fields: Fields): Promise<number | undefined>
-  /** What is sent for another language; undefined: nothing is. */
+  /** Request fields of a translation; undefined when there is none. */
   translation(language: Language): Fields | undefined
 }
 
-/** @param scope in the site's default language, which everything is written in first @returns the id */
+/** Finds or creates a record and adds missing translations. @param scope in the default language of the site @returns the id */
 async function ensure(
   scope: WriteScope,
   { collection, fields, findExisting, translation }: RecordSpec,
@@ -43,20 +43,21 @@ async function ensure(
   const found = await findExisting(scope, body)
   const id = found ?? (await createRecord(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
-  // One look is enough: writing a text asks for nothing of the texts in other languages.
+  // Read once: adding one translation does not change the others.
   const row = await collection.find(scope, { id })
   for (const language of scope.languages) {
     const texts = language === scope.language ? undefined : translation(language)
     if (!row || !texts || row.texts.some((text: { language: Language }) => text.language === language)) continue
-    const inside = { ...scope, language }
+    const localScope = { ...scope, language }
     const translated = parseBody<Fields>(collection.parameters.update, texts)
-    // What has the name in that language already is found by it there.
-    if ((await findExisting(inside, translated)) === undefined) await updateRecord(collection, inside, row, translated)
+    // When another record has this name in that language, adding the translation would fail.
+    if ((await findExisting(localScope, translated)) === undefined)
+      await updateRecord(collection, localScope, row, translated)
   }
   return id
 }
 
-/** @param ids of the categories there are so far, which learns this one: the ones above come first */
+/** @param ids ids of the categories so far; parents come first. The id of this category is added */
 export async function ensureCategory(
   scope: WriteScope,
   key: CategoryKey,
@@ -65,27 +66,27 @@ export async function ensureCategory(
 ) {
   const parentKey: CategoryKey | undefined = CATEGORIES[key]
   const parent = parentKey && ids.get(parentKey)
-  const wanted: RecordSpec = {
+  const spec: RecordSpec = {
     collection: categories,
     fields: { name: TEXTS[scope.language].categories[key], ...(parent && { parent }) },
-    findExisting: async (inside, { name }) =>
-      (await termIdsByName(inside, 'category', name as string, parent ?? null))[0],
+    findExisting: async (localScope, { name }) =>
+      (await termIdsByName(localScope, 'category', name as string, parent ?? null))[0],
     translation: (language) => ({ name: TEXTS[language].categories[key] }),
   }
-  ids.set(key, await ensure(scope, wanted, tally))
+  ids.set(key, await ensure(scope, spec, tally))
 }
 
 export async function ensureTag(scope: WriteScope, key: TagKey, tally: RecordTally): Promise<void> {
-  const wanted: RecordSpec = {
+  const spec: RecordSpec = {
     collection: tags,
     fields: { name: TEXTS[scope.language].tags[key] },
-    findExisting: async (inside, { name }) => (await termIdsByName(inside, 'tag', name as string))[0],
+    findExisting: async (localScope, { name }) => (await termIdsByName(localScope, 'tag', name as string))[0],
     translation: (language) => ({ name: TEXTS[language].tags[key] }),
   }
-  await ensure(scope, wanted, tally)
+  await ensure(scope, spec, tally)
 }
 
-/** Venues and organizers alike. */
+/** Finds or creates a venue or an organizer. */
 async function ensurePlace(
   scope: WriteScope,
   kind: 'venue' | 'organizer',
@@ -97,14 +98,14 @@ async function ensurePlace(
     const { name, description } = place.nameIn(language) ?? {}
     return { ...(name && { [kind]: name }), ...(description && { description }) }
   }
-  const wanted: RecordSpec = {
+  const spec: RecordSpec = {
     collection: kind === 'venue' ? venues : organizers,
     fields: { ...fields, ...textsIn(scope.language) },
-    findExisting: (inside, sent) =>
-      findPostByName(inside, kind, sent[kind] as string, sent.description as string | undefined),
+    findExisting: (localScope, sent) =>
+      findPostByName(localScope, kind, sent[kind] as string, sent.description as string | undefined),
     translation: (language) => (place.nameIn(language) ? textsIn(language) : undefined),
   }
-  return ensure(scope, wanted, tally)
+  return ensure(scope, spec, tally)
 }
 
 export const ensureVenue = (scope: WriteScope, venue: DemoVenue, tally: RecordTally) =>

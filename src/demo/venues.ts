@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import type { VenueUse } from './kinds.ts'
+import type { VenueUse } from './event-kinds.ts'
 import {
   CENTRE,
   HOME_CITY,
@@ -15,41 +15,42 @@ import { createRandom } from './random.ts'
 import { TEXTS } from './texts/index.ts'
 import type { NameAndDescription } from './texts/types.ts'
 
-/** A place where something can happen, with what is sent to make it. It is the same whatever the seed: cities do not move. */
+/** A venue of the sample calendar. Venues do not depend on the seed. */
 export interface DemoVenue {
   uses: readonly VenueUse[]
-  /** Undefined: that of the city. */
+  /** Time zone; undefined for that of the city. */
   zone: string | undefined
-  /** What it is called in a language; undefined when it has no name of its own there. */
+  /** Translated name and description; undefined when the language has none. */
   nameIn(language: Language): NameAndDescription | undefined
-  /** Everything else, and a name for want of a better one, as someone who writes this language sends it. */
+  /** Fields of the request that creates the venue in this language, with a default name. */
   fields(language: Language): Record<string, unknown>
 }
 
-/** Names stand in this language unless another has one of its own. */
+/** Language of the untranslated names. */
 export const HOME_LANGUAGE: Language = 'de'
 
+/** Name and description in a language; undefined when there is no translation. */
 export const translatedName = (
   name: string,
   language: Language,
-  own: NameAndDescription | undefined,
-): NameAndDescription | undefined => (own || language === HOME_LANGUAGE ? { name, ...own } : undefined)
+  translation: NameAndDescription | undefined,
+): NameAndDescription | undefined => (translation || language === HOME_LANGUAGE ? { name, ...translation } : undefined)
 
 const EVENTS_A_VENUE = 60
 const VENUES_MIN = 17
 const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
-/** The venues that a calendar of this many events needs. */
+/** The venues for a calendar of this size. */
 export function venuesFor(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
   const quarters = [...QUARTERS, ...STREETS].flatMap((place) =>
     NEIGHBOURHOOD_KEYS.map((key) => neighbourhood(key, place)),
   )
-  const made = [...landmarks, ...quarters]
-  for (let room = 0; made.length < count; room += 1) made.push(seminarRoom(room))
-  return made.slice(0, count)
+  const all = [...landmarks, ...quarters]
+  for (let room = 0; all.length < count; room += 1) all.push(seminarRoom(room))
+  return all.slice(0, count)
 }
 
 const NEIGHBOURHOOD_KEYS = Object.keys(NEIGHBOURHOOD_USES) as NeighbourhoodKey[]
@@ -81,27 +82,27 @@ function landmark(key: LandmarkKey): DemoVenue {
 
 function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   const random = createRandom(`${key} ${place}`)
-  // What shares a street or quarter stands close together.
+  // Venues of the same street or quarter are close to each other.
   const around = positionOf(place)
   const spot = coordinatesAt(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
   const street = QUARTERS.includes(place) ? random.pick(STREETS) : place
   const address = `${street} ${random.integer(1, 120)}`
   const isTranslated = random.chance(0.4)
-  return local(NEIGHBOURHOOD_USES[key], isTranslated, address, spot, (language) =>
+  return localVenue(NEIGHBOURHOOD_USES[key], isTranslated, address, spot, (language) =>
     TEXTS[language].neighbourhood[key].replace('{place}', place).replace('{genitive}', genitiveOf(place)),
   )
 }
 
-/** Large universities have many rooms. */
+/** Seminar rooms of the university fill up large calendars. */
 function seminarRoom(index: number): DemoVenue {
   const room = `${'ABCDEFGHJKLMNPQR'[index % 16]}${Math.floor(index / 640)}.${String((Math.floor(index / 16) % 40) + 1).padStart(2, '0')}`
   const spot = coordinatesAt(1.4 + (index % 16) / 20, 2.9 + (index % 4) / 20)
-  return local(['campus', 'school'], index % 3 === 0, 'Emmy-Noether-Straße 15', spot, (language) =>
+  return localVenue(['campus', 'school'], index % 3 === 0, 'Emmy-Noether-Straße 15', spot, (language) =>
     TEXTS[language].seminarRoom.replace('{place}', room),
   )
 }
 
-function local(
+function localVenue(
   uses: readonly VenueUse[],
   isTranslated: boolean,
   address: string,
@@ -124,10 +125,10 @@ function local(
   }
 }
 
-/** Finnish says "the hall of the Nordstadt": an i joins the ending to a consonant. */
+/** Finnish genitive of a place name: `-n` after a vowel, `-in` after a consonant. */
 const genitiveOf = (place: string) => (/[aeiouyäöå]$/.test(place) ? `${place}n` : `${place}in`)
 
-/** Kilometres east and north of the centre, fewer the further out. */
+/** Kilometres east and north of the centre, derived from the name; places are denser near the centre. */
 function positionOf(place: string): { east: number; north: number } {
   const random = createRandom(place)
   const angle = 2 * Math.PI * random.fraction()
@@ -135,11 +136,12 @@ function positionOf(place: string): { east: number; north: number } {
   return { east: distance * Math.cos(angle), north: distance * Math.sin(angle) }
 }
 
+/** Degrees with five decimals (about one metre). */
 function coordinatesAt(eastKm: number, northKm: number): { lat: number; lng: number } {
   const lat = CENTRE.lat + northKm / KM_A_DEGREE
   const lng = CENTRE.lng + eastKm / (KM_A_DEGREE * Math.cos((CENTRE.lat * Math.PI) / 180))
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }
 
-/** Out of the numbers that Germany keeps for films and samples: nobody has them. */
+/** A number from the range that the German regulator reserves for fiction. */
 export const phoneOf = (key: string) => `+49 69 90009 ${createRandom(key).integer(100, 999)}`

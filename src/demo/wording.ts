@@ -1,23 +1,23 @@
 import type { LocalTime } from '../core/time/local-time.ts'
+import { type EventKind, type EventKindKey, eventKindOf, type NoteKind, type PriceKind } from './event-kinds.ts'
 import { addMinutes, atClock } from './event-times.ts'
-import { type EventKind, type EventKindKey, eventKindOf, type NoteKind, type PriceKind } from './kinds.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './people.ts'
 import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /**
- * Which of its words an event uses: places in the lists of its kind. The lists of all languages say the same in the same
- * order, so that one telling says the same in every language.
+ * The choice of texts for an event: indexes into the text lists of its kind. Entry n of a list means the same in every
+ * language, so one choice produces matching texts in all languages. Indexes wrap around (`itemAt`).
  */
 export interface Wording {
   kind: EventKindKey
   title: number
   topic: number
   lead: number
-  /** Undefined: the first paragraph has to do. */
+  /** Undefined for a description of one paragraph. */
   body: number | undefined
-  notes: readonly { note: NoteKind; which: number }[]
-  /** Names, which are the same in every language. */
+  notes: readonly { note: NoteKind; index: number }[]
+  /** Values of the placeholders for names, the same in every language. */
   names: Record<string, string>
   isHtml: boolean
   hasExcerpt: boolean
@@ -29,17 +29,18 @@ export interface EventTexts {
   excerpt: string | undefined
 }
 
-const WHICH_MAX = 719 // any list up to six entries is chosen from evenly
+/** 720 values divide evenly among the entries of any list with up to six. */
+const INDEX_MAX = 719
 
 export function chooseWording(random: Random, kind: EventKindKey, price: PriceKind): Wording {
-  const which = () => random.integer(0, WHICH_MAX)
+  const chooseIndex = () => random.integer(0, INDEX_MAX)
   return {
     kind,
-    title: which(),
-    topic: which(),
-    lead: which(),
-    body: random.chance(0.85) ? which() : undefined,
-    notes: chooseNotes(random, eventKindOf(kind), price).map((note) => ({ note, which: which() })),
+    title: chooseIndex(),
+    topic: chooseIndex(),
+    lead: chooseIndex(),
+    body: random.chance(0.85) ? chooseIndex() : undefined,
+    notes: chooseNotes(random, eventKindOf(kind), price).map((note) => ({ note, index: chooseIndex() })),
     names: {
       person: random.pick(PEOPLE),
       band: random.pick(BANDS),
@@ -52,7 +53,7 @@ export function chooseWording(random: Random, kind: EventKindKey, price: PriceKi
   }
 }
 
-/** Nothing free of charge has tickets. */
+/** Free events get no remark about tickets, and paid events no remark that admission is free. */
 function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKind[] {
   const isFree = price === 'free'
   const fitting = kind.notes.filter((note) =>
@@ -61,45 +62,60 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
   return random.some(fitting, random.integer(1, 3))
 }
 
-/** @param start on a clock of the event's place */
-export function renderWording(texts: DemoTexts, telling: Wording, start: LocalTime): EventTexts {
-  const { titles, topics = [''], leads, bodies, programme } = texts.kinds[telling.kind]
-  const names: Record<string, string> = { ...telling.names, topic: itemAt(topics, telling.topic) }
+/** Creates title, description and excerpt. @param start wall clock in the zone of the event */
+export function renderWording(texts: DemoTexts, wording: Wording, start: LocalTime): EventTexts {
+  const { titles, topics = [''], leads, bodies, programme } = texts.kinds[wording.kind]
+  const names: Record<string, string> = { ...wording.names, topic: itemAt(topics, wording.topic) }
   const filled = (list: readonly string[], index: number) =>
     itemAt(list, index).replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
-  const lead = filled(leads, telling.lead)
-  const paragraphs = telling.body === undefined ? [lead] : [lead, filled(bodies, telling.body)]
-  const notes = telling.notes.map(({ note, which }) => itemAt(texts.notes[note], which))
-  const turns = telling.isHtml && programme ? timetable(texts, telling.kind, programme, start) : []
+  const lead = filled(leads, wording.lead)
+  const paragraphs = wording.body === undefined ? [lead] : [lead, filled(bodies, wording.body)]
+  const notes = wording.notes.map(({ note, index }) => itemAt(texts.notes[note], index))
+  const timetable = wording.isHtml && programme ? formatTimetable(texts, wording.kind, programme, start) : []
   return {
-    title: capitalized(filled(titles, telling.title)),
-    description: telling.isHtml ? inHtml(texts, paragraphs, turns, notes) : inPlainText(paragraphs, notes),
-    excerpt: telling.hasExcerpt ? lead : undefined,
+    title: capitalized(filled(titles, wording.title)),
+    description: wording.isHtml ? formatHtml(texts, paragraphs, timetable, notes) : formatPlainText(paragraphs, notes),
+    excerpt: wording.hasExcerpt ? lead : undefined,
   }
 }
 
 const capitalized = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
 
-const MINUTES_A_TURN = 90
+/** Between two items of a timetable. */
+const TIMETABLE_STEP_MINUTES = 90
 
-function timetable({ clock }: DemoTexts, kind: EventKindKey, programme: readonly string[], start: LocalTime): string[] {
-  const first = start.endsWith('00:00:00') ? atClock(start, itemAt(eventKindOf(kind).starts, 0)) : start
-  return programme.map((turn, index) => {
-    const time = addMinutes(first, index * MINUTES_A_TURN)
-    return `${clock(time.slice(11, 13), time.slice(14, 16))} – ${turn}`
+function formatTimetable(
+  { clock }: DemoTexts,
+  kind: EventKindKey,
+  programme: readonly string[],
+  start: LocalTime,
+): string[] {
+  const first = start.endsWith('00:00:00') ? atClock(start, itemAt(eventKindOf(kind).startTimes, 0)) : start
+  return programme.map((item, index) => {
+    const time = addMinutes(first, index * TIMETABLE_STEP_MINUTES)
+    return `${formatClock(clock, time.slice(11, 13), time.slice(14, 16))} – ${item}`
   })
 }
 
-const inPlainText = (paragraphs: string[], notes: string[]) => [...paragraphs, notes.join('\n')].join('\n\n').trim()
+/** @param hours two digits @param minutes two digits */
+function formatClock({ wholeHour, withMinutes }: DemoTexts['clock'], hours: string, minutes: string): string {
+  const pattern = minutes === '00' ? wholeHour : withMinutes
+  return pattern
+    .replace('{paddedHour}', hours)
+    .replace('{hour}', String(Number(hours)))
+    .replace('{minutes}', minutes)
+}
 
-function inHtml({ headings }: DemoTexts, paragraphs: string[], turns: string[], notes: string[]): string {
+const formatPlainText = (paragraphs: string[], notes: string[]) => [...paragraphs, notes.join('\n')].join('\n\n').trim()
+
+function formatHtml({ headings }: DemoTexts, paragraphs: string[], timetable: string[], notes: string[]): string {
   const list = (heading: string, items: string[]) =>
     items.length > 0 ? [`<h3>${heading}</h3>`, `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`] : []
   const [lead = '', ...rest] = paragraphs
   return [
     `<p><strong>${lead}</strong></p>`,
     ...rest.map((paragraph) => `<p>${paragraph}</p>`),
-    ...list(headings.programme, turns),
+    ...list(headings.programme, timetable),
     ...list(headings.practical, notes),
   ].join('\n')
 }

@@ -4,8 +4,6 @@ import { runCommand } from '../../src/cli/run.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { EVENT_KIND_KEYS } from '../../src/demo/kinds.ts'
-import { TEXTS } from '../../src/demo/texts/index.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
@@ -226,23 +224,5 @@ for (const [why, flags, says] of [
     const { code, said } = await demo('postgres://never-asked.invalid/x', { flags: [...flags] })
     equal(code, 2)
     match(said, says)
-  })
-}
-
-const slotsIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
-
-for (const language of LANGUAGES) {
-  test(`the words say the same, in the same order: ${language}`, () => {
-    for (const kind of EVENT_KIND_KEYS) {
-      const [english, other] = [TEXTS.en.kinds[kind], TEXTS[language].kinds[kind]]
-      for (const list of ['titles', 'topics', 'leads', 'bodies', 'programme'] as const) {
-        deepEqual(other[list]?.map(slotsIn), english[list]?.map(slotsIn), `${kind}.${list}`)
-      }
-    }
-    for (const [name, list] of Object.entries(TEXTS[language].notes)) {
-      equal(list.length, TEXTS.en.notes[name as keyof typeof TEXTS.en.notes].length, name)
-    }
-    const { categories, tags } = TEXTS[language]
-    for (const names of [Object.values(categories), Object.values(tags)]) equal(new Set(names).size, names.length)
   })
 }

@@ -1,17 +1,19 @@
-import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../kinds.ts'
+import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../event-kinds.ts'
 import type { OrganizationKey } from '../people.ts'
 import type { LandmarkKey, NeighbourhoodKey } from '../places.ts'
 
-/** The words for one kind of event. The lists of all languages say the same in the same order. */
+/**
+ * Texts for one kind of event. Entry n of a list means the same in every language. Titles, topics, leads and bodies may
+ * contain `{topic}`, `{person}`, `{band}`, `{ensemble}`, `{home}` and `{guest}`.
+ */
 export interface KindTexts {
-  /** May hold `{topic}`, `{person}`, `{band}`, `{ensemble}`, `{home}` and `{guest}`, as may the other lists. */
   titles: readonly string[]
   topics?: readonly string[]
-  /** The first paragraph. */
+  /** First paragraph. */
   leads: readonly string[]
-  /** The second. */
+  /** Second paragraph. */
   bodies: readonly string[]
-  /** What happens in turn on a long day. */
+  /** Items of the timetable of a long event, in order. */
   programme?: readonly string[]
 }
 
@@ -20,24 +22,25 @@ export interface NameAndDescription {
   description?: string
 }
 
-/** Everything the sample calendar says in one language. */
+/** All texts of the sample calendar in one language. */
 export interface DemoTexts {
   categories: Record<CategoryKey, string>
   tags: Record<TagKey, string>
   kinds: Record<EventKindKey, KindTexts>
-  /** What is good to know about an event. */
+  /** Alternative wordings of each practical remark. */
   notes: Record<NoteKind, readonly string[]>
   headings: { programme: string; practical: string }
-  /** Prices that are no numbers. */
+  /** Prices without a number. */
   prices: { free: readonly string[]; words: readonly string[] }
   countries: { home: string; unitedStates: string; japan: string; portugal: string }
-  /** Where the language has a name, or something to say, of its own. */
+  /** Translated names and descriptions; a missing entry has no translation. */
   landmarks: Partial<Record<LandmarkKey, NameAndDescription>>
+  /** Like `landmarks`. */
   organizations: Partial<Record<OrganizationKey, NameAndDescription>>
-  /** `{place}` is a quarter or street, `{genitive}` the same in that case. */
+  /** Name patterns. `{place}` is the quarter or street, `{genitive}` its genitive. */
   neighbourhood: Record<NeighbourhoodKey, string>
-  /** `{place}` is the number of the room. */
+  /** Name pattern; `{place}` is the room number. */
   seminarRoom: string
-  /** A time of day, given hours and minutes with two digits each. */
-  clock(hours: string, minutes: string): string
+  /** Patterns of a time of day with `{hour}`, `{paddedHour}` (two digits) and `{minutes}`. */
+  clock: { wholeHour: string; withMinutes: string }
 }

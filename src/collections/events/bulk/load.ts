@@ -7,12 +7,12 @@ import type { TakenSlugs } from '../../texts/bulk-slugs.ts'
 import { type BulkEvent, type PlannedBulkEvent, planBulkEvent } from './plan.ts'
 import { insertBulkEvents } from './store.ts'
 
-/** An event of a source, by a name that people find it again with. */
+/** An event to load with a name for error messages. */
 export interface NamedEvent extends BulkEvent {
   name: string
 }
 
-/** An event that a request would have been refused for. Nothing of its batch was written. */
+/** An event was rejected as a request would be; its batch was not stored. */
 export class RefusedEventError extends Error {
   readonly event: string
 
@@ -22,79 +22,79 @@ export class RefusedEventError extends Error {
   }
 }
 
-/** Runs `work` for one event, which what it throws then names. */
+/** Runs `work` and turns a `CalendarError` into a `RefusedEventError` with the name of the event. */
 export function withEventName<T>(name: string, work: () => T): T {
-  const named = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw error instanceof CalendarError ? new RefusedEventError(name, error) : error
   }
   try {
     const result = work()
-    return result instanceof Promise ? (result.catch(named) as T) : result
+    return result instanceof Promise ? (result.catch(rethrow) as T) : result
   } catch (error) {
-    return named(error)
+    return rethrow(error)
   }
 }
 
-/** Milliseconds of a clock that only goes forward. */
+/** @returns monotonic time in milliseconds */
 export type MonotonicClock = () => number
 
-/** Venues, organizers and terms that were found are believed to be there for so long. */
+/** How long lookups of venues, organizers and terms are reused; records deleted meanwhile are noticed after this time. */
 const MEMO_MS = 1000
 
 /**
- * What plans the events of a load: as requests would be checked, but what many of them ask is asked once.
- * @param scope who writes and where; each event brings language and time of its own
+ * Creates a function that checks and plans events like requests, but runs identical lookups only once.
+ * @param scope caller and database; language and time are taken from each event
  */
 export function createBulkPlanner(
   scope: Scope,
   clock: MonotonicClock,
 ): (events: readonly NamedEvent[]) => Promise<PlannedBulkEvent[]> {
   const reader = createMemoizingReader(scope.db)
-  const inside = { ...scope, db: reader }
+  const memoScope = { ...scope, db: reader }
   let sinceMs = clock()
   return (events) => {
     if (clock() - sinceMs > MEMO_MS) {
       reader.clear()
       sinceMs = clock()
     }
-    return Promise.all(events.map((event) => withEventName(event.name, () => planBulkEvent(inside, event))))
+    return Promise.all(events.map((event) => withEventName(event.name, () => planBulkEvent(memoScope, event))))
   }
 }
 
 export interface BulkLoadOptions {
-  /** Who writes and where. */
+  /** Caller and database. */
   scope: Scope<Database>
-  /** The next events of the source, planned, about so many; none when it is through. */
+  /** @returns about `count` planned events; an empty list after the last one */
   take(count: number): Promise<PlannedBulkEvent[]>
   clock: MonotonicClock
-  /** Ends it between two transactions. */
+  /** Stops between two transactions. */
   signal: AbortSignal
-  /** Called after each transaction with what it wrote. */
+  /** Called after each transaction with the stored events. */
   onStored(events: readonly PlannedBulkEvent[]): void
 }
 
-const EVENTS_A_TRANSACTION_MAX = 1500
-const EVENTS_AT_FIRST = 20
-/** Writers of a running server wait no longer than about this, since SQLite has one writer at a time. */
-const TRANSACTION_MS = 100
-/** Fewer are read from end to end in no time. */
+const EVENTS_PER_TRANSACTION_MAX = 1500
+const EVENTS_IN_FIRST_TRANSACTION = 20
+/** Target duration of a transaction: SQLite has one writer at a time, so requests of a running server wait for it. */
+const TRANSACTION_TARGET_MS = 100
+/** Smaller loads do not update the statistics of the query planner. */
 const STATISTICS_EVENTS_MIN = 1000
-/** Long enough for them to come first, and for signals to arrive. */
+/** Pause between transactions, so that other writers and signals get a turn. */
 export const TRANSACTION_PAUSE_MS = 2
 
 /**
- * Writes all events of a source, many a transaction. What is checked and what comes out is what requests would have had.
- * @throws {RefusedEventError} what was stored before stays
+ * Stores all events of a source, many per transaction. Checks and results are the same as for single requests.
+ * @throws {RefusedEventError} earlier transactions stay committed
  */
 export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
-  const taken: TakenSlugs = new Set()
-  let size = EVENTS_AT_FIRST
+  const takenSlugs: TakenSlugs = new Set()
+  let size = EVENTS_IN_FIRST_TRANSACTION
   let stored = 0
   while (!signal.aborted) {
     const planned = await take(size)
     if (planned.length === 0) break
     const begun = clock()
-    await storeAll(scope, planned, taken)
+    await storeAll(scope, planned, takenSlugs)
     size = nextSize(size, planned.length, clock() - begun)
     onStored(planned)
     stored += planned.length
@@ -103,18 +103,18 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
   if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
-async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], taken: TakenSlugs): Promise<void> {
+async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
-    // What an attempt that was undone had learnt is not so.
-    if (attempts > 0) taken.clear()
+    // Slugs noted by an attempt that was rolled back are not taken.
+    if (attempts > 0) takenSlugs.clear()
     attempts += 1
-    await insertBulkEvents({ ...scope, db }, planned, taken)
+    await insertBulkEvents({ ...scope, db }, planned, takenSlugs)
   })
 }
 
-/** As many as this machine writes in the time there is, approached in steps: the first ones are slow. */
+/** How many events fit the target duration; at most doubled per step, because the first transactions are slow. */
 function nextSize(size: number, written: number, tookMs: number): number {
-  const fitting = Math.round((written * TRANSACTION_MS) / Math.max(tookMs, 1))
-  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_A_TRANSACTION_MAX))
+  const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
+  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
 }
