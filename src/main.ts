@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { runCommand } from './cli/run.ts'
 
-// Calendars have zones of their own. A library that asks for the zone of the process gets none to speak of.
+// Events have their own time zones. No library may depend on the time zone of the machine.
 process.env.TZ = 'UTC'
 
-/** Aborted at the first signal; a second one ends the process at once, as if nobody listened. */
-function untilStopped(): AbortSignal {
+/** Creates a signal that is aborted by the first SIGINT or SIGTERM; the second one ends the process immediately. */
+function createStopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   return stop.signal
@@ -13,16 +13,16 @@ function untilStopped(): AbortSignal {
 
 let signal: AbortSignal | undefined
 
-// Whoever read the output has gone, as `head` does; there is nobody left to tell.
+// The reader of the output has closed the pipe, as `head` does: ignore the error.
 process.stdout.on('error', () => {})
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
-  // Signals are caught only for a command that asks; any other ends at the first one.
+  // Handlers are installed only when a command reads the property; other commands end at the first signal.
   get signal() {
-    signal ??= untilStopped()
+    signal ??= createStopSignal()
     return signal
   },
   now: () => Math.floor(Date.now() / 1000),

@@ -13,40 +13,41 @@ import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { BackupError } from './job.ts'
 
-/** What SQLite keeps beside a database. */
+/** Suffixes of the files that SQLite creates next to a database. */
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**
- * Makes `file` whole or not at all, whenever this process ends: `make` writes it under another name in the same folder,
- * which is taken away when that fails.
- * @param options.replace whether a file of this name may be there already
- * @param make gets a file that is there, empty, and nobody else's to read
- * @throws {BackupError} when the file is there and may not be replaced, or is a folder or a device
+ * Creates `file` atomically: `write` fills a temporary file in the same folder, which is synced and then renamed. On failure
+ * the temporary file is deleted and `file` is unchanged.
+ * @param options.replace whether an existing file may be replaced
+ * @param write gets the path of the temporary file, which exists, is empty and readable by this user only
+ * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file
  */
 export async function writeAtomically<T>(
   file: string,
   { replace }: { replace: boolean },
-  make: (unfinished: string) => Promise<T>,
+  write: (temporary: string) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
-  // Renaming would put a file in the place of a device, for all programs.
-  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`${file} is no file; name one`)
+  // Renaming would replace a device such as /dev/null for all programs.
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new BackupError(`${file} is not a regular file; choose another`)
   if (!replace) assertAbsent(file)
-  const unfinished = temporaryFileFor(file)
+  const temporary = temporaryFileFor(file)
   try {
-    closeSync(openSync(unfinished, 'wx', 0o600))
-    const made = await make(unfinished)
-    syncToDisk(unfinished)
-    if (replace) renameSync(unfinished, file)
-    else linkOrRename(unfinished, file)
+    closeSync(openSync(temporary, 'wx', 0o600))
+    const result = await write(temporary)
+    syncToDisk(temporary)
+    if (replace) renameSync(temporary, file)
+    else linkOrRename(temporary, file)
     syncToDisk(dirname(file))
-    return made
+    return result
   } finally {
-    removeDatabaseFiles(unfinished)
+    removeDatabaseFiles(temporary)
   }
 }
 
-/** A name of this process; those of processes that are gone are removed. */
+/** A temporary name that contains the process id; files left by processes that have exited are deleted. */
 function temporaryFileFor(file: string): string {
   const name = (pid: number | string) => `.${basename(file)}.${pid}.unfinished`
   for (const found of readdirSync(dirname(file))) {
@@ -58,12 +59,12 @@ function temporaryFileFor(file: string): string {
   return join(dirname(file), name(process.pid))
 }
 
-/** A database, if it is there, and what is kept beside it. */
+/** Deletes a SQLite database and the files next to it, if they exist. */
 export function removeDatabaseFiles(file: string): void {
   for (const suffix of ['', ...SQLITE_SUFFIXES]) rmSync(file + suffix, { force: true })
 }
 
-/** What is written and renamed is on the disk, not only on its way there. @param path a file or a folder */
+/** Waits until written content, or the renames in a folder, are on the disk. @param path a file or a folder */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -74,18 +75,18 @@ export function syncToDisk(path: string): void {
 }
 
 function assertAbsent(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} is there already; name another file, or replace it with --force`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists; choose another file, or replace it with --force`)
 }
 
-/** Unlike renaming, linking fails when somebody else made the file meanwhile. */
-function linkOrRename(unfinished: string, file: string): void {
+/** Gives the temporary file its final name. Unlike renaming, linking fails when the file was created meanwhile. */
+function linkOrRename(temporary: string, file: string): void {
   try {
-    linkSync(unfinished, file)
+    linkSync(temporary, file)
   } catch (error) {
     assertAbsent(file)
-    // Some file systems have no links.
+    // Some file systems do not support hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as { code?: string }).code ?? '')) throw error
-    renameSync(unfinished, file)
+    renameSync(temporary, file)
   }
 }
 

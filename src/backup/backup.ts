@@ -4,8 +4,8 @@ import type { ProgramEnvironment } from './postgres-programs.ts'
 import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 
 /**
- * Copies the calendar to a file that is whole or absent, and compares the two.
- * @param url DATABASE_URL. The database is not brought up to date: a copy may be wanted just before that
+ * Backs up the database to a file and verifies it; the file appears only when it is complete.
+ * @param url DATABASE_URL; pending migrations are not applied, because a backup may be made before an update
  */
 export async function backUp(
   url: string,
@@ -18,7 +18,7 @@ export async function backUp(
     : (await import('./sqlite-backup.ts')).backUpSqlite(source, file, options)
 }
 
-/** Puts the calendar in `file` where DATABASE_URL says, and brings it up to date. */
+/** Restores the backup `file` to the database `url` and applies pending migrations. */
 export async function restoreBackup(
   file: string,
   url: string,

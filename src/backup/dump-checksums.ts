@@ -5,8 +5,8 @@ const NEW_LINE = 10
 const END = Buffer.from('\\.\n')
 const HEAD = /^COPY (.+?) \((.*)\) FROM stdin;$/
 
-/** Rows of a table as `COPY … TO STDOUT` writes them. */
-export function createTableChecksum(table: string): { add(bytes: Buffer): void; done(): TableChecksum } {
+/** Accumulates the checksum of a table. `add` takes rows in the format of `COPY … TO STDOUT`, in pieces of any size. */
+export function createTableChecksum(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
   const hash: Hash = createHash('sha256')
   let rows = 0
   return {
@@ -14,32 +14,33 @@ export function createTableChecksum(table: string): { add(bytes: Buffer): void; 
       hash.update(bytes)
       for (let at = bytes.indexOf(NEW_LINE); at >= 0; at = bytes.indexOf(NEW_LINE, at + 1)) rows += 1
     },
-    done: () => ({ table, rows, digest: hash.digest('hex') }),
+    finish: () => ({ table, rows, digest: hash.digest('hex') }),
   }
 }
 
 /**
- * Reads what `pg_restore --data-only` prints: a print of each table, in the order they come.
- * @param of which tables' rows are also handed over as text, each line once
+ * Reads the script that `pg_restore --data-only` prints.
+ * @param rowListener called with each row of one table, as a line of text
+ * @returns checksums of all tables, in the order of the script
  */
 export async function readDumpChecksums(
   script: AsyncIterable<Buffer>,
   onTable: (done: number) => void = () => {},
-  of?: { table: string; onLine(line: string): void },
+  rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
-  const prints: TableChecksum[] = []
+  const checksums: TableChecksum[] = []
   let current: (ReturnType<typeof createTableChecksum> & { table: string }) | undefined
-  const line = (bytes: Buffer) => {
+  const readLine = (bytes: Buffer) => {
     if (!current) {
       const [, table, columns] = HEAD.exec(bytes.toString('utf8', 0, bytes.length - 1)) ?? []
       if (table !== undefined) current = { table, ...createTableChecksum(`${table} (${columns})`) }
     } else if (bytes.equals(END)) {
-      prints.push(current.done())
+      checksums.push(current.finish())
       current = undefined
-      onTable(prints.length)
+      onTable(checksums.length)
     } else {
       current.add(bytes)
-      if (of?.table === current.table) of.onLine(bytes.toString('utf8', 0, bytes.length - 1))
+      if (rowListener?.table === current.table) rowListener.onLine(bytes.toString('utf8', 0, bytes.length - 1))
     }
   }
   let rest: Buffer = Buffer.alloc(0)
@@ -47,10 +48,10 @@ export async function readDumpChecksums(
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let from = 0
     for (let at = bytes.indexOf(NEW_LINE); at >= 0; at = bytes.indexOf(NEW_LINE, from)) {
-      line(bytes.subarray(from, at + 1))
+      readLine(bytes.subarray(from, at + 1))
       from = at + 1
     }
     rest = bytes.subarray(from)
   }
-  return prints
+  return checksums
 }

@@ -1,54 +1,59 @@
-/** Why there is no copy, or none can be brought back; the message says it to a person. */
+/** A backup or restore failed; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** What a table holds, so that two of them can be compared without both being there. */
+/** Fingerprint of the content of a table, to compare a database with its backup. */
 export interface TableChecksum {
   table: string
   rows: number
-  /** SHA-256 of all rows in their order, hexadecimal. */
+  /** SHA-256 of all rows in order, hexadecimal. */
   digest: string
 }
 
-/** How far a step is; `total` is in the same unit, whichever that is. */
+/** Reports progress; `done` and `total` have the same unit, which depends on the step. */
 export type OnProgress = (step: 'copying' | 'reading' | 'comparing' | 'restoring', done: number, total: number) => void
 
+/** Options of backup and restore. */
 export interface JobOptions {
   onProgress: OnProgress
-  /** Aborted: what was begun is removed, and `BackupError` thrown. */
+  /** When aborted, unfinished files are removed and `BackupError` is thrown. */
   signal: AbortSignal
 }
 
+/** Size of a verified backup. */
 export interface BackupSummary {
   tables: number
   rows: number
   sizeBytes: number
 }
 
-export const sumTables = (prints: readonly TableChecksum[]) => ({
-  tables: prints.length,
-  rows: prints.reduce((sum, { rows }) => sum + rows, 0),
+/** Number of tables and rows. */
+export const sumTables = (checksums: readonly TableChecksum[]) => ({
+  tables: checksums.length,
+  rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
 })
 
-/** @throws {BackupError} naming the tables that are not alike */
+/** Compares checksums. @param where name for the message @throws {BackupError} naming the tables that differ */
 export function assertSameTables(
-  wanted: readonly TableChecksum[],
+  expected: readonly TableChecksum[],
   found: readonly TableChecksum[],
   where: string,
 ): void {
-  const byName = new Map(found.map((print) => [print.table, print]))
-  const wrong = wanted.filter(({ table, rows, digest }) => {
+  const byName = new Map(found.map((checksum) => [checksum.table, checksum]))
+  const wrong = expected.filter(({ table, rows, digest }) => {
     const other = byName.get(table)
     return other?.rows !== rows || other.digest !== digest
   })
-  const extra = found.length - wanted.length
+  const extra = found.length - expected.length
   if (wrong.length === 0 && extra === 0) return
-  const told = wrong.map(({ table, rows }) => `${table} (${rows} rows, found ${byName.get(table)?.rows ?? 'none'})`)
-  throw new BackupError(`${where} is not what was copied: ${told.join(', ') || `${extra} tables too many`}`)
+  const differences = wrong.map(
+    ({ table, rows }) => `${table} (${rows} rows, now ${byName.get(table)?.rows ?? 'none'})`,
+  )
+  throw new BackupError(`${where} differs from the original: ${differences.join(', ') || `${extra} additional tables`}`)
 }
 
-/** @throws {BackupError} when whoever asked does not want it any more */
+/** @throws {BackupError} when the signal is aborted */
 export function assertNotAborted({ signal }: Pick<JobOptions, 'signal'>): void {
   if (signal.aborted) throw new BackupError('stopped; nothing was changed')
 }

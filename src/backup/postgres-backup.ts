@@ -19,9 +19,9 @@ import {
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
- * Has `pg_dump` copy the calendar as it is at one moment, while servers read and write it; then compares the rows in the
- * copy with those of that moment.
- * @throws {BackupError} when the tools are missing or too old, or the copy is not what the original was
+ * Dumps one snapshot of the database with `pg_dump` while servers run, then compares checksums of the dump with those of the
+ * same snapshot.
+ * @throws {BackupError} when the tools are missing or too old, or the dump differs
  */
 export async function backUpPostgres(
   url: string,
@@ -33,10 +33,10 @@ export async function backUpPostgres(
     const major = await readServerMajor(session)
     const dump = await findProgram('pg_dump', major, options.env)
     const restore = await findProgram('pg_restore', major, options.env)
-    // Whoever holds the snapshot reads what whoever takes it over does.
+    // This transaction exports its snapshot to `pg_dump` and reads the same snapshot itself.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
-    return await writeAtomically(file, options, async (unfinished) => {
+    return await writeAtomically(file, options, async (temporary) => {
       options.onProgress('copying', 0, 1)
       const snapshot = `--snapshot=${exported?.snapshot}`
       const args = [
@@ -46,43 +46,51 @@ export async function backUpPostgres(
         '--no-comments',
         '--no-password',
         snapshot,
-        `--file=${unfinished}`,
+        `--file=${temporary}`,
       ]
       await runProgram(dump, args, libpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
-      const prints = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
-      const found = await readDumpFileChecksums(restore, unfinished, options, prints.length)
-      assertSameTables(prints, found, file)
-      return { ...sumTables(prints), sizeBytes: statSync(unfinished).size }
+      const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
+      const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
+      assertSameTables(expected, found, file)
+      return { ...sumTables(expected), sizeBytes: statSync(temporary).size }
     })
   } finally {
     await session.close()
   }
 }
 
+/** The major version of the server: 17 and so on. */
 export async function readServerMajor(session: PostgresSession): Promise<number> {
   const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
   return Math.floor((row?.version ?? 0) / 10_000)
 }
 
 /**
- * Reads the whole of a dump.
- * @param tables how many there should be, to show how far it is
- * @throws {BackupError} when it cannot be read to its end
+ * Reads a dump file with `pg_restore`.
+ * @param restore path of `pg_restore`
+ * @param tables expected number of tables, for progress
+ * @param rowListener called with each row of one table
+ * @returns checksums of all tables
+ * @throws {BackupError} when the dump is damaged
  */
 export async function readDumpFileChecksums(
   restore: string,
   file: string,
   options: JobOptions & { env: ProgramEnvironment },
   tables: number,
-  of?: { table: string; onLine(line: string): void },
+  rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
   const { child, ended } = startProgram(restore, ['--data-only', '--file=-', file], options.env, options)
-  const prints = await readDumpChecksums(child.stdout, (done) => options.onProgress('comparing', done, tables), of)
+  const checksums = await readDumpChecksums(
+    child.stdout,
+    (done) => options.onProgress('comparing', done, tables),
+    rowListener,
+  )
   try {
     await ended
   } catch (error) {
     throw new BackupError(`${file} is damaged: ${(error as Error).message}`, { cause: error })
   }
-  return prints
+  return checksums
 }

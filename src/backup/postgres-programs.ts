@@ -6,21 +6,22 @@ import { promisify } from 'node:util'
 import { parseHosts } from '../db/postgres/hosts.ts'
 import { BackupError, type JobOptions } from './job.ts'
 
-/** Where Debian and its kin keep the programs of each version. */
+/** Where Debian-based systems install the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** As libpq knows them. */
+/** Values of `sslmode` in libpq. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 export type PostgresProgram = 'pg_dump' | 'pg_restore'
 
-/** Environment of the programs: `PATH`, and libpq's variables that the operator set. */
+/** Environment variables for the programs: `PATH`, and variables of libpq set by the operator. */
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * The program, of the version of the server or newer.
+ * Finds a program of the same major version as the server, or a newer one.
  * @param serverMajor 15 and so on
- * @throws {BackupError} that says what to install
+ * @returns its path
+ * @throws {BackupError} naming the package to install
  */
 export async function findProgram(
   name: PostgresProgram,
@@ -40,9 +41,9 @@ export async function findProgram(
     if (major >= serverMajor) return path
     versions.push(major)
   }
-  const wanted = `the PostgreSQL server is version ${serverMajor}, and its own tools make the copy: install those of ${serverMajor} or newer (on Debian \`postgresql-client-${serverMajor}\`)`
-  if (versions.length === 0) throw new BackupError(`${name} is not installed; ${wanted}`)
-  throw new BackupError(`${name} is version ${Math.max(...versions)}; ${wanted}`)
+  const advice = `backups need the tools of the PostgreSQL server, which is version ${serverMajor}: install version ${serverMajor} or newer (on Debian \`postgresql-client-${serverMajor}\`)`
+  if (versions.length === 0) throw new BackupError(`${name} is not installed; ${advice}`)
+  throw new BackupError(`${name} is version ${Math.max(...versions)}; ${advice}`)
 }
 
 async function programMajor(path: string, env: ProgramEnvironment): Promise<number> {
@@ -55,38 +56,38 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
 }
 
 /**
- * How libpq is told of a database: never by an argument, which every user of the machine could read.
+ * Environment variables that make libpq connect to a database; arguments would be visible to every user of the machine.
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function libpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
-  const places = parseHosts(url)
-  const { username, password, pathname, searchParams } = new URL(places[0]?.url ?? url)
-  const told = {
-    PGHOST: places.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),
-    PGPORT: places.map(({ port }) => port).join(),
-    PGTARGETSESSIONATTRS: places.length > 1 ? 'read-write' : '',
+  const hosts = parseHosts(url)
+  const { username, password, pathname, searchParams } = new URL(hosts[0]?.url ?? url)
+  const variables = {
+    PGHOST: hosts.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),
+    PGPORT: hosts.map(({ port }) => port).join(),
+    PGTARGETSESSIONATTRS: hosts.length > 1 ? 'read-write' : '',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: SSL_MODES.find((mode) => mode === (searchParams.get('sslmode') ?? searchParams.get('ssl'))) ?? '',
   }
-  const given = Object.entries(told).filter(([, value]) => value !== '')
+  const given = Object.entries(variables).filter(([, value]) => value !== '')
   return { ...env, PGAPPNAME: 'almanac backup', ...Object.fromEntries(given) }
 }
 
-/** Runs a program to its end. @throws {BackupError} with what it said when it fails */
+/** Runs a program until it exits. @throws {BackupError} with its error output when it fails */
 export async function runProgram(
   path: string,
   args: readonly string[],
   env: ProgramEnvironment,
-  attempt: Pick<JobOptions, 'signal'>,
+  job: Pick<JobOptions, 'signal'>,
 ): Promise<void> {
-  const running = startProgram(path, args, env, attempt)
+  const running = startProgram(path, args, env, job)
   running.child.stdout.resume()
   await running.ended
 }
 
-/** As `runProgram`, for what it prints; `ended` must be waited for after that. */
+/** Like `runProgram`, for programs whose output is read; wait for `ended` afterwards. */
 export function startProgram(
   path: string,
   args: readonly string[],
@@ -100,9 +101,9 @@ export function startProgram(
   const stop = () => child.kill('SIGTERM')
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
-  let said = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000)
+    errorOutput = (errorOutput + chunk).slice(-2000)
   })
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -110,7 +111,9 @@ export function startProgram(
       signal.removeEventListener('abort', stop)
       if (code === 0) return resolve()
       reject(
-        new BackupError(signal.aborted ? 'stopped; nothing was changed' : said.trim() || `${path} failed (${code})`),
+        new BackupError(
+          signal.aborted ? 'stopped; nothing was changed' : errorOutput.trim() || `${path} failed (${code})`,
+        ),
       )
     })
   })

@@ -8,8 +8,8 @@ import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 import { assertBackupNotNewer, detectBackupEngine } from './sqlite-verify.ts'
 
 /**
- * Has `pg_restore` fill the empty database in one transaction, then compares what is in it with the copy.
- * @throws {BackupError} when the copy cannot be used, or the database is in use or not empty
+ * Restores a dump to an empty database with `pg_restore` in one transaction, then compares checksums with the dump.
+ * @throws {BackupError} when the dump is unusable, or the database is in use or not empty
  */
 export async function restorePostgres(
   file: string,
@@ -17,13 +17,13 @@ export async function restorePostgres(
   options: RestoreOptions & { env: ProgramEnvironment },
 ): Promise<RestoreResult> {
   if (detectBackupEngine(file) !== 'postgres') {
-    throw new BackupError(`${file} is a copy of a SQLite database, but DATABASE_URL names one of PostgreSQL`)
+    throw new BackupError(`${file} is a backup of a SQLite database, but DATABASE_URL names a PostgreSQL database`)
   }
   const session = await openPostgresSession(url)
   try {
     await assertEmptyDatabase(session, options.force)
     const restore = await findProgram('pg_restore', await readServerMajor(session), options.env)
-    const prints = await verifyDump(restore, file, options)
+    const expected = await verifyDump(restore, file, options)
     options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)
     const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password']
@@ -31,31 +31,32 @@ export async function restorePostgres(
     await runProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
-    assertSameTables(prints, found, 'the database')
-    // A dump has no statistics; without them the first searches read everything.
+    assertSameTables(expected, found, 'the database')
+    // A dump has no statistics; without them the planner would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
-    return { ...sumTables(prints), sizeBytes: statSync(file).size, previousFile: undefined }
+    return { ...sumTables(expected), sizeBytes: statSync(file).size, previousFile: undefined }
   } finally {
     await session.close()
   }
 }
 
+/** Reads the whole dump and checks that it is a calendar of a known version. @returns checksums of its tables */
 async function verifyDump(
   restore: string,
   file: string,
   options: JobOptions & { env: ProgramEnvironment },
 ): Promise<TableChecksum[]> {
   const applied: string[] = []
-  const of = { table: 'public.migration', onLine: (line: string) => applied.push(line) }
-  const prints = await readDumpFileChecksums(restore, file, options, 0, of)
-  const has = (table: string) => prints.some((print) => print.table.startsWith(`public.${table} (`))
-  if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but of no calendar of Almanac`)
+  const rowListener = { table: 'public.migration', onLine: (line: string) => applied.push(line) }
+  const checksums = await readDumpFileChecksums(restore, file, options, 0, rowListener)
+  const has = (table: string) => checksums.some((checksum) => checksum.table.startsWith(`public.${table} (`))
+  if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but not of an Almanac database`)
   assertBackupNotNewer('postgres', applied, file)
-  return prints
+  return checksums
 }
 
-/** @throws {BackupError} when a server uses the database, or there is anything in it */
+/** @throws {BackupError} when a server uses the database, or it has tables */
 async function assertEmptyDatabase(session: PostgresSession, force: boolean): Promise<void> {
   const [row] = await session.all<{ database: string; servers: number; tables: number }>(`
     SELECT current_database() AS database,
@@ -63,8 +64,8 @@ async function assertEmptyDatabase(session: PostgresSession, force: boolean): Pr
         AND pid <> pg_backend_pid()) AS servers,
       (SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'v', 'S') AND relnamespace = 'public'::regnamespace) AS tables`)
   const { database = '', servers = 0, tables = 0 } = row ?? {}
-  const elsewhere = `make an empty one with \`createdb --encoding=UTF8 --template=template0 <name>\`, restore into that, then name it in DATABASE_URL; ${database} stays as it is`
-  if (servers > 0) throw new BackupError(`a server uses the database ${database}; ${elsewhere}`)
-  if (tables > 0) throw new BackupError(`the database ${database} is not empty; ${elsewhere}`)
-  if (force) throw new BackupError('--force is for SQLite; on PostgreSQL a copy goes into an empty database')
+  const advice = `create an empty one with \`createdb --encoding=UTF8 --template=template0 <name>\`, restore into it, then set DATABASE_URL to it; ${database} is not changed`
+  if (servers > 0) throw new BackupError(`a server uses the database ${database}; ${advice}`)
+  if (tables > 0) throw new BackupError(`the database ${database} is not empty; ${advice}`)
+  if (force) throw new BackupError('--force is for SQLite; on PostgreSQL a backup is restored to an empty database')
 }

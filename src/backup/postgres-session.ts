@@ -3,22 +3,22 @@ import { parseHosts } from '../db/postgres/hosts.ts'
 import { createTableChecksum } from './dump-checksums.ts'
 import type { TableChecksum } from './job.ts'
 
-/** One connection of its own, as far from the pool of a server as another program. */
+/** A single PostgreSQL connection outside the pools of the server, without timeouts. */
 export interface PostgresSession {
   all<Row>(text: string): Promise<Row[]>
-  /** What `COPY` prints. */
+  /** Runs `COPY … TO STDOUT` and returns its output. */
   copy(text: string): Promise<AsyncIterable<Buffer>>
   close(): Promise<void>
 }
 
 export async function openPostgresSession(url: string): Promise<PostgresSession> {
-  const places = parseHosts(url)
-  const driver = postgres(places[0]?.url ?? url, {
-    host: places.map(({ host }) => host ?? 'localhost'),
-    port: places.map(({ port }) => port),
-    ...(places[0]?.path && { path: places[0].path }),
-    // Of several, the one that takes writes, as servers do.
-    ...(places.length > 1 && { target_session_attrs: 'read-write' }),
+  const hosts = parseHosts(url)
+  const driver = postgres(hosts[0]?.url ?? url, {
+    host: hosts.map(({ host }) => host ?? 'localhost'),
+    port: hosts.map(({ port }) => port),
+    ...(hosts[0]?.path && { path: hosts[0].path }),
+    // With several hosts, connect to the primary, as the server does.
+    ...(hosts.length > 1 && { target_session_attrs: 'read-write' }),
     max: 1,
     max_lifetime: null,
     idle_timeout: 0,
@@ -42,12 +42,12 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
 }
 
 interface Table {
-  /** As it is written in a statement, and in a dump. */
+  /** Quoted, with schema, as in statements and dumps. */
   name: string
   columns: string
 }
 
-/** Tables of people, not of the server or of an extension, with the columns that are stored. */
+/** User tables, without those of extensions, with their stored columns. */
 const TABLES = `
   SELECT n.nspname, c.relname, format('%I.%I', n.nspname, c.relname) AS name,
     string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
@@ -57,18 +57,18 @@ const TABLES = `
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** A print of each table, of the rows the transaction of the session sees. */
+/** Checksums of all tables as the transaction of the session sees them. */
 export async function readPostgresChecksums(
   session: PostgresSession,
   onTable: (done: number, total: number) => void,
 ): Promise<TableChecksum[]> {
   const tables = await session.all<Table>(TABLES)
-  const prints: TableChecksum[] = []
+  const checksums: TableChecksum[] = []
   for (const { name, columns } of tables) {
-    const print = createTableChecksum(`${name} (${columns})`)
-    for await (const bytes of await session.copy(`COPY ${name} (${columns}) TO STDOUT`)) print.add(bytes)
-    prints.push(print.done())
-    onTable(prints.length, tables.length)
+    const checksum = createTableChecksum(`${name} (${columns})`)
+    for await (const bytes of await session.copy(`COPY ${name} (${columns}) TO STDOUT`)) checksum.add(bytes)
+    checksums.push(checksum.finish())
+    onTable(checksums.length, tables.length)
   }
-  return prints
+  return checksums
 }

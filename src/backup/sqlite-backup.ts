@@ -13,15 +13,15 @@ import {
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
-/** 4 MiB of pages: written, put on the disk, then the next, so that writes of the server never wait for all of them. */
-const PAGES_AT_ONCE = 1000
-/** For a lock on the file of a calendar, which nobody holds for long. */
-const TIMEOUT_MS = 5000
+/** 4 MiB. Each batch is synced before the next, so that commits of the server never wait for the sync of the whole file. */
+const PAGES_PER_BATCH = 1000
+/** For locks of the source database, which are short. */
+const LOCK_TIMEOUT_MS = 5000
 
 /**
- * Copies the calendar in `source`, as it is at one moment, while servers read and write it; then compares the copy with
- * that moment. The copy says what it holds in a table of its own, so that it can be checked alone later.
- * @throws {BackupError} when the copy is not what the original was, or would take its place
+ * Copies one snapshot of the database `source` while servers run, then compares checksums of the copy with the snapshot. The
+ * backup stores the checksums in a table, so that it can be verified later without the original.
+ * @throws {BackupError} when the copy differs, or `file` is the database itself
  */
 export async function backUpSqlite(
   source: string,
@@ -30,52 +30,52 @@ export async function backUpSqlite(
 ): Promise<BackupSummary> {
   requireDatabaseFile(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
-    throw new BackupError(`${file} is the calendar itself; name another file`)
-  return writeAtomically(file, options, async (unfinished) => {
-    const prints = await copySnapshot(source, unfinished, options)
-    writeManifest(unfinished, prints)
-    await verifyIntegrity(unfinished, 'the copy', prints, options)
-    return { ...sumTables(prints), sizeBytes: statSync(unfinished).size }
+    throw new BackupError(`${file} is the database itself; choose another file`)
+  return writeAtomically(file, options, async (temporary) => {
+    const checksums = await copySnapshot(source, temporary, options)
+    writeManifest(temporary, checksums)
+    await verifyIntegrity(temporary, 'the copy', checksums, options)
+    return { ...sumTables(checksums), sizeBytes: statSync(temporary).size }
   })
 }
 
-/** Whatever links lead there. */
+/** Whether two paths lead to the same file, through links too. */
 function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return one === other
   const [here, there] = [statSync(one), statSync(other)]
   return here.dev === there.dev && here.ino === there.ino
 }
 
-async function copySnapshot(source: string, target: string, attempt: JobOptions): Promise<TableChecksum[]> {
-  const db = new DatabaseSync(source, { readOnly: true, timeout: TIMEOUT_MS })
+async function copySnapshot(source: string, target: string, job: JobOptions): Promise<TableChecksum[]> {
+  const db = new DatabaseSync(source, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   const descriptor = openSync(target, 'r+')
   try {
-    // Without it the copy begins anew whenever another process has written, and under steady writes never ends.
+    // Without a read transaction, every write of another process restarts the copy: it would never end under steady writes.
     db.exec('BEGIN')
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
     await backup(db, target, {
-      rate: PAGES_AT_ONCE,
+      rate: PAGES_PER_BATCH,
       progress({ totalPages, remainingPages }) {
-        assertNotAborted(attempt)
+        assertNotAborted(job)
         fdatasyncSync(descriptor)
-        attempt.onProgress('copying', totalPages - remainingPages, totalPages)
+        job.onProgress('copying', totalPages - remainingPages, totalPages)
       },
     })
-    return await readSqliteChecksums(db, attempt, (done, total) => attempt.onProgress('reading', done, total))
+    return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     closeSync(descriptor)
     db.close()
   }
 }
 
-/** Makes the copy one file that needs none beside it, and writes into it what it holds. */
-function writeManifest(file: string, prints: readonly TableChecksum[]): void {
+/** Turns the copy into a single file without WAL and stores the checksums in it. */
+function writeManifest(file: string, checksums: readonly TableChecksum[]): void {
   const db = new DatabaseSync(file)
   try {
     db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; DROP TABLE IF EXISTS ${MANIFEST_TABLE};
       CREATE TABLE ${MANIFEST_TABLE} (name TEXT PRIMARY KEY, row_count INTEGER NOT NULL, digest TEXT NOT NULL) STRICT`)
     const insert = db.prepare(`INSERT INTO ${MANIFEST_TABLE} (name, row_count, digest) VALUES (?, ?, ?)`)
-    for (const { table, rows, digest } of prints) insert.run(table, rows, digest)
+    for (const { table, rows, digest } of checksums) insert.run(table, rows, digest)
     db.exec('COMMIT')
   } finally {
     db.close()

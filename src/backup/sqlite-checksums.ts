@@ -3,34 +3,34 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assertNotAborted, type JobOptions, type TableChecksum } from './job.ts'
 
-/** What a copy says of itself; no part of the calendar. */
+/** Table in a backup with the checksums of all other tables; not part of the calendar. */
 export const MANIFEST_TABLE = 'backup_manifest'
-/** Between two looks at whether to go on, some 50 ms. */
-const ROWS_AT_ONCE = 20_000
-/** Hashed together: each call costs more than the bytes. */
-const TEXT_LENGTH = 65_536
+/** Rows between two checks of the signal, about 50 ms. */
+const ROWS_PER_CHECK = 20_000
+/** Characters per call of the hash function: many small calls would be slow. */
+const HASH_CHUNK_LENGTH = 65_536
 
 type Value = string | number | bigint | null | Uint8Array
 
 /**
- * Reads everything in the database: a print of each table, those of indexes of words included.
- * @param onTable how many tables are read, and how many there are
+ * Reads the whole database and returns a checksum per table, including the tables of full-text indexes.
+ * @param onTable called after each table
  */
 export async function readSqliteChecksums(
   db: DatabaseSync,
-  attempt: Pick<JobOptions, 'signal'>,
+  job: Pick<JobOptions, 'signal'>,
   onTable: (done: number, total: number) => void,
 ): Promise<TableChecksum[]> {
   const names = tablesIn(db)
-  const prints: TableChecksum[] = []
+  const checksums: TableChecksum[] = []
   for (const table of names) {
-    prints.push(await readTableChecksum(db, table, attempt))
-    onTable(prints.length, names.length)
+    checksums.push(await readTableChecksum(db, table, job))
+    onTable(checksums.length, names.length)
   }
-  return prints
+  return checksums
 }
 
-/** Virtual tables are views of the real ones beside them; statistics may change while nothing else does. */
+/** Leaves out virtual tables, whose data is in ordinary tables, and `sqlite_` tables such as statistics. */
 function tablesIn(db: DatabaseSync): string[] {
   const rows = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -39,47 +39,47 @@ function tablesIn(db: DatabaseSync): string[] {
   return rows.map(({ name }) => name)
 }
 
-/** The index of words has numbers that JavaScript has not; spelling those takes twice as long, so only where there are any. */
+/** Full-text indexes contain integers beyond the range of JavaScript numbers; reading `bigint` takes twice as long, so only for those tables. */
 async function readTableChecksum(
   db: DatabaseSync,
   table: string,
-  attempt: Pick<JobOptions, 'signal'>,
+  job: Pick<JobOptions, 'signal'>,
 ): Promise<TableChecksum> {
   try {
-    return await hashRows(db, table, { large: false }, attempt)
+    return await hashRows(db, table, { readBigInts: false }, job)
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
-    return await hashRows(db, table, { large: true }, attempt)
+    return await hashRows(db, table, { readBigInts: true }, job)
   }
 }
 
 async function hashRows(
   db: DatabaseSync,
   table: string,
-  { large }: { large: boolean },
-  attempt: Pick<JobOptions, 'signal'>,
+  { readBigInts }: { readBigInts: boolean },
+  job: Pick<JobOptions, 'signal'>,
 ): Promise<TableChecksum> {
   const hash = createHash('sha256')
   const statement = db.prepare(`SELECT * FROM "${table}" NOT INDEXED`)
   statement.setReturnArrays(true)
-  statement.setReadBigInts(large)
+  statement.setReadBigInts(readBigInts)
   let rows = 0
   let text = ''
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
     rows += 1
     text += serializeRow(row)
-    if (text.length > TEXT_LENGTH) {
+    if (text.length > HASH_CHUNK_LENGTH) {
       hash.update(text)
       text = ''
     }
-    if (rows % ROWS_AT_ONCE > 0) continue
+    if (rows % ROWS_PER_CHECK > 0) continue
     await nextTurn()
-    assertNotAborted(attempt)
+    assertNotAborted(job)
   }
   return { table, rows, digest: hash.update(text).digest('hex') }
 }
 
-/** No two rows are spelled alike, and none goes over into the next. */
+/** Different rows have different texts, and concatenated rows are unambiguous. */
 const serializeRow = (row: Value[]): string => JSON.stringify(row.some(isSpecial) ? row.map(serializeValue) : row)
 
 const isSpecial = (value: Value) => typeof value === 'bigint' || value instanceof Uint8Array

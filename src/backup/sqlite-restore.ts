@@ -20,63 +20,66 @@ import { BackupError, type BackupSummary, type JobOptions } from './job.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './sqlite-verify.ts'
 
-/** What people wrote; the first administrator alone is made by any start. */
-const RECORDS = [...KINDS, 'picture']
+/** Tables whose rows are user content; accounts are not, because every first start creates one. */
+const CONTENT_TABLES = [...KINDS, 'picture']
 
+/** Options of a restore. */
 export interface RestoreOptions extends JobOptions {
-  /** Whether a calendar that is there may be replaced. */
+  /** Replaces a database that has content. */
   force: boolean
-  /** What the name of the replaced one ends with. */
+  /** Suffix of the file name that the replaced database gets. */
   timestamp: string
-  /** Called when nothing can be refused any more, before the calendar is another. */
+  /** Called after all checks, right before the database is replaced. */
   onBeforeReplace(): void
 }
 
 export interface RestoreResult extends BackupSummary {
-  /** Where the calendar is that was there before. */
+  /** Path of the replaced database, if there was one. */
   previousFile: string | undefined
 }
 
 /**
- * Puts the calendar in the copy `file` in place of the one `named`. Whenever this process ends, the whole of one of them is there.
- * @throws {BackupError} when the copy cannot be used, or the target is in use or not empty
+ * Replaces the database `path` by the backup `file`. If the process is interrupted, either the old or the new one is complete.
+ * @throws {BackupError} when the backup is unusable, or the database is in use or not empty
  */
-export async function restoreSqlite(file: string, named: string, options: RestoreOptions): Promise<RestoreResult> {
-  // A link goes on leading to the calendar, wherever that is.
-  const target = existsSync(named) ? realpathSync(named) : named
+export async function restoreSqlite(file: string, path: string, options: RestoreOptions): Promise<RestoreResult> {
+  // Replace the file that a symbolic link points to, not the link.
+  const target = existsSync(path) ? realpathSync(path) : path
   if (detectBackupEngine(file) !== 'sqlite') {
-    throw new BackupError(`${file} is a copy of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
+    throw new BackupError(`${file} is a backup of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
   }
   if (SQLITE_SUFFIXES.some((suffix) => sizeOf(file + suffix) > 0)) {
-    throw new BackupError(`${file} is in use, or was copied without its -wal file; make a copy with \`almanac backup\``)
+    throw new BackupError(
+      `${file} is in use, or was copied without its -wal file; make a backup with \`almanac backup\``,
+    )
   }
   mkdirSync(dirname(target), { recursive: true })
   const previousFile = existsSync(target) ? `${target}.${options.timestamp}` : undefined
-  const leave = lockTarget(target, options.force)
+  const unlock = lockTarget(target, options.force)
   try {
-    return await writeAtomically(target, { replace: true }, async (unfinished) => {
-      copyFileSync(file, unfinished)
-      // What was checked is what is taken, whatever happens to the file meanwhile.
-      const backup = await verifySqliteBackup(unfinished, file, options)
-      await migrate(unfinished)
-      await assertAlmanacSchema(unfinished, file, `${unfinished}-model`)
-      copyOwnership(target, unfinished)
+    return await writeAtomically(target, { replace: true }, async (temporary) => {
+      copyFileSync(file, temporary)
+      // Verify the copy, not the original, which may change meanwhile.
+      const backup = await verifySqliteBackup(temporary, file, options)
+      await migrate(temporary)
+      await assertAlmanacSchema(temporary, file, `${temporary}-model`)
+      copyOwnership(target, temporary)
       options.onBeforeReplace()
       if (previousFile) renamePrevious(target, previousFile)
       return { ...backup, previousFile }
     })
   } finally {
-    leave()
+    unlock()
   }
 }
 
-/** Whoever restores may be another user than the server: the file stays with whom the last one, or its folder, belongs to. */
-function copyOwnership(target: string, made: string): void {
+/** The user who restores may differ from that of the server: keep the owner of the replaced file, or of the folder. */
+function copyOwnership(target: string, restored: string): void {
   const last = existsSync(target) ? statSync(target) : undefined
   const { uid, gid } = last ?? statSync(dirname(target))
-  const { uid: own } = statSync(made)
-  if (own !== uid) chownSync(made, uid, gid)
-  chmodSync(made, last ? last.mode & 0o777 : 0o600)
+  const { uid: own } = statSync(restored)
+  if (own !== uid) chownSync(restored, uid, gid)
+  chmodSync(restored, last ? last.mode & 0o777 : 0o600)
 }
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
@@ -89,28 +92,28 @@ async function migrate(file: string): Promise<void> {
 }
 
 /**
- * Holds the calendar that is there, so that nobody opens it meanwhile.
- * @returns lets go of it
- * @throws {BackupError} when somebody uses it, or it holds records and `force` is not given
+ * Locks the existing database, so that no other process opens it meanwhile.
+ * @returns a function that unlocks it
+ * @throws {BackupError} when it is in use, or has content and `force` is false
  */
 function lockTarget(target: string, force: boolean): () => void {
   if (sizeOf(target) === 0) return () => {}
   const db = new DatabaseSync(target, { timeout: 1000 })
-  const leave = () => db.close()
+  const unlock = () => db.close()
   try {
-    // Leaving WAL is refused while any other connection is open, even one at rest.
+    // Leaving WAL mode fails while another connection is open, even an idle one.
     const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
     if (mode.journal_mode !== 'delete') throw databaseInUse(target)
     db.exec('BEGIN EXCLUSIVE')
     if (!force && hasRecords(db)) throw databaseNotEmpty(target)
-    return leave
+    return unlock
   } catch (error) {
-    leave()
+    unlock()
     if (isLocked(error)) throw databaseInUse(target, error)
-    // Damaged, which is why a copy is brought back.
+    // A damaged database is a common reason to restore a backup.
     if (!isDamaged(error)) throw error
     const { message } = error as Error
-    if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, it is kept aside`)
+    if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
     return () => {}
   }
 }
@@ -119,25 +122,25 @@ const databaseInUse = (target: string, cause?: unknown) =>
   new BackupError(`a server or another program uses ${target}; stop it first`, { cause })
 
 const databaseNotEmpty = (target: string) =>
-  new BackupError(`there is a calendar in ${target}; replace it with --force, it is kept aside under another name`)
+  new BackupError(`${target} has content; replace it with --force, which renames it`)
 
 function hasRecords(db: DatabaseSync): boolean {
   const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as { name: string }[]
-  const present = RECORDS.filter((record) => tables.some(({ name }) => name === record))
+  const present = CONTENT_TABLES.filter((record) => tables.some(({ name }) => name === record))
   if (tables.length > 0 && present.length === 0) return true
   return present.some((record) => db.prepare(`SELECT 1 FROM "${record}" LIMIT 1`).get() !== undefined)
 }
 
-/** Under both names at first, so that none is ever missing; then the new one takes the old name. */
+/** Links the old database to its new name; `writeAtomically` then replaces it, so that `target` always exists. */
 function renamePrevious(target: string, previousFile: string): void {
   try {
     linkSync(target, previousFile)
   } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${previousFile} is there already`)
+    if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${previousFile} already exists`)
     copyFileSync(target, previousFile)
     syncToDisk(previousFile)
   }
-  // Only a damaged database still has any. Beside another database they would be taken for a part of it.
+  // Only a damaged database still has such files. Next to the new database, SQLite would apply them to it.
   for (const suffix of SQLITE_SUFFIXES) {
     if (sizeOf(target + suffix) > 0) renameSync(target + suffix, previousFile + suffix)
     else rmSync(target + suffix, { force: true })

@@ -15,77 +15,80 @@ import {
 } from './job.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
-/** The first bytes of a file. */
+/** First bytes of a backup by engine. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
-/** Which engine a file is a copy of. @throws {BackupError} when of none */
+/** The engine of a backup file, detected by its first bytes. @throws {BackupError} when it is not a backup */
 export function detectBackupEngine(file: string): keyof typeof MAGIC {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new BackupError(`${file} is not there, or no file`)
+  if (!existsSync(file) || !statSync(file).isFile())
+    throw new BackupError(`${file} does not exist or is not a regular file`)
   const bytes = Buffer.alloc(MAGIC.sqlite.length)
   const descriptor = openSync(file, 'r')
   readSync(descriptor, bytes, 0, bytes.length, 0)
   closeSync(descriptor)
-  const begin = bytes.toString('latin1')
-  const engine = (['sqlite', 'postgres'] as const).find((name) => begin.startsWith(MAGIC[name]))
-  if (!engine) throw new BackupError(`${file} is no backup of a calendar`)
+  const start = bytes.toString('latin1')
+  const engine = (['sqlite', 'postgres'] as const).find((name) => start.startsWith(MAGIC[name]))
+  if (!engine) throw new BackupError(`${file} is not a backup`)
   return engine
 }
 
 /**
- * Whether `file` is a calendar that this program can read, and holds all that it says. A copy made by other means says
- * nothing of itself; then it only has to be sound.
- * @param called the name people know it by
+ * Checks that `file` is an Almanac database of a known version, undamaged, and matches the checksums it contains. A copy made
+ * by other programs has no checksums.
+ * @param label name of the file in messages
  * @throws {BackupError | NewerDatabaseError}
  */
-export async function verifySqliteBackup(file: string, called: string, attempt: JobOptions): Promise<BackupSummary> {
-  const said = await withReadOnlyDatabase(file, called, (db) => {
+export async function verifySqliteBackup(file: string, label: string, job: JobOptions): Promise<BackupSummary> {
+  const expected = await withReadOnlyDatabase(file, label, (db) => {
     const has = (table: string) => hasTable(db, table)
-    if (!has('migration') || !has('site')) throw new BackupError(`${called} is a database, but no calendar of Almanac`)
+    if (!has('migration') || !has('site')) throw new BackupError(`${label} is a SQLite database, but not of Almanac`)
     const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
     assertBackupNotNewer(
       'sqlite',
       applied.map(({ name }) => name),
-      called,
+      label,
     )
     if (!has(MANIFEST_TABLE)) return undefined
     return db
       .prepare(`SELECT name AS "table", row_count AS rows, digest FROM ${MANIFEST_TABLE}`)
       .all() as unknown as TableChecksum[]
   })
-  const found = await verifyIntegrity(file, called, said, attempt)
+  const found = await verifyIntegrity(file, label, expected, job)
   return { ...sumTables(found), sizeBytes: statSync(file).size }
 }
 
+/** Whether the database has a table of this name. */
 export const hasTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
 
-/** @throws {NewerDatabaseError} when a copy has one of the migrations `applied` that this program does not know */
-export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], called: string) =>
-  refuseNewerDatabase(migrationNames(engine), applied, called, 'bring it back with that version instead')
+/** @param applied migrations in the backup @throws {NewerDatabaseError} when this version does not know one of them */
+export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
+  refuseNewerDatabase(migrationNames(engine), applied, label, 'restore it with that version')
 
 /**
- * @param wanted what it must hold, if that is known
- * @returns what it holds
- * @throws {BackupError} when the file is damaged or holds something else
+ * Runs the integrity check of SQLite and reads all tables.
+ * @param expected checksums to compare with, if known
+ * @returns the checksums of the file
+ * @throws {BackupError} when the file is damaged or differs
  */
 export function verifyIntegrity(
   file: string,
-  called: string,
-  wanted: readonly TableChecksum[] | undefined,
-  attempt: JobOptions,
+  label: string,
+  expected: readonly TableChecksum[] | undefined,
+  job: JobOptions,
 ): Promise<TableChecksum[]> {
-  return withReadOnlyDatabase(file, called, async (db) => {
+  return withReadOnlyDatabase(file, label, async (db) => {
     const [first] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
-    if (first?.integrity_check !== 'ok') throw new BackupError(`${called} is damaged: ${first?.integrity_check}`)
-    const found = await readSqliteChecksums(db, attempt, (done, total) => attempt.onProgress('comparing', done, total))
-    if (wanted) assertSameTables(wanted, found, called)
+    if (first?.integrity_check !== 'ok') throw new BackupError(`${label} is damaged: ${first?.integrity_check}`)
+    const found = await readSqliteChecksums(db, job, (done, total) => job.onProgress('comparing', done, total))
+    if (expected) assertSameTables(expected, found, label)
     return found
   })
 }
 
 async function withReadOnlyDatabase<T>(
   file: string,
-  called: string,
+  label: string,
   work: (db: DatabaseSync) => T | Promise<T>,
 ): Promise<T> {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -93,34 +96,34 @@ async function withReadOnlyDatabase<T>(
     return await work(db)
   } catch (error) {
     if (!isDamaged(error)) throw error
-    throw new BackupError(`${called} is damaged: ${(error as Error).message}`, { cause: error })
+    throw new BackupError(`${label} is damaged: ${(error as Error).message}`, { cause: error })
   } finally {
     db.close()
   }
 }
 
 /**
- * Whether a calendar that was brought up to date is built as those are that Almanac makes: a trigger or a view of somebody
- * else's would act on what is written later.
- * @param scratch the name of a file that may be made and is removed
- * @throws {BackupError} that names what is foreign or missing
+ * Checks that a migrated database has exactly the schema that Almanac creates: an additional trigger or view could change
+ * later writes.
+ * @param scratch path of a temporary database, which is created and deleted
+ * @throws {BackupError} naming the first missing or additional object
  */
-export async function assertAlmanacSchema(file: string, called: string, scratch: string): Promise<void> {
+export async function assertAlmanacSchema(file: string, label: string, scratch: string): Promise<void> {
   removeDatabaseFiles(scratch)
   try {
     await (await openDatabase(`sqlite:${scratch}`)).close()
-    const [found, wanted] = [
-      await withReadOnlyDatabase(file, called, readSchemaObjects),
+    const [found, expected] = [
+      await withReadOnlyDatabase(file, label, readSchemaObjects),
       await withReadOnlyDatabase(scratch, scratch, readSchemaObjects),
     ]
-    const odd = [...found, ...wanted].find(([what]) => found.get(what) !== wanted.get(what))
-    if (odd) throw new BackupError(`${called} is not built as a calendar of Almanac: ${odd[0]} is not`)
+    const different = [...found, ...expected].find(([what]) => found.get(what) !== expected.get(what))
+    if (different) throw new BackupError(`${label} does not have the schema of Almanac: ${different[0]} differs`)
   } finally {
     removeDatabaseFiles(scratch)
   }
 }
 
-/** What a database is built of, `trigger event_counted` and the like, each with the statement that made it. */
+/** Schema objects, named like `trigger event_counted`, with their SQL. */
 function readSchemaObjects(db: DatabaseSync): Map<string, string> {
   const rows = db
     .prepare(

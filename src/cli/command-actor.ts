@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { AuditActor } from '../audit/entry.ts'
 import type { CommandContext } from './command.ts'
 
-/** Whoever runs a command, as the audit log has it: the user of the machine, since a command line has no account. */
+/** The actor that audit entries of a command name: the operating-system user, since commands run without an account. */
 export const commandActor = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
   accountId: null,
   login: `cli:${userName()}`,
@@ -15,7 +15,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container a user may have a number and no name.
+    // In a container the user id may have no name.
     return String(process.getuid?.() ?? '')
   }
 }

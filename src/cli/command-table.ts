@@ -1,34 +1,38 @@
 import type { Command } from './command.ts'
 
+/** Every command of the command line by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
-    usages: [['serve', 'serves the calendar; what runs when no command is named']],
+    usages: [['serve', 'starts the server; the default command']],
     load: () => import('./commands/serve.ts'),
   },
   migrate: {
-    usages: [['migrate', 'brings the database up to date, as every command does that opens it']],
+    usages: [['migrate', 'applies pending migrations, as every command that opens the database does']],
     load: () => import('./commands/migrate.ts'),
   },
   users: {
     usages: [
       [
         'users add <login> --role <role> [--email <address>] [--name <name>] [--application-password <value>]',
-        'adds a user who signs in with the given application password, else with one that is printed once',
+        'adds a user with the given application password; by default one is generated and printed once',
       ],
       ['users list', 'lists the users'],
-      ['users role <login> <role>', 'changes what a user may do'],
-      ['users remove <login> [--reassign-to <login>]', 'removes a user; what they own goes to the other one'],
-      ['users password <login> [--name <name>]', 'makes one more application password and prints it once'],
+      ['users role <login> <role>', 'changes the role of a user'],
+      [
+        'users remove <login> [--reassign-to <login>]',
+        'removes a user; records they own are assigned to the other user',
+      ],
+      ['users password <login> [--name <name>]', 'creates another application password and prints it once'],
       ['users password <login> --list | --revoke <id>', 'lists application passwords or revokes one'],
-      ['users token <login> [--name <name>] [--expires-in-days <days>]', 'makes a token and prints it once'],
+      ['users token <login> [--name <name>] [--expires-in-days <days>]', 'creates a token and prints it once'],
       ['users token <login> --list | --revoke <id>', 'lists tokens or revokes one'],
     ],
     load: () => import('./commands/users.ts'),
   },
   settings: {
     usages: [
-      ['settings get [name]', 'prints the settings of the site, or one of them'],
-      ['settings set <name> <value>', 'changes one; running servers follow at once'],
+      ['settings get [name]', 'prints all settings of the site or one of them'],
+      ['settings set <name> <value>', 'changes a setting; running servers apply it at once'],
     ],
     load: () => import('./commands/settings.ts'),
   },
@@ -36,7 +40,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'backup <file> [--force]',
-        'copies the whole calendar to one file while servers go on, and compares the two; --force replaces the file',
+        'copies the whole database to one file while servers run, and verifies the copy; --force replaces an existing file',
       ],
     ],
     load: () => import('./commands/backup.ts'),
@@ -45,7 +49,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'restore <file> [--force]',
-        'puts the calendar of a backup where DATABASE_URL says; --force keeps aside the one that is there (SQLite)',
+        'restores a backup to the database in DATABASE_URL; --force renames an existing database file (SQLite)',
       ],
     ],
     load: () => import('./commands/restore.ts'),
@@ -54,7 +58,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'audit [--since <date>] [--user <login>] [--action <action>] [--collection <name>] [--record <id>] [--limit <number>] [--json]',
-        'prints who wrote what and when, the newest [50] first; --json prints an object a line',
+        'prints the newest [50] entries of the audit log; --json prints one object per line',
       ],
     ],
     load: () => import('./commands/audit.ts'),
@@ -63,14 +67,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'check [--all] [--json]',
-        'looks whether the database is whole and agrees with itself, and changes nothing; of large calendars every text with --all',
+        'checks the integrity and consistency of the database without changing it; of large tables only a sample unless --all',
       ],
     ],
     load: () => import('./commands/check.ts'),
   },
   doctor: {
     usages: [
-      ['doctor [--json]', 'says what is wrong with this installation, and changes nothing; fails when something is'],
+      [
+        'doctor [--json]',
+        'reports problems of this installation without changing it; exit code 1 when there is an error',
+      ],
     ],
     load: () => import('./commands/doctor.ts'),
   },
@@ -78,7 +85,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'demo [--events <number>] [--seed <text>]',
-        'fills the calendar with sample events [200] of a made-up city; the same seed makes the same ones',
+        'fills the calendar with sample events [200] of a fictitious city; the same seed creates the same events',
       ],
     ],
     load: () => import('./commands/demo.ts'),

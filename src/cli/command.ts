@@ -1,10 +1,10 @@
-/** What a command may touch of the process: tests run commands in theirs. */
+/** The parts of the process that a command may use; tests pass their own. */
 export interface CommandContext {
-  /** The environment, unread: `configOf` reads it. */
+  /** Raw environment variables; `readCommandConfig` parses them. */
   env: Record<string, string | undefined>
-  /** Writes a line, or several, to the standard output; the line end is added. */
+  /** Writes one or more lines to the standard output and adds the final line end. */
   out(text: string): void
-  /** As `out`, to the standard error. */
+  /** Like `out`, for the standard error. */
   err(text: string): void
   /** Aborted when the process is asked to stop. */
   signal: AbortSignal
@@ -12,12 +12,12 @@ export interface CommandContext {
   now(): number
 }
 
-/** @param argv what follows the name of the command */
+/** @param argv the arguments after the name of the command */
 export type RunCommand = (argv: string[], context: CommandContext) => Promise<void>
 
 export interface Command {
-  /** Each way to call it, and what that does. */
-  usages: readonly (readonly [how: string, what: string])[]
-  /** Loaded when it is called, so that listing users does not load the server. */
+  /** The forms of the command, each with its description for `--help`. */
+  usages: readonly (readonly [form: string, description: string])[]
+  /** Loads the code when the command is called, so that listing users does not load the server. */
   load(): Promise<{ run: RunCommand }>
 }

@@ -7,10 +7,10 @@ import { NewerDatabaseError } from '../db/migrate.ts'
 import { UsageError } from './options.ts'
 import { WorkerError } from './serving/worker-pool.ts'
 
-/** What Node, SQLite and PostgreSQL add to their errors. */
+/** Properties that Node, SQLite and PostgreSQL add to their errors. */
 interface FailureDetails extends Error {
   code?: string
-  /** SQLite. */
+  /** Result code of SQLite. */
   errcode?: number
   syscall?: string
   path?: string
@@ -19,15 +19,15 @@ interface FailureDetails extends Error {
   port?: number
 }
 
-/** A command that looks for faults has found some, and printed them. */
+/** `check` or `doctor` found problems and has printed them. */
 export class ChecksFailedError extends Error {
   override name = 'FaultsFound'
 }
 
-/** What went wrong and what to do about it, for the person at the terminal. */
+/** One line for the terminal: what failed, and what to do about it. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const ours = [
+  const ownErrors = [
     UsageError,
     ConfigError,
     AccountError,
@@ -37,13 +37,13 @@ export function describeFailure(error: unknown): string {
     BackupError,
     ChecksFailedError,
   ]
-  if (ours.some((kind) => error instanceof kind)) return error.message
+  if (ownErrors.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return describeCalendarError(error)
   return (
     describeSystemError(error) ??
     describeSqliteError(error) ??
     describePostgresError(error) ??
-    `unexpected failure: ${error.message}; LOG_LEVEL=debug shows where`
+    `unexpected failure: ${error.message}; LOG_LEVEL=debug prints the stack trace`
   )
 }
 
@@ -66,18 +66,19 @@ function describeSystemError({
   const place = [path ?? address, path ? undefined : port].filter((part) => part !== undefined).join(':')
   switch (code) {
     case 'EADDRINUSE':
-      return `${place} is taken; stop what listens there, or choose another port with --port (PORT)`
+      return `${place} is in use; stop the program that listens there, or choose another port with --port (PORT)`
     case 'EADDRNOTAVAIL':
-      return `${place} is no address of this machine; choose another with --host (HOST)`
+      return `${place} is not an address of this machine; choose another with --host (HOST)`
     case 'EACCES':
     case 'EPERM':
-      if (syscall === 'listen') return `no right to listen on ${place}; choose a port from 1024 with --port (PORT)`
-      return `no right to use ${place}; give it to this user, or choose another folder with --data-dir (DATA_DIR)`
+      if (syscall === 'listen')
+        return `no permission to listen on ${place}; choose a port of 1024 or above with --port (PORT)`
+      return `no permission to access ${place}; change its owner to this user, or choose another folder with --data-dir (DATA_DIR)`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `the disk${place ? ` of ${place}` : ''} is full; make room`
+      return `the disk${place ? ` of ${place}` : ''} is full; free some space`
     case 'EROFS':
-      return `${place} cannot be written to; choose another folder with --data-dir (DATA_DIR)`
+      return `${place} is read-only; choose another folder with --data-dir (DATA_DIR)`
     case 'ENOENT':
       return `${place} does not exist; check --data-dir (DATA_DIR) and --database-url (DATABASE_URL)`
     case 'EEXIST':
@@ -85,10 +86,10 @@ function describeSystemError({
       return `${place} is not a folder; choose another with --data-dir (DATA_DIR)`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `nobody knows the host "${hostname}"; check --database-url (DATABASE_URL) and --host (HOST)`
+      return `the host "${hostname}" cannot be resolved; check --database-url (DATABASE_URL) and --host (HOST)`
     case 'ERR_INVALID_URL':
-      return 'DATABASE_URL is no address that can be read; special characters in its password are written as %XX'
-    // Nothing but PostgreSQL is connected to.
+      return 'DATABASE_URL is not a valid URL; special characters in the password must be written as %XX'
+    // Commands open network connections to PostgreSQL only.
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'ETIMEDOUT':
@@ -96,7 +97,7 @@ function describeSystemError({
     case 'ENETUNREACH':
     case 'CONNECT_TIMEOUT':
     case 'CONNECTION_CLOSED':
-      return `PostgreSQL does not answer (${message || code}); is it running, and is DATABASE_URL right?`
+      return `PostgreSQL does not answer (${message || code}); check that it runs and that DATABASE_URL is correct`
     default:
       return undefined
   }
@@ -104,23 +105,23 @@ function describeSystemError({
 
 const SQLITE_FILE = 'the database file (DATABASE_URL, else almanac.db in DATA_DIR)'
 
-/** By the primary code (sqlite.org/rescode.html). */
+/** By the primary result code (sqlite.org/rescode.html). */
 function describeSqliteError({ errcode, message }: FailureDetails): string | undefined {
   switch (errcode === undefined ? undefined : errcode & 0xff) {
     case 5: // busy
     case 6: // locked
-      return `another program keeps ${SQLITE_FILE} locked; try again when it is done`
+      return `another program has locked ${SQLITE_FILE}; try again later`
     case 8: // read-only
-      return `${SQLITE_FILE} cannot be written to; give this user the right to write it and its folder`
+      return `${SQLITE_FILE} is read-only; give this user write permission for the file and its folder`
     case 10: // I/O error
     case 11: // corrupt
-      return `${SQLITE_FILE} cannot be read (${message}); check the disk, or bring back a copy`
+      return `${SQLITE_FILE} cannot be read (${message}); check the disk, or restore a backup`
     case 13: // full
-      return `the disk of ${SQLITE_FILE} is full; make room`
+      return `the disk of ${SQLITE_FILE} is full; free some space`
     case 14: // cannot open
-      return `${SQLITE_FILE} cannot be opened; check that this user may read and write it and its folder`
+      return `${SQLITE_FILE} cannot be opened; check that this user has read and write permission for the file and its folder`
     case 26: // not a database
-      return `${SQLITE_FILE} is not a database; name another file, or move this one away`
+      return `${SQLITE_FILE} is not a database; configure another file, or move this one away`
     default:
       return undefined
   }
@@ -131,18 +132,18 @@ function describePostgresError({ code, message }: FailureDetails): string | unde
   switch (code) {
     case '28P01':
     case '28000':
-      return `PostgreSQL refuses the user (${message}); check user and password in DATABASE_URL`
+      return `PostgreSQL rejects the user (${message}); check user and password in DATABASE_URL`
     case '3D000':
-      return `PostgreSQL has no such database (${message}); make it with \`createdb --encoding=UTF8 --template=template0 <name>\``
+      return `PostgreSQL has no such database (${message}); create it with \`createdb --encoding=UTF8 --template=template0 <name>\``
     case '42501':
-      return `the user in DATABASE_URL has too few rights (${message}); make it the owner of the database`
+      return `the user in DATABASE_URL has insufficient privileges (${message}); make it the owner of the database`
     case '22P05':
     case '22021':
-      return 'the PostgreSQL database is not UTF-8; make one with `createdb --encoding=UTF8 --template=template0 <name>`'
+      return 'the PostgreSQL database is not encoded in UTF-8; create one with `createdb --encoding=UTF8 --template=template0 <name>`'
     case '53300':
-      return 'PostgreSQL has no connection left; raise its max_connections, or stop what holds them'
+      return 'PostgreSQL has no free connections; raise max_connections, or close connections of other programs'
     case '57P03':
-      return 'PostgreSQL is starting or stopping; try again in a moment'
+      return 'PostgreSQL is starting or stopping; try again later'
     default:
       return undefined
   }

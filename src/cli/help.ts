@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { alignColumns } from './text-table.ts'
 
-/** How to call everything, or one command, and every setting. */
+/** Help for all commands or for one, followed by all settings. */
 export function formatHelp(command?: Command): string {
   const usages = (command ? [command] : Object.values(COMMANDS)).flatMap(({ usages }) => usages)
   const settings = Object.values(VARIABLES).map(
@@ -11,14 +11,14 @@ export function formatHelp(command?: Command): string {
       [`--${flag} (${name})`, defaultValue ? `${description} [${defaultValue}]` : description] as const,
   )
   return [
-    'Almanac, a calendar of events',
+    'Almanac, an event calendar server',
     '',
-    ...usages.flatMap(([how, what]) => [`  almanac ${how}`, `      ${what}`]),
+    ...usages.flatMap(([form, description]) => [`  almanac ${form}`, `      ${description}`]),
     ...(command
       ? []
-      : ['  almanac help | --help', '      prints this', '  almanac --version', '      prints the version']),
+      : ['  almanac help | --help', '      prints this help', '  almanac --version', '      prints the version']),
     '',
-    'Settings, as flags of every command that opens the database, or as environment variables; flags win [default]:',
+    'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default]:',
     ...alignColumns(settings),
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 
-test('words and flags are told apart', () => {
+test('arguments and flags are separated', () => {
   const { values, words } = parseArguments(
     ['bob', '--role', 'editor', '--quiet'],
     {
@@ -19,7 +19,7 @@ test('words and flags are told apart', () => {
   equal(values.quiet, true)
 })
 
-test('every setting is a flag, and flags win over the environment', () => {
+test('every setting is a flag, and flags take precedence over the environment', () => {
   for (const { flag } of Object.values(VARIABLES)) parseArguments([`--${flag}=x`], {})
   const { values } = parseArguments(['--port', '4000', '--data-dir=/srv/calendar'], {})
   const config = readCommandConfig({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
@@ -34,12 +34,12 @@ for (const argv of [
   ['--workers', '1.5'],
   ['--workers', 'many'],
 ]) {
-  test(`a value that cannot be used is refused: ${argv.join(' ')}`, () => {
+  test(`an invalid value is rejected: ${argv.join(' ')}`, () => {
     throws(() => readCommandConfig({ env: {} }, parseArguments(argv, {}).values), ConfigError)
   })
 }
 
-test('there is one process unless said, and as many as processors when left to choose', () => {
+test('WORKERS is 1 by default, and the number of processors for "auto"', () => {
   equal(readCommandConfig({ env: {} }, {}).workers, 1)
   equal(readCommandConfig({ env: { WORKERS: '3' } }, {}).workers, 3)
   equal(readCommandConfig({ env: { WORKERS: 'auto' } }, {}).workers, availableParallelism())
@@ -48,10 +48,10 @@ test('there is one process unless said, and as many as processors when left to c
 for (const [why, argv, words, message] of [
   ['an unknown flag', ['--nope'], [], /nope/],
   ['a flag without its value', ['--port'], [], /port/],
-  ['a word too many', ['bob', 'eve'], ['login'], /^unexpected: eve$/],
-  ['words missing', ['title'], ['name', 'value', '[more]'], /^missing: value$/],
+  ['an extra argument', ['bob', 'eve'], ['login'], /^unexpected: eve$/],
+  ['missing arguments', ['title'], ['name', 'value', '[more]'], /^missing: value$/],
 ] as const) {
-  test(`refuses: ${why}`, () => {
+  test(`rejects ${why}`, () => {
     throws(
       () => parseArguments([...argv], {}, words),
       (error) => error instanceof UsageError && message.test(error.message) && !error.message.includes('\n'),

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../config/env.ts'
 import { VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
-/** The command was called in a way it does not know. */
+/** The command line is wrong; the exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -13,16 +13,14 @@ type Parsed<Options extends ParseArgsOptionsConfig> = {
   [Name in keyof Options]?: (Options[Name]['type'] extends 'boolean' ? boolean : string) | undefined
 }
 
-/** Every setting of the process is a flag of every command that opens the database. */
-const SETTING_FLAGS = Object.fromEntries(
-  Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
-)
+/** A flag for every setting; every command that opens the database accepts them. */
+const SETTING_FLAGS = Object.fromEntries(Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]))
 
 /**
- * Reads the arguments of a command.
- * @param options flags of the command itself
- * @param words   names of the words it takes; one in brackets may be left out
- * @throws {UsageError} when something is unknown, missing or too much
+ * Parses the arguments of a command.
+ * @param options flags of the command, in addition to the settings
+ * @param words   names of the positional arguments; names in brackets are optional
+ * @throws {UsageError} for unknown flags and for missing or extra arguments
  */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   argv: string[],
@@ -43,12 +41,12 @@ function parseStrictly(args: string[], options: ParseArgsOptionsConfig) {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    // Node adds advice about words that begin with a dash after the first sentence.
+    // The first sentence is enough: Node appends advice about arguments that begin with a dash.
     throw new UsageError(message.split(/\.\s/)[0] ?? message)
   }
 }
 
-/** Runs the one of `subcommands` that the first word names. @throws {UsageError} when it names none */
+/** Runs the subcommand named by the first argument. @throws {UsageError} when there is none of this name */
 export async function runSubcommand(
   command: string,
   subcommands: Readonly<Record<string, RunCommand>>,
@@ -61,15 +59,15 @@ export async function runSubcommand(
 }
 
 /**
- * The settings of the process; flags win over the environment.
- * @param values as `parseArguments` gave them
- * @throws {ConfigError}
+ * Reads the configuration from flags and environment; flags take precedence.
+ * @param values parsed flags, as returned by `parseArguments`
+ * @throws {ConfigError} for invalid values
  */
 export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
-  const given: Env = readEnv(context.env)
+  const env: Env = readEnv(context.env)
   for (const [key, { flag }] of Object.entries(VARIABLES) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]
-    if (typeof value === 'string') given[key] = value
+    if (typeof value === 'string') env[key] = value
   }
-  return parseConfig(given)
+  return parseConfig(env)
 }

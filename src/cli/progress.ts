@@ -1,13 +1,14 @@
 import process from 'node:process'
 import { SingleBar } from 'cli-progress'
 
+/** Shows the progress of a long command. */
 export interface Progress {
-  /** @param step what is being done */
+  /** @param step name of the current step @param total in the same unit as `done` */
   show(step: string, done: number, total: number): void
   stop(): void
 }
 
-/** A bar where someone looks; nothing where something reads. @param format as cli-progress has it, with `{step}` */
+/** A progress bar on a terminal, nothing elsewhere. @param format of `cli-progress`, with `{step}` for the current step */
 export function createProgressBar(format: string): Progress {
   if (!process.stderr.isTTY) return { show() {}, stop() {} }
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true })
@@ -17,7 +18,7 @@ export function createProgressBar(format: string): Progress {
       if (current === undefined) bar.start(total, done, { step })
       bar.setTotal(Math.max(total, done))
       bar.update(done, { step })
-      // What comes now may hold the process up for seconds.
+      // Draw at once: the step may block the event loop for seconds.
       if (step !== current) bar.render()
       current = step
     },

@@ -11,9 +11,9 @@ import { readVersion } from './version.ts'
 const HELP = ['--help', '-h']
 
 /**
- * Runs what the command line names; a failure becomes a line on the standard error.
- * @param argv without the program itself
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ * Runs a command line; an error is printed as one line on the standard error.
+ * @param argv arguments without Node and the program
+ * @returns the exit code: 0 success, 1 failure, 2 wrong usage
  */
 export async function runCommand(argv: string[], context: CommandContext): Promise<0 | 1 | 2> {
   try {
@@ -30,7 +30,7 @@ async function dispatch(argv: string[], context: CommandContext): Promise<void> 
   const [first = 'serve', ...rest] = argv
   if (first === 'help' || HELP.includes(first)) return context.out(formatHelp())
   if (first === '--version') return context.out(readVersion())
-  // Flags alone are for the server.
+  // Without a command, flags belong to `serve`.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)

@@ -5,10 +5,10 @@ import type { CommandContext } from './command.ts'
 import { readCommandConfig } from './options.ts'
 
 /**
- * Opens the database that the settings name, brings it up to date, and closes it after `work`.
- * A server that runs on the same database is not disturbed.
- * @param values as `parseArguments` gave them
- * @param isServing whether requests wait for it; commands take the time they take
+ * Opens the configured database, applies pending migrations, and closes it after `work`.
+ * A server may run on the same database meanwhile.
+ * @param values parsed flags, as returned by `parseArguments`
+ * @param isServing applies the timeouts of a server; commands run without them
  */
 export async function withDatabase<T>(
   context: Pick<CommandContext, 'env'>,

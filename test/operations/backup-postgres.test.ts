@@ -53,7 +53,7 @@ test('rows in a dump are those of the table, however it comes in pieces', async 
   )
   const tag = createTableChecksum('public.tag (id, name)')
   tag.add(Buffer.from('1\té\\n\n2\t\\\\.\n'))
-  const wanted = [tag.done(), createTableChecksum('public.none (id)').done()]
+  const wanted = [tag.finish(), createTableChecksum('public.none (id)').finish()]
   assert.deepEqual(
     wanted.map(({ rows }) => rows),
     [2, 0],

@@ -20,7 +20,7 @@ const OPTIONS = {
 
 type Values = { [Name in Exclude<keyof typeof OPTIONS, 'json'>]?: string | undefined }
 
-/** Prints who wrote what, the newest first; times are those of the site. */
+/** Prints entries of the audit log, newest first, with times in the zone of the site. */
 export const run: RunCommand = async (argv, context) => {
   const { values } = parseArguments(argv, OPTIONS)
   const limit = numberIn('limit', values.limit ?? LIMIT_DEFAULT)
@@ -45,19 +45,19 @@ function filterOf({ since, user, action, collection, record }: Values, zone: str
 
 function instantIn(text: string, zone: string, now: number): number {
   const local = parseDate(text, zone, now)
-  if (local === undefined) throw new UsageError(`--since: "${text}" is no date that can be read`)
+  if (local === undefined) throw new UsageError(`--since: "${text}" is not a valid date`)
   return localToInstant(local, zone)
 }
 
 function oneOf<Word extends string>(flag: string, words: readonly Word[], text: string): Word {
-  const word = words.find((known) => known === text)
-  if (!word) throw new UsageError(`--${flag} needs one of: ${words.join(', ')}`)
+  const word = words.find((candidate) => candidate === text)
+  if (!word) throw new UsageError(`--${flag} must be one of: ${words.join(', ')}`)
   return word
 }
 
 function numberIn(flag: string, text: string): number {
   const number = parseId(text)
-  if (number === undefined) throw new UsageError(`--${flag} needs a whole number from 1`)
+  if (number === undefined) throw new UsageError(`--${flag} must be a positive whole number`)
   return number
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 
-/** Copies the calendar beside whoever serves it. The database is left as it is, an old one too. */
+/** Backs up the database while servers run. Pending migrations are not applied. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl } = readCommandConfig(context, values)
@@ -17,14 +17,15 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   try {
     const backup = await backUp(databaseUrl, file, { replace: values.force ?? false, onProgress: show, signal, env })
     stop()
-    context.out(`${file} holds the calendar as it was: ${formatBackupSize(backup)}, compared with the original,`)
+    context.out(`${file} is a verified backup: ${formatBackupSize(backup)},`)
     context.out(
-      `in ${((performance.now() - begun) / 1000).toFixed(1)} s. It holds hashes of passwords: keep it where only you can read it.`,
+      `made in ${((performance.now() - begun) / 1000).toFixed(1)} s. It contains password hashes: store it where only you can read it.`,
     )
   } finally {
     stop()
   }
 }
 
+/** `1,234 rows in 26 tables, 1.5 MB` */
 export const formatBackupSize = ({ tables, rows, sizeBytes }: BackupSummary) =>
   `${rows.toLocaleString('en')} rows in ${tables} tables, ${formatBytes(sizeBytes)}`

@@ -6,7 +6,7 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 import { alignColumns } from '../text-table.ts'
 
-/** Looks whether the database is as it must be. Changes nothing; a server on the same database may go on. */
+/** Checks the database without changing it; a server may run on it meanwhile. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
   const { databaseUrl } = readCommandConfig(context, values)
@@ -25,19 +25,19 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     values.json ? JSON.stringify({ ok: broken.length === 0, findings }, null, 2) : report(findings).join('\n'),
   )
   if (broken.length > 0) {
-    throw new ChecksFailedError(`${broken.length} of ${findings.length} checks found something wrong`)
+    throw new ChecksFailedError(`${broken.length} of ${findings.length} checks failed`)
   }
 }
 
-/** A line a check; below one that does not hold, what is wrong and what to do. */
+/** One line per check; below a failed check its breaches and the advice. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
     const [line = ''] = alignColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
     if (broken.length === 0) return [line]
-    return [line, ...broken.map((breach) => `      ${told(breach)}`), `      What to do: ${advice}.`]
+    return [line, ...broken.map((breach) => `      ${formatBreach(breach)}`), `      What to do: ${advice}.`]
   })
 
-function told({ table, count, ids, what }: Violation): string {
+function formatBreach({ table, count, ids, what }: Violation): string {
   const named = ids.length > 0 ? `: ${ids.join(', ')}${count > ids.length ? ', …' : ''}` : ''
   return `${table}: ${count} ${what}${named}`
 }

@@ -22,21 +22,21 @@ const EVENTS_DEFAULT = '200'
 const EVENTS_MAX = 1_000_000
 const SEED_DEFAULT = 'amselfurt'
 const SEED_LENGTH_MAX = 100
-/** Events between two lines of progress. */
+/** Events between two progress lines. */
 const LINE_EVENTS_MIN = 100
 
-/** Fills the calendar with the events of a made-up city. A server on the same database may go on meanwhile. */
+/** Fills the calendar with events of a fictitious city. A server may run on the same database meanwhile. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { events: { type: 'string' }, seed: { type: 'string' } })
   const events = countIn(values.events ?? EVENTS_DEFAULT)
   const seed = values.seed ?? SEED_DEFAULT
-  if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed has at most ${SEED_LENGTH_MAX} characters`)
+  if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed may have at most ${SEED_LENGTH_MAX} characters`)
   await withDatabase(context, values, async (db, config) => {
     const now = context.now()
     await createFirstAdministrator(db, config, context)
-    const { id, login, role } = await authorIn(db)
+    const { id, login, role } = await findAuthor(db)
     const begun = performance.now()
-    const progress = eventsShown(events, context)
+    const progress = createEventProgress(events, context)
     const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
       db: withSingleAuditEntry(db, commandActor(context), deed),
@@ -70,25 +70,25 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 function countIn(text: string): number {
   const count = parseId(text)
   if (count === undefined || count > EVENTS_MAX) {
-    throw new UsageError(`--events needs a whole number from 1 to ${EVENTS_MAX}`)
+    throw new UsageError(`--events must be a whole number from 1 to ${EVENTS_MAX}`)
   }
   return count
 }
 
-/** `admin`, or another administrator where that one is gone. */
-async function authorIn(db: Database): Promise<Account> {
+/** The author of the sample records: `admin`, or another administrator if that account was removed. */
+async function findAuthor(db: Database): Promise<Account> {
   const accounts = [await findAccount(db, 'admin'), ...(await listAccounts(db))]
   const author = accounts.find((account) => account?.role === 'administrator')
   if (!author)
-    throw new AccountError('there is no administrator to write in the name of; add one with `almanac users add`')
+    throw new AccountError('the sample events need an administrator as author; add one with `almanac users add`')
   return author
 }
 
 const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** A bar where someone looks, lines where something reads. */
-function eventsShown(total: number, { out }: CommandContext) {
+/** A progress bar on a terminal, progress lines elsewhere. */
+function createEventProgress(total: number, { out }: CommandContext) {
   if (process.stderr.isTTY) {
     const { show, stop } = createProgressBar('{bar} {value} of {total} {step}, {eta_formatted} left')
     return { show: (done: number) => show('events', done, total), stop }
@@ -110,15 +110,15 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
   const tally = (name: string, { created, existing }: RecordTally) => [
     name,
     String(created),
-    existing > 0 ? `and ${existing} that were there` : '',
+    existing > 0 ? `and ${existing} that existed` : '',
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
     createUrls(originOf(config), root, face, config.languages).collection('events')
   return [
     events < wanted
-      ? `Stopped. What is written is complete: ${events} of ${wanted} events.`
-      : `The calendar of Amselfurt is ready, in ${(tookMs / 1000).toFixed(1)} s:`,
+      ? `Stopped after ${events} of ${wanted} events.`
+      : `The sample calendar of Amselfurt is ready after ${(tookMs / 1000).toFixed(1)} s:`,
     ...alignColumns([
       ['events', String(events), `with ${translations} translations`],
       tally('venues', venues),
@@ -126,7 +126,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
       tally('categories', categories),
       tally('tags', tags),
     ]),
-    'To look at them, run `almanac serve` on the same database, then open',
+    'To see them, run `almanac serve` with the same database, then open',
     `  ${originOf(config)}/`,
     `  ${listing('', NATIVE)}?per_page=10`,
     `  ${listing(`/${second}`, NATIVE)}?featured=true`,

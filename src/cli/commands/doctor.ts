@@ -19,21 +19,21 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
-/** Says what is wrong with this installation, and changes nothing. Fails when something is; warnings do not count. */
+/** Reports problems of this installation without changing it. Fails for findings of severity `wrong` only. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { json: { type: 'boolean' } })
-  const found = await findingsOf(values, context)
+  const unsorted = await collectFindings(values, context)
   const findings = (['wrong', 'warning', 'note'] as const).flatMap((kind) =>
-    found.filter(({ severity }) => severity === kind),
+    unsorted.filter(({ severity }) => severity === kind),
   )
   if (values.json) context.out(JSON.stringify({ findings }, null, 2))
-  else for (const line of told(findings)) context.out(line)
+  else for (const line of formatFindings(findings)) context.out(line)
   const wrong = findings.filter(({ severity }) => severity === 'wrong').length
-  if (wrong > 0) throw new ChecksFailedError(wrong === 1 ? 'something is wrong' : `${wrong} things are wrong`)
+  if (wrong > 0) throw new ChecksFailedError(wrong === 1 ? '1 problem found' : `${wrong} problems found`)
 }
 
-function told(findings: readonly DoctorFinding[]): string[] {
-  if (findings.length === 0) return ['Nothing is wrong.']
+function formatFindings(findings: readonly DoctorFinding[]): string[] {
+  if (findings.length === 0) return ['No problems found.']
   return findings.flatMap(({ severity, what, why, fix }) => [
     `${MARKS[severity]} ${what}`,
     `    ${why}`,
@@ -41,9 +41,9 @@ function told(findings: readonly DoctorFinding[]): string[] {
   ])
 }
 
-async function findingsOf(values: object, context: CommandContext): Promise<DoctorFinding[]> {
+async function collectFindings(values: object, context: CommandContext): Promise<DoctorFinding[]> {
   try {
-    return await lookedAt(readCommandConfig(context, values), context)
+    return await examine(readCommandConfig(context, values), context)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map(unusableSetting)
@@ -55,10 +55,10 @@ const unusableSetting = (what: string): DoctorFinding => ({
   severity: 'wrong',
   what,
   why: 'The server does not start.',
-  fix: 'docs/configuration.md says what each setting may be. Nothing else was looked at.',
+  fix: 'docs/configuration.md lists the allowed values. Nothing else was checked.',
 })
 
-async function lookedAt(config: Readonly<Config>, context: CommandContext): Promise<DoctorFinding[]> {
+async function examine(config: Readonly<Config>, context: CommandContext): Promise<DoctorFinding[]> {
   const now = context.now()
   const file = sqliteFileOf(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
@@ -76,10 +76,10 @@ async function lookedAt(config: Readonly<Config>, context: CommandContext): Prom
       node: process.versions.node,
       timeZoneVersion: process.versions.tz,
       now,
-      latestChangeAt: content?.newestChange,
+      latestChangeAt: content?.latestChangeAt,
       memoryBytes: Math.min(totalmem(), process.constrainedMemory() || totalmem()),
-      fileDescriptorsMax: descriptors(),
-      imageLibraryError: await picturesFail(),
+      fileDescriptorsMax: readDescriptorLimit(),
+      imageLibraryError: await tryImageLibrary(),
     }),
   ]
 }
@@ -89,7 +89,7 @@ async function readDatabase(
   file: string | undefined,
   { env }: CommandContext,
 ): Promise<{ content?: ContentFacts; findings: DoctorFinding[] }> {
-  if (file !== undefined && !existsSync(file)) return { findings: [databaseAbsent(`${file} is not there yet`)] }
+  if (file !== undefined && !existsSync(file)) return { findings: [databaseAbsent(`${file} does not exist yet`)] }
   try {
     const content = await (file === undefined
       ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
@@ -101,23 +101,25 @@ async function readDatabase(
   }
 }
 
-async function adminPasswordState(given: string | undefined, hashes: readonly string[]) {
-  if (given === undefined) return 'unset'
+/** Whether ALMANAC_ADMIN_PASSWORD is set, and still a password of the administrator. */
+async function adminPasswordState(password: string | undefined, hashes: readonly string[]) {
+  if (password === undefined) return 'unset'
   for (const hash of hashes) {
-    if (await verifyPassword(normalizeSecret(given), hash)) return isShortPassword(given) ? 'valid and short' : 'valid'
+    if (await verifyPassword(normalizeSecret(password), hash)) return isShortPassword(password) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }
 
-/** Linux tells; Node has raised it as far as it may. */
-function descriptors(): number | undefined {
+/** The soft limit on Linux, which Node raises to the hard limit at its start; undefined on other systems. */
+function readDescriptorLimit(): number | undefined {
   const limits = '/proc/self/limits'
   if (!existsSync(limits)) return undefined
   const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8')) ?? []
   return soft === undefined ? undefined : Number(soft)
 }
 
-async function picturesFail(): Promise<string | undefined> {
+/** Encodes a tiny picture. @returns the error message, if that fails */
+async function tryImageLibrary(): Promise<string | undefined> {
   try {
     const { default: sharp } = await import('sharp')
     await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })

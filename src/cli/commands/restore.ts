@@ -7,7 +7,7 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 import { formatBackupSize } from './backup.ts'
 
-/** Puts a copy where the settings say the calendar is. */
+/** Restores a backup to the configured database. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl, dataDir } = readCommandConfig(context, values)
@@ -21,13 +21,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       onProgress: show,
       signal,
       env,
-      // Resized pictures of the other calendar may have the names of this one's. They are made again when asked for.
+      // Resized pictures of the previous calendar may have the same file names. They are generated again on request.
       onBeforeReplace: () => rmSync(join(dataDir, 'picture-sizes'), { recursive: true, force: true }),
     })
     stop()
-    context.out(`The calendar is that of ${file} now: ${formatBackupSize(restored)}. The database is up to date.`)
+    context.out(`Restored ${file}: ${formatBackupSize(restored)}. Migrations are applied.`)
     if (restored.previousFile)
-      context.out(`What was there before is kept as ${restored.previousFile}; remove it when you do not need it.`)
+      context.out(`The previous database is now ${restored.previousFile}; remove it when you no longer need it.`)
   } finally {
     stop()
   }

@@ -9,7 +9,7 @@ import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from '.
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Serves until the signal; then finishes what is under way and closes the database. */
+/** Runs the server until the signal; then finishes active requests and closes the database. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   if (cluster.isPrimary && readCommandConfig(context, values).workers > 1) {
@@ -18,13 +18,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
   const work = async (db: Database, config: Readonly<Config>) => {
     await createFirstAdministrator(db, config, context)
-    const measured = await measuredBy(config, db)
+    const metrics = await loadMetrics(config, db)
     const [{ createServer }, { listen }] = await Promise.all([
       import('../../http/server.ts'),
       import('../../http/listen.ts'),
     ])
     const peers = cluster.isWorker ? (await import('../serving/rate-limit-relay.ts')).createWorkerPeers() : undefined
-    const server = await createServer({ ...config, db, ...measured, peers, logger: loggerOf(config) })
+    const server = await createServer({ ...config, db, ...metrics, peers, logger: loggerOf(config) })
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
@@ -36,7 +36,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     context.out(`Almanac listens on ${origin}`)
     const backups = await startScheduledBackups(config, context, server.log)
     try {
-      if (measured) ending.defer(await startMetricsListener(config, context, measured.text))
+      if (metrics) ending.defer(await startMetricsListener(config, context, metrics.text))
       if (!context.signal.aborted) await once(context.signal, 'abort')
     } finally {
       await backups?.stop()
@@ -46,14 +46,14 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   await withDatabase(context, values, work, { isServing: true })
 }
 
-/** What the server counts with; loaded only where somebody wants it. */
-async function measuredBy(config: Readonly<Config>, db: Database) {
+/** Metrics of this process; the code is loaded only when metrics are enabled. */
+async function loadMetrics(config: Readonly<Config>, db: Database) {
   if (!isMetricsEnabled(config)) return undefined
   const { createServingMetrics } = await import('../serving/serving-metrics.ts')
-  const measured = createServingMetrics(db, config)
+  const metrics = createServingMetrics(db, config)
   const { metricsToken: token } = config
-  return { ...measured, metrics: token === undefined ? undefined : { token, text: measured.text } }
+  return { ...metrics, metrics: token === undefined ? undefined : { token, text: metrics.text } }
 }
 
-/** Structured lines on the standard error. */
+/** Structured log lines on the standard error. */
 const loggerOf = ({ logLevel }: Readonly<Config>) => ({ level: logLevel, stream: process.stderr })

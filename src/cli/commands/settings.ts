@@ -36,11 +36,11 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
       await tx.runAll([insertAuditEntry(commandActor(context), deed)])
     }),
   )
-  context.out(`${name} is ${Object.values(change).join()} now.`)
+  context.out(`${name} is now ${Object.values(change).join()}.`)
 }
 
 function nameIn(text: string): keyof Settings {
-  const name = SETTING_NAMES.find((known) => known === text)
-  if (!name) throw new UsageError(`there is no setting "${text}", only ${SETTING_NAMES.join(', ')}`)
+  const name = SETTING_NAMES.find((candidate) => candidate === text)
+  if (!name) throw new UsageError(`there is no setting "${text}"; the settings are ${SETTING_NAMES.join(', ')}`)
   return name
 }

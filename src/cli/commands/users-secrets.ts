@@ -17,7 +17,7 @@ import { withDatabase } from '../with-database.ts'
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500
 
-/** What application passwords and tokens differ in. */
+/** The differences between application passwords and tokens. */
 interface SecretKind {
   title: string
   collection: AuditedWrite['collection']
@@ -48,28 +48,30 @@ interface Values {
   name?: string | undefined
 }
 
+/** Creates, lists or revokes application passwords of a user. */
 export async function password(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, OPTIONS, ['login'])
-  await runOn(PASSWORD, words, values, context, (tx, { id }, name) =>
+  await runSecretCommand(PASSWORD, words, values, context, (tx, { id }, name) =>
     addApplicationPassword(tx, id, name, undefined, context.now()),
   )
 }
 
+/** Creates, lists or revokes tokens of a user. */
 export async function token(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { ...OPTIONS, 'expires-in-days': { type: 'string' } }, ['login'])
   const now = context.now()
   const expiresAt = expiryIn(values['expires-in-days'], now)
-  await runOn(TOKEN, words, values, context, (tx, { id }, name) => addToken(tx, id, name, expiresAt, now))
+  await runSecretCommand(TOKEN, words, values, context, (tx, { id }, name) => addToken(tx, id, name, expiresAt, now))
 }
 
 type Add = (tx: Transaction, account: Account, name: string) => Promise<string>
 
-async function runOn(kind: SecretKind, words: string[], values: Values, context: CommandContext, add: Add) {
+async function runSecretCommand(kind: SecretKind, words: string[], values: Values, context: CommandContext, add: Add) {
   const { list, revoke, name = 'command line' } = values
   const [login = ''] = words
   const id = revoke === undefined ? undefined : parseId(revoke)
   if (revoke !== undefined && id === undefined) throw new UsageError('--revoke needs an id; --list shows them')
-  if (list && id !== undefined) throw new UsageError('either --list or --revoke')
+  if (list && id !== undefined) throw new UsageError('--list and --revoke exclude each other')
   await withDatabase(context, values, async (db) => {
     if (list) return printList(kind, db, login, context)
     if (id !== undefined) return revokeOne(kind, db, login, id, context)
@@ -80,7 +82,7 @@ async function runOn(kind: SecretKind, words: string[], values: Values, context:
       await tx.runAll([insertAuditEntry(commandActor(context), deed)])
       return secret
     })
-    context.out(`${kind.title}, shown only now: ${secret}`)
+    context.out(`${kind.title}, shown only once: ${secret}`)
   })
 }
 
@@ -98,25 +100,26 @@ async function printList(kind: SecretKind, db: Database, login: string, context:
 async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {
   const revoked = await db.transaction(async (tx) => {
     const account = await getAccount(tx, login)
-    const named = (await kind.list(tx, account.id)).find((secret) => secret.id === id)
+    const secret = (await kind.list(tx, account.id)).find((one) => one.id === id)
     const isRevoked = await kind.revoke(tx, account.id, id)
-    const title = `${account.login}: ${named?.name}`
+    const title = `${account.login}: ${secret?.name}`
     const deed: AuditedWrite = { action: 'deleted', collection: kind.collection, id, title }
     if (isRevoked) await tx.runAll([insertAuditEntry(commandActor(context), deed)])
     return isRevoked
   })
-  if (!revoked) throw new AccountError(`"${login}" has none with the id ${id}; --list shows them`)
-  context.out(`${kind.title} ${id} is revoked.`)
+  if (!revoked)
+    throw new AccountError(`"${login}" has no ${kind.title.toLowerCase()} with the id ${id}; --list shows them`)
+  context.out(`${kind.title} ${id} revoked.`)
 }
 
 function expiryIn(days: string | undefined, now: number): number | undefined {
   if (days === undefined) return undefined
   const count = parseId(days)
   if (count === undefined || count > EXPIRY_DAYS_MAX) {
-    throw new UsageError(`--expires-in-days needs a whole number from 1 to ${EXPIRY_DAYS_MAX}`)
+    throw new UsageError(`--expires-in-days must be a whole number from 1 to ${EXPIRY_DAYS_MAX}`)
   }
   return now + count * DAY_SECONDS
 }
 
-/** The day in UTC. */
+/** `YYYY-MM-DD` in UTC. */
 const dayOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)

@@ -23,12 +23,12 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     const { account, secret } = await db.transaction(async (tx) => {
       const account = await createAccount(tx, { login, role, email, displayName: name }, context.now())
       const secret = await addApplicationPassword(tx, account.id, 'first', given, context.now())
-      await note(tx, context, { action: 'created', id: account.id, title: account.login })
+      await writeAuditEntry(tx, context, { action: 'created', id: account.id, title: account.login })
       return { account, secret }
     })
     context.out(`Added the ${account.role} "${account.login}".`)
-    if (given === undefined) context.out(`Application password, shown only now: ${secret}`)
-    else if (isShortPassword(given)) context.err('almanac: this application password is short; others may guess it')
+    if (given === undefined) context.out(`Application password, shown only once: ${secret}`)
+    else if (isShortPassword(given)) context.err('almanac: this application password is short and may be guessed')
   })
 }
 
@@ -46,27 +46,29 @@ async function role(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await changeRole(tx, login, wanted)
       const account = await getAccount(tx, login)
-      await note(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
+      await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
     }),
   )
-  context.out(`"${login}" is ${wanted} now.`)
+  context.out(`"${login}" is now ${wanted}.`)
 }
 
 async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { 'reassign-to': { type: 'string' } }, ['login'])
   const [login = ''] = words
-  const heir = values['reassign-to']
+  const newOwner = values['reassign-to']
   const moved = await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
       const account = await getAccount(tx, login)
-      const moved = await removeAccount(tx, login, heir)
-      const title = heir && moved > 0 ? `${account.login} → ${heir}` : account.login
-      await note(tx, context, { action: 'deleted', id: account.id, title })
+      const moved = await removeAccount(tx, login, newOwner)
+      const title = newOwner && moved > 0 ? `${account.login} → ${newOwner}` : account.login
+      await writeAuditEntry(tx, context, { action: 'deleted', id: account.id, title })
       return moved
     }),
   )
-  context.out(moved > 0 ? `Removed "${login}"; "${heir}" has their records now (${moved}).` : `Removed "${login}".`)
+  context.out(
+    moved > 0 ? `Removed "${login}"; "${newOwner}" now owns their records (${moved}).` : `Removed "${login}".`,
+  )
 }
 
-const note = (tx: Transaction, context: CommandContext, deed: Omit<AuditedWrite, 'collection'>) =>
+const writeAuditEntry = (tx: Transaction, context: CommandContext, deed: Omit<AuditedWrite, 'collection'>) =>
   tx.runAll([insertAuditEntry(commandActor(context), { collection: 'users', ...deed })])

@@ -6,8 +6,8 @@ import type { CommandContext } from '../command.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * Lets go, now and once a day, of entries of the audit log whose time has ended.
- * @returns ends that; what is under way is finished
+ * Deletes audit entries older than AUDIT_DAYS, now and once a day.
+ * @returns a function that stops it and waits for a running deletion
  */
 export function startAuditRetention(
   db: Database,
@@ -15,16 +15,16 @@ export function startAuditRetention(
   { now, err }: Pick<CommandContext, 'now' | 'err'>,
 ): () => Promise<void> {
   if (auditDays === 0) return async () => {}
-  const end = async () => {
+  const deleteOld = async () => {
     try {
       await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (error) {
-      err(`almanac: old entries of the audit log stay until tomorrow: ${(error as Error).message}`)
+      err(`almanac: deleting old audit entries failed, retrying tomorrow: ${(error as Error).message}`)
     }
   }
-  let last = end()
+  let last = deleteOld()
   const timer = setInterval(() => {
-    last = last.then(end)
+    last = last.then(deleteOld)
   }, DAY_SECONDS * 1000).unref()
   return async () => {
     clearInterval(timer)

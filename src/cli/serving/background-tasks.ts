@@ -1,13 +1,12 @@
-/** What runs beside the server: in its process, or with WORKERS in the first one. Loaded only where somebody wants it. */
+/** Tasks that run in the server process or, with several workers, in the primary. Their code is loaded only when enabled. */
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 import type { BackupLog } from './scheduled-backups.ts'
 
-/** Whether anybody wants figures. */
 export const isMetricsEnabled = ({ metricsPort, metricsToken }: Readonly<Config>) =>
   metricsPort !== undefined || metricsToken !== undefined
 
-/** Listens for who asks for figures, if a port is given for that. @returns ends it */
+/** Serves metrics on METRICS_PORT, if set. @returns a function that stops it */
 export async function startMetricsListener(
   config: Readonly<Config>,
   { out }: Pick<CommandContext, 'out'>,
@@ -16,11 +15,11 @@ export async function startMetricsListener(
   if (config.metricsPort === undefined) return async () => {}
   const { openMetricsListener } = await import('./metrics-listener.ts')
   const { origin, close } = await openMetricsListener(config.metricsPort, config, text)
-  out(`Figures for Prometheus are at ${origin}/metrics`)
+  out(`Metrics for Prometheus: ${origin}/metrics`)
   return close
 }
 
-/** Makes backups by the clock, if there is a folder for them. */
+/** Starts scheduled backups, if BACKUP_DIR is set. */
 export async function startScheduledBackups(config: Readonly<Config>, context: CommandContext, log: BackupLog) {
   if (!config.backups) return undefined
   const { createBackupSchedule } = await import('./scheduled-backups.ts')

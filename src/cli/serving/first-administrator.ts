@@ -4,13 +4,15 @@ import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
 
-/** Makes the administrator of a new calendar and shows the password, once, before anything else can fail. */
+/** Creates the administrator of a new calendar and prints the password, which is shown only once. */
 export async function createFirstAdministrator(
   db: Database,
   { adminPassword }: Readonly<Config>,
   { now, out }: Pick<CommandContext, 'now' | 'out'>,
 ): Promise<void> {
-  const made = await ensureAdministrator(db, adminPassword, now(), commandActor({ now }).login)
-  if (!made) return
-  out(`The administrator is "${made.login}". This application password is shown once, keep it: ${made.password}`)
+  const created = await ensureAdministrator(db, adminPassword, now(), commandActor({ now }).login)
+  if (!created) return
+  out(
+    `The administrator is "${created.login}". This application password is shown only once, store it: ${created.password}`,
+  )
 }

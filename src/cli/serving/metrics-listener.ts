@@ -10,7 +10,7 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Answers `/metrics`, and nothing else, where the calendar is not. */
+/** Serves only `/metrics`, on a port of its own. @throws {ConfigError} when the port cannot be opened */
 export async function openMetricsListener(
   port: number,
   { metricsHost, metricsToken }: Readonly<Config>,
@@ -18,8 +18,8 @@ export async function openMetricsListener(
 ): Promise<MetricsListener> {
   const isAllowed = metricsToken === undefined ? () => true : createBearerTokenCheck(metricsToken)
   const server = createServer(({ method, url = '', headers }, response) => {
-    const isAsked = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)
-    if (!isAsked || !isAllowed(headers.authorization)) return response.writeHead(404).end()
+    const isMetricsRequest = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)
+    if (!isMetricsRequest || !isAllowed(headers.authorization)) return response.writeHead(404).end()
     text().then(
       (body) => response.writeHead(200, { 'content-type': PROMETHEUS_CONTENT_TYPE }).end(body),
       () => response.writeHead(503).end(),
@@ -29,9 +29,9 @@ export async function openMetricsListener(
   await once(server.listen(port, metricsHost), 'listening').catch((error: Error) => {
     throw new ConfigError(`METRICS_PORT: ${error.message}`)
   })
-  const { address, port: taken, family } = server.address() as AddressInfo
+  const { address, port: openPort, family } = server.address() as AddressInfo
   return {
-    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${openPort}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -13,45 +13,45 @@ import { createWorkerPool } from './worker-pool.ts'
 const STDIN = 0
 
 /**
- * Serves by several processes that share one port, until the signal. This one, their primary, hands connections round
- * and never loads the server itself.
- * @param argv   what the command was called with; workers are called alike
- * @param values as `parseArguments` gave them
+ * Runs the server in several worker processes that share one port, until the signal. This process, the primary, distributes
+ * connections and does not load the server itself.
+ * @param argv   arguments of the command, passed on to the workers
+ * @param values parsed flags, as returned by `parseArguments`
  */
 export async function servePrimary(argv: string[], values: object, context: CommandContext): Promise<void> {
   const { signal } = context
-  // Once, before anyone listens: what is wrong with the database is said here.
+  // Migrate once, before any worker starts; problems with the database are reported here.
   const config = await withDatabase(context, values, async (db, config) => {
     await createFirstAdministrator(db, config, context)
     return config
   })
-  const port = await freePort(config)
+  const port = await reservePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
   relayRateLimitUpdates()
-  const say = (line: string) => context.err(`almanac: ${line}`)
-  const crew = createWorkerPool(say)
-  const metrics = await metricsOf(config)
+  const log = (line: string) => context.err(`almanac: ${line}`)
+  const pool = createWorkerPool(log)
+  const metrics = await loadMetrics(config)
   let closeMetrics: (() => Promise<void>) | undefined
   let backups: Awaited<ReturnType<typeof startScheduledBackups>>
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
-    const origin = await Promise.race([crew.start(config.workers), stopped])
+    const origin = await Promise.race([pool.start(config.workers), stopped])
     if (signal.aborted) return
     context.out(`Almanac listens on ${origin}`)
-    onHangup(crew.renew)
+    onHangup(pool.replaceAll)
     if (metrics) closeMetrics = await startMetricsListener(config, context, metrics.text)
-    backups = await startScheduledBackups(config, context, { info: say, error: say })
+    backups = await startScheduledBackups(config, context, { info: log, error: log })
     await stopped
   } finally {
     await backups?.stop()
     await closeMetrics?.()
-    await crew.stop()
+    await pool.stop()
     metrics?.close()
   }
 }
 
-/** Loaded only where somebody wants figures. */
-async function metricsOf(config: Readonly<Config>) {
+/** The metrics of all processes; the code is loaded only when metrics are enabled. */
+async function loadMetrics(config: Readonly<Config>) {
   if (!isMetricsEnabled(config)) return undefined
   const [{ createPrimaryMetrics }, { createProcessMetrics }] = await Promise.all([
     import('./worker-metrics.ts'),
@@ -61,11 +61,11 @@ async function metricsOf(config: Readonly<Config>) {
 }
 
 /**
- * Listens for a moment: an address that is not to be had is refused as one process refuses it. And with port 0 all
- * workers, later ones too, must get the same.
+ * Opens and closes the configured address, so that an unusable one fails as without workers. With port 0 this also chooses
+ * the port, which must be the same for all workers.
  * @returns the port to listen on
  */
-async function freePort({ port, host }: Readonly<Config>): Promise<number> {
+async function reservePort({ port, host }: Readonly<Config>): Promise<number> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
   const address = probe.address() as AddressInfo
@@ -73,7 +73,7 @@ async function freePort({ port, host }: Readonly<Config>): Promise<number> {
   return address.port
 }
 
-/** Runs `work` at each SIGHUP, one after the other. At a terminal the signal means that it was closed, and ends us. */
+/** Runs `work` at each SIGHUP, never twice at once. On a terminal the signal keeps its default effect: it ends the process. */
 function onHangup(work: () => Promise<void>): void {
   if (isatty(STDIN)) return
   let last = Promise.resolve()

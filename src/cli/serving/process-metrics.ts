@@ -6,7 +6,7 @@ import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
-/** What every process tells of itself, by the names that dashboards for Node know. The delay is that since it was last asked. */
+/** Metrics of the process, named like those of `prom-client`. Event loop delay is measured since the previous call. */
 export function createProcessMetrics(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -19,15 +19,15 @@ export function createProcessMetrics(): () => Metric[] {
 }
 
 function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
-  // It measures how long its own timer took, which is told to wait so long; without any tick yet it says NaN.
+  // The histogram includes the interval of its own timer, and has NaN before the first tick.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
     createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
   return [
-    lag('_mean', ', on average', delay.mean),
-    lag('_max', ', at most', delay.max),
-    lag('_p50', ': half of the time less', delay.percentile(50)),
-    lag('_p99', ': 99 % of the time less', delay.percentile(99)),
+    lag('_mean', ', mean', delay.mean),
+    lag('_max', ', maximum', delay.max),
+    lag('_p50', ', median', delay.percentile(50)),
+    lag('_p99', ', 99th percentile', delay.percentile(99)),
   ]
 }
 
@@ -38,14 +38,14 @@ function usageMetrics(startedAt: number): Metric[] {
     createMetric('counter', `process_cpu${name}_seconds_total`, `Processor time${of}.`, microseconds / 1e6)
   return [
     cpu('', '', user + system),
-    cpu('_user', ' of the program', user),
-    cpu('_system', ' that the system spent for it', system),
-    createMetric('gauge', 'process_start_time_seconds', 'When the process started, since 1970.', startedAt),
-    ...(files === undefined ? [] : [createMetric('gauge', 'process_open_fds', 'Open files and connections.', files)]),
+    cpu('_user', ' in user mode', user),
+    cpu('_system', ' in kernel mode', system),
+    createMetric('gauge', 'process_start_time_seconds', 'Start time of the process, Unix seconds.', startedAt),
+    ...(files === undefined ? [] : [createMetric('gauge', 'process_open_fds', 'Open file descriptors.', files)]),
   ]
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined on systems without `/proc`. */
 function openFiles(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length
@@ -57,9 +57,9 @@ function openFiles(): number | undefined {
 function memoryMetrics(): Metric[] {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
   return [
-    createMetric('gauge', 'process_resident_memory_bytes', 'Memory the process has.', rss),
-    createMetric('gauge', 'nodejs_heap_size_total_bytes', 'Memory set aside for JavaScript objects.', heapTotal),
-    createMetric('gauge', 'nodejs_heap_size_used_bytes', 'Memory they take.', heapUsed),
-    createMetric('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside of that.', external),
+    createMetric('gauge', 'process_resident_memory_bytes', 'Resident memory of the process.', rss),
+    createMetric('gauge', 'nodejs_heap_size_total_bytes', 'Heap reserved for JavaScript objects.', heapTotal),
+    createMetric('gauge', 'nodejs_heap_size_used_bytes', 'Heap in use.', heapUsed),
+    createMetric('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside the heap.', external),
   ]
 }

@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { PeerProcesses, RateCountMessage } from '../../http/load/rate-counters.ts'
 
-/** Workers tell each other what they counted; their primary only passes it on. */
+/** Workers share their rate-limit counts through the primary, which forwards them to the other workers. */
 
 const isRateLimitUpdate = (message: unknown): message is RateCountMessage =>
   typeof message === 'object' && message !== null && 'rates' in message
 
-/** In the primary. */
+/** Runs in the primary: forwards updates of each worker to all others. */
 export function relayRateLimitUpdates(): void {
   cluster.on('message', (sender: Worker, message: unknown) => {
     if (!isRateLimitUpdate(message)) return
     for (const worker of Object.values(cluster.workers ?? {})) {
-      // One that goes just now misses nothing it still needs.
+      // A worker that exits meanwhile does not need the update: ignore the error.
       if (worker && worker !== sender && worker.isConnected()) worker.send(message, () => {})
     }
   })
 }
 
-/** In a worker. */
+/** Runs in a worker: sends updates to the other workers and receives theirs. */
 export function createWorkerPeers(): PeerProcesses {
   return {
     send(news) {

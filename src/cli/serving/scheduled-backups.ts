@@ -8,11 +8,11 @@ import { backupName, filterOutdatedBackups, nextBackupAt } from '../../backup/ro
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 
-/** After a backup failed. */
+/** Delay after a failed backup. */
 const RETRY_MS = 10 * 60_000
-/** Clocks are set, and machines sleep: nobody waits longer than this without looking again. */
-const LOOK_MS = 10 * 60_000
-/** Whoever asks for a page comes first. */
+/** Longest time between two looks at the clock, which may be changed while the process waits. */
+const POLL_MS = 10 * 60_000
+/** Low priority: requests come first. */
 const NICENESS = 10
 const PROGRAM = join(import.meta.dirname, '../../../bin/almanac.js')
 
@@ -22,16 +22,16 @@ export interface BackupLog {
 }
 
 export interface BackupSchedule {
-  /** One that is under way is given up, and leaves nothing. */
+  /** Stops the schedule; an unfinished backup is aborted and removed. */
   stop(): Promise<void>
 }
 
 /**
- * Makes a backup whenever the newest one is old enough, at once if it is already, and removes those too many. A process of
- * its own makes it: reading everything takes seconds, in which no request must wait.
+ * Creates a backup whenever the newest one is `hours` old, and deletes all but the newest `keep`. Backups run in a child
+ * process, because reading the whole database would block requests for seconds.
  */
 export function createBackupSchedule(
-  wanted: NonNullable<Config['backups']>,
+  options: NonNullable<Config['backups']>,
   { databaseUrl, dataDir }: Readonly<Config>,
   { env, now }: Pick<CommandContext, 'env' | 'now'>,
   log: BackupLog,
@@ -40,31 +40,32 @@ export function createBackupSchedule(
   const { signal } = stopping
   const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
 
-  async function attempt(): Promise<number> {
+  /** Runs a backup if one is due. @returns milliseconds to wait before the next call */
+  async function runIfDue(): Promise<number> {
     try {
-      mkdirSync(wanted.dir, { recursive: true, mode: 0o700 })
-      const waitMs = (nextBackupAt(readdirSync(wanted.dir), wanted.hours) - now()) * 1000
-      if (waitMs > 0) return Math.min(waitMs, LOOK_MS)
+      mkdirSync(options.dir, { recursive: true, mode: 0o700 })
+      const waitMs = (nextBackupAt(readdirSync(options.dir), options.hours) - now()) * 1000
+      if (waitMs > 0) return Math.min(waitMs, POLL_MS)
       const name = backupName(now())
-      await runBackup(join(wanted.dir, name), childEnv, signal)
-      const outdated = filterOutdatedBackups(readdirSync(wanted.dir), wanted.keep)
-      for (const old of outdated) rmSync(join(wanted.dir, old), { force: true })
-      log.info(`the backup ${name} is made${outdated.length > 0 ? `, ${outdated.join(', ')} removed` : ''}`)
+      await runBackup(join(options.dir, name), childEnv, signal)
+      const outdated = filterOutdatedBackups(readdirSync(options.dir), options.keep)
+      for (const old of outdated) rmSync(join(options.dir, old), { force: true })
+      log.info(`backup ${name} created${outdated.length > 0 ? `, ${outdated.join(', ')} deleted` : ''}`)
       return 0
     } catch (error) {
       if (signal.aborted) return 0
       const why = (error as Error).message
-      log.error(`no backup could be made in ${wanted.dir}: ${why}; it is tried again in ${RETRY_MS / 60_000} minutes`)
+      log.error(`backup to ${options.dir} failed: ${why}; retrying in ${RETRY_MS / 60_000} minutes`)
       return RETRY_MS
     }
   }
-  async function goOn(): Promise<void> {
+  async function runUntilStopped(): Promise<void> {
     while (!signal.aborted) {
-      const waitMs = await attempt()
+      const waitMs = await runIfDue()
       await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
-  const running = goOn()
+  const running = runUntilStopped()
   return {
     async stop() {
       stopping.abort()
@@ -73,7 +74,7 @@ export function createBackupSchedule(
   }
 }
 
-/** @throws with what the command said when it fails */
+/** Runs `almanac backup` in a child process. @throws with the error output of the command when it fails */
 function runBackup(file: string, env: Record<string, string | undefined>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROGRAM, 'backup', file], {
@@ -81,22 +82,22 @@ function runBackup(file: string, env: Record<string, string | undefined>, signal
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
     })
-    let said = ''
+    let errorOutput = ''
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      errorOutput += chunk
     })
     child.once('error', (error) => {
       if (child.pid === undefined) reject(error)
     })
     child.once('close', (code, killed) => {
       if (code === 0) return resolve()
-      reject(new Error(said.trim().replace(/^almanac: /, '') || `it ended with ${killed ?? code}`))
+      reject(new Error(errorOutput.trim().replace(/^almanac: /, '') || `exited with ${killed ?? code}`))
     })
     if (child.pid === undefined) return
     try {
       setPriority(child.pid, NICENESS)
     } catch {
-      // It has ended already, or the system does not allow it.
+      // The process has exited, or the system does not allow it.
     }
   })
 }

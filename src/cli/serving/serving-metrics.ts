@@ -8,12 +8,12 @@ import { createProcessMetrics } from './process-metrics.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
-/** A process that serves and counts. */
+/** Metrics of a serving process, and the wrapped database that records them. */
 export interface ServingMetrics {
-  /** Counts what it is asked. */
+  /** Records the duration of statements. */
   db: Database
   figures: RequestMetrics
-  /** The figures of all processes of the site, as Prometheus reads them. */
+  /** The metrics of all processes in the Prometheus text format. */
   text(): Promise<string>
 }
 

@@ -7,19 +7,19 @@ import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { readVersion } from '../version.ts'
 
-/** Counting all records of a large calendar takes a while, and nobody needs it by the second. */
+/** Record counts are reused this long: counting a large calendar takes a while. */
 const COUNTS_MS = 60_000
 
-/** What is so of the whole site, whichever process is asked. */
+/** Metrics of the whole site, the same in every process. */
 export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): () => Promise<Metric[]> {
-  let counted: { atMs: number; version: string; records: Promise<Metric> } | undefined
+  let cached: { atMs: number; version: string; records: Promise<Metric> } | undefined
   const records = async () => {
     const version = db.version()
-    if (counted && (counted.version === version || performance.now() - counted.atMs < COUNTS_MS)) return counted.records
+    if (cached && (cached.version === version || performance.now() - cached.atMs < COUNTS_MS)) return cached.records
     const fresh = { atMs: performance.now(), version, records: recordCounts(db) }
-    counted = fresh
+    cached = fresh
     fresh.records.catch(() => {
-      if (counted === fresh) counted = undefined
+      if (cached === fresh) cached = undefined
     })
     return fresh.records
   }
@@ -27,7 +27,7 @@ export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): 
     const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
     return [
       {
-        ...createMetric('gauge', 'almanac_build_info', 'What runs here; always 1.', 1),
+        ...createMetric('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
       ...(await databaseMetrics(db, records)),
@@ -36,32 +36,32 @@ export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): 
   }
 }
 
-/** Without a database the other figures are wanted most. Counts that take long are told the next time. */
+/** An unavailable database is reported as 0 instead of failing the request. Counts that time out are left out. */
 async function databaseMetrics(db: Database, records: () => Promise<Metric>): Promise<Metric[]> {
   const [isUp, counts] = await Promise.all([
-    inTime(db.ping()).then(
+    withTimeout(db.ping()).then(
       () => 1,
       () => 0,
     ),
-    inTime(records()).catch(() => undefined),
+    withTimeout(records()).catch(() => undefined),
   ])
-  const up = createMetric('gauge', 'almanac_database_up', 'Whether the database answers: 1 or 0.', isUp)
+  const up = createMetric('gauge', 'almanac_database_up', '1 if the database responds, otherwise 0.', isUp)
   return isUp === 1 && counts ? [up, counts] : [up]
 }
 
-/** Whoever scrapes does not wait longer. */
-const ANSWER_MS = 1_500
+/** Prometheus must get its response within its scrape timeout. */
+const DATABASE_TIMEOUT_MS = 1_500
 
-/** @throws when it takes too long */
-function inTime<T>(work: Promise<T>): Promise<T> {
+/** @throws when `work` takes longer than `DATABASE_TIMEOUT_MS` */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('the database does not answer in time')), ANSWER_MS)
+  const timer = setTimeout(() => late.reject(new Error('the database does not respond in time')), DATABASE_TIMEOUT_MS)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The newest backup that was made by the clock; 0 while there is none, so that its age is never forgotten. */
+/** Time of the newest scheduled backup; 0 without any, so that an alert on its age fires then too. */
 function backupMetrics(dir: string): Metric[] {
-  const help = 'When the newest backup by the clock was begun, since 1970; 0: there is none.'
+  const help = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'
   const newest = filterBackups(namesIn(dir))[0]
   return [
     createMetric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && backupStartedAt(newest)) || 0),

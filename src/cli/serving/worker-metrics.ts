@@ -2,89 +2,93 @@ import cluster, { type Worker } from 'node:cluster'
 import process from 'node:process'
 import { formatPrometheus, type Metric, mergeWorkerMetrics } from '../../core/prometheus-format.ts'
 
-/** A worker that does not answer in this time is left out: it may be busy, or about to end. */
-const ANSWER_MS = 2_000
+/** Workers that do not respond in this time are left out of the result. */
+const RESPONSE_TIMEOUT_MS = 2_000
 
+/** Metrics that a worker sends to the primary. */
 interface WorkerMetrics {
   own: Metric[]
-  /** Told by one of them. */
+  /** Metrics of the whole site, requested from one worker only. */
   site: Metric[]
 }
 
-/** What the primary and its workers say to each other of figures; `wanted` and `told` bear the number of the question. */
+/**
+ * Messages between primary and workers. The primary sends `metrics-request` and gets `metrics`; a worker sends `text-request`
+ * and gets `text`. A response has the number of its request.
+ */
 type MetricsMessage =
-  | { figures: 'wanted'; number: number; withSite: boolean }
-  | ({ figures: 'told'; number: number } & WorkerMetrics)
-  | { figures: 'text wanted'; number: number }
-  | { figures: 'text'; number: number; text: string }
+  | { type: 'metrics-request'; number: number; withSite: boolean }
+  | ({ type: 'metrics'; number: number } & WorkerMetrics)
+  | { type: 'text-request'; number: number }
+  | { type: 'text'; number: number; text: string }
 
-/** In the primary: the figures of all processes, for itself and for each worker that is asked. */
+/** Runs in the primary: collects the metrics of all processes, for itself and for workers that request them. */
 export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
-  const waiting = new Map<string, (told: WorkerMetrics) => void>()
+  const waiting = new Map<string, (metrics: WorkerMetrics) => void>()
   const listening = new Map<number, Worker>()
-  let asked = 0
+  let requests = 0
 
-  function ask(worker: Worker, withSite: boolean): Promise<WorkerMetrics | undefined> {
-    asked += 1
-    const number = asked
+  function requestMetrics(worker: Worker, withSite: boolean): Promise<WorkerMetrics | undefined> {
+    requests += 1
+    const number = requests
     const key = `${worker.id} ${number}`
     return new Promise<WorkerMetrics | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), ANSWER_MS)
-      waiting.set(key, (told) => {
+      const timer = setTimeout(() => resolve(undefined), RESPONSE_TIMEOUT_MS)
+      waiting.set(key, (metrics) => {
         clearTimeout(timer)
-        resolve(told)
+        resolve(metrics)
       })
-      send(worker, { figures: 'wanted', number, withSite })
+      send(worker, { type: 'metrics-request', number, withSite })
     }).finally(() => waiting.delete(key))
   }
   async function text(): Promise<string> {
     const workers = [...listening.values()].filter((worker) => worker.isConnected())
-    const answers = await Promise.all(workers.map((worker, nth) => ask(worker, nth === 0)))
-    const told = new Map<string, Metric[]>([['primary', own()]])
-    for (const [nth, answer] of answers.entries()) if (answer) told.set(String(workers[nth]?.id), answer.own)
-    return formatPrometheus([...mergeWorkerMetrics(told), ...answers.flatMap((answer) => answer?.site ?? [])])
+    const answers = await Promise.all(workers.map((worker, index) => requestMetrics(worker, index === 0)))
+    const byProcess = new Map<string, Metric[]>([['primary', own()]])
+    for (const [index, answer] of answers.entries()) if (answer) byProcess.set(String(workers[index]?.id), answer.own)
+    return formatPrometheus([...mergeWorkerMetrics(byProcess), ...answers.flatMap((answer) => answer?.site ?? [])])
   }
-  const hear = (worker: Worker, said: MetricsMessage | string) => {
-    // What it says first is where it listens.
-    if (typeof said === 'string') listening.set(worker.id, worker)
-    else if (said.figures === 'told') waiting.get(`${worker.id} ${said.number}`)?.(said)
-    else if (said.figures === 'text wanted') {
-      void text().then((text) => send(worker, { figures: 'text', number: said.number, text }))
+  const onMessage = (worker: Worker, message: MetricsMessage | string) => {
+    // A string message is the origin of a worker that now listens.
+    if (typeof message === 'string') listening.set(worker.id, worker)
+    else if (message.type === 'metrics') waiting.get(`${worker.id} ${message.number}`)?.(message)
+    else if (message.type === 'text-request') {
+      void text().then((text) => send(worker, { type: 'text', number: message.number, text }))
     }
   }
-  const forget = ({ id }: Worker) => listening.delete(id)
-  cluster.on('message', hear).on('exit', forget)
-  return { text, close: () => void cluster.off('message', hear).off('exit', forget) }
+  const onExit = ({ id }: Worker) => listening.delete(id)
+  cluster.on('message', onMessage).on('exit', onExit)
+  return { text, close: () => void cluster.off('message', onMessage).off('exit', onExit) }
 }
 
-function send(worker: Worker, said: MetricsMessage): void {
-  // Whoever is gone meanwhile wants nothing.
-  if (worker.isConnected()) worker.send(said, () => {})
+function send(worker: Worker, message: MetricsMessage): void {
+  // The worker may exit meanwhile: ignore the error.
+  if (worker.isConnected()) worker.send(message, () => {})
 }
 
-/** In a worker: tells the primary what it asks. @returns the figures of all processes, by way of the primary */
+/** Runs in a worker: responds to requests of the primary. @returns the metrics of all processes, collected by the primary */
 export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Metric[]>): { text(): Promise<string> } {
   const waiting = new Map<number, (text: string) => void>()
-  let asked = 0
-  process.on('message', async (said: MetricsMessage | string) => {
-    if (typeof said === 'string') return
-    if (said.figures === 'text') waiting.get(said.number)?.(said.text)
-    if (said.figures !== 'wanted') return
-    const told = { own: own(), site: said.withSite ? await site() : [] }
-    process.send?.({ figures: 'told', number: said.number, ...told } satisfies MetricsMessage)
+  let requests = 0
+  process.on('message', async (message: MetricsMessage | string) => {
+    if (typeof message === 'string') return
+    if (message.type === 'text') waiting.get(message.number)?.(message.text)
+    if (message.type !== 'metrics-request') return
+    const metrics = { own: own(), site: message.withSite ? await site() : [] }
+    process.send?.({ type: 'metrics', number: message.number, ...metrics } satisfies MetricsMessage)
   })
   return {
     text() {
-      asked += 1
-      const number = asked
+      requests += 1
+      const number = requests
       return new Promise<string>((resolve, reject) => {
-        // The primary waits for others so long.
-        const timer = setTimeout(() => reject(new Error('the primary does not answer')), 2 * ANSWER_MS)
+        // The primary itself waits for workers up to `RESPONSE_TIMEOUT_MS`.
+        const timer = setTimeout(() => reject(new Error('the primary does not respond')), 2 * RESPONSE_TIMEOUT_MS)
         waiting.set(number, (text) => {
           clearTimeout(timer)
           resolve(text)
         })
-        process.send?.({ figures: 'text wanted', number } satisfies MetricsMessage)
+        process.send?.({ type: 'text-request', number } satisfies MetricsMessage)
       }).finally(() => waiting.delete(number))
     },
   }

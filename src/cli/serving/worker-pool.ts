@@ -1,18 +1,18 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Told to a worker whose place another one takes. */
+/** Message to a worker that has been replaced: finish active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
 
-/** A worker that lives this long is not the reason if it ends. */
+/** A worker that ran at least this long does not count as a failed start. */
 const STEADY_MS = 10_000
-/** Before the second attempt to fill a place; doubled for each further one. */
+/** Delay after the first failed start; doubled after each further one. */
 const DELAY_MS = 100
 const DELAY_MAX_MS = 30_000
-/** More than a worker gives itself (see worker.ts): whoever is still there does not answer any more. */
+/** Longer than the timeouts in `worker.ts`: a worker that still runs hangs and is killed. */
 const RETIRE_MAX_MS = 45_000
 
-/** A worker could not begin to serve. What stopped it, it has said itself. */
+/** A worker exited before it listened; it has printed the reason itself. */
 export class WorkerError extends Error {
   override name = 'WorkerError'
 }
@@ -20,76 +20,76 @@ export class WorkerError extends Error {
 interface WorkerProcess {
   worker: Worker
   startedAt: number
-  /** The origin it listens on. @throws {WorkerError} when it ends before */
+  /** The origin it listens on; rejects with `WorkerError` when it exits before. */
   listens: Promise<string>
-  /** How it ended, in words. */
+  /** How it exited: the signal, or `code 1`. */
   ended: Promise<string>
 }
 
 interface WorkerSlot {
-  member: WorkerProcess
-  /** Members in a row that ended soon after their start. */
+  process: WorkerProcess
+  /** Consecutive workers that exited soon after their start. */
   failures: number
 }
 
 export interface WorkerPool {
-  /** @returns the origin, once all listen. @throws {WorkerError} when one of them never does */
+  /** @returns the origin, once all workers listen. @throws {WorkerError} when one exits before */
   start(count: number): Promise<string>
-  /** Another worker for each, one after the other; a place is handed over when the new one listens. */
-  renew(): Promise<void>
-  /** All finish what is under way. */
+  /** Replaces all workers, one after the other; a worker retires when its successor listens. */
+  replaceAll(): Promise<void>
+  /** Stops all workers after their active requests. */
   stop(): Promise<void>
 }
 
 /**
- * As many workers as asked for, whatever happens to each of them.
- * @param say a line for whoever runs the server
+ * A pool of worker processes that replaces workers that exit.
+ * @param log prints a line for the operator
  */
-export function createWorkerPool(say: (line: string) => void): WorkerPool {
+export function createWorkerPool(log: (line: string) => void): WorkerPool {
   const alive = new Set<WorkerProcess>()
-  const places: WorkerSlot[] = []
+  const slots: WorkerSlot[] = []
   const stopping = new AbortController()
   const hasStopped = () => stopping.signal.aborted
 
-  function hire(): WorkerProcess {
+  function startMember(): WorkerProcess {
     const member = startWorker()
     alive.add(member)
     void member.ended.then(() => alive.delete(member))
     return member
   }
-  /** Whoever leaves the place unasked is followed by another. */
-  async function keep(place: WorkerSlot): Promise<void> {
+  /** Starts another worker whenever the one in the slot exits. */
+  async function superviseSlot(slot: WorkerSlot): Promise<void> {
     while (!hasStopped()) {
-      const { member } = place
+      const member = slot.process
       const how = await member.ended
-      if (hasStopped() || place.member !== member) continue
-      place.failures = performance.now() - member.startedAt < STEADY_MS ? place.failures + 1 : 0
-      const delayMs = place.failures === 0 ? 0 : Math.min(DELAY_MS * 2 ** (place.failures - 1), DELAY_MAX_MS)
-      say(`worker ${member.worker.process.pid} ended (${how}); another one starts in ${delayMs / 1000} s`)
+      if (hasStopped() || slot.process !== member) continue
+      slot.failures = performance.now() - member.startedAt < STEADY_MS ? slot.failures + 1 : 0
+      const delayMs = slot.failures === 0 ? 0 : Math.min(DELAY_MS * 2 ** (slot.failures - 1), DELAY_MAX_MS)
+      log(`worker ${member.worker.process.pid} exited (${how}); starting another one in ${delayMs / 1000} s`)
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (!hasStopped() && place.member === member) place.member = hire()
+      if (!hasStopped() && slot.process === member) slot.process = startMember()
     }
   }
   return {
     async start(count) {
-      const first = Array.from({ length: count }, hire)
+      const first = Array.from({ length: count }, startMember)
       const [origin = ''] = await Promise.all(first.map(({ listens }) => listens))
       for (const member of first) {
-        const place = { member, failures: 0 }
-        places.push(place)
-        void keep(place)
+        const slot = { process: member, failures: 0 }
+        slots.push(slot)
+        void superviseSlot(slot)
       }
       return origin
     },
-    async renew() {
-      for (const place of places) {
+    async replaceAll() {
+      for (const slot of slots) {
         if (hasStopped()) return
-        const successor = hire()
+        const successor = startMember()
         const failure = await successor.listens.then(() => undefined, String)
         if (hasStopped()) return
-        if (failure) return say(`${failure}; the workers that are there go on`)
-        const { member } = place
-        Object.assign(place, { member: successor, failures: 0 })
+        if (failure) return log(`${failure}; the current workers continue`)
+        const member = slot.process
+        Object.assign(slot, { process: successor, failures: 0 })
         await retire(member)
       }
     },
@@ -105,16 +105,18 @@ function startWorker(): WorkerProcess {
   const worker = cluster.fork()
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
-    // A connection handed to who has just been killed is an error too, and any number of them may be.
+    // Passing a connection to a killed worker also emits an error, possibly many times: ignore those.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })
   })
   const listens = Promise.race([
-    // It says nothing else as text.
-    new Promise<string>((resolve) => worker.on('message', (said) => typeof said === 'string' && resolve(said))),
+    // The only string message of a worker is its origin.
+    new Promise<string>((resolve) =>
+      worker.on('message', (message) => typeof message === 'string' && resolve(message)),
+    ),
     ended.then((how) => {
-      throw new WorkerError(`worker ${worker.process.pid} ended (${how}) before it listened`)
+      throw new WorkerError(`worker ${worker.process.pid} exited (${how}) before it listened`)
     }),
   ])
   listens.catch(() => {})
@@ -122,9 +124,9 @@ function startWorker(): WorkerProcess {
 }
 
 async function retire({ worker, listens, ended }: WorkerProcess): Promise<void> {
-  // Before that it would not hear.
+  // A worker handles messages only after it listens.
   await listens.catch(() => {})
-  // It may be gone already: then there is nobody to tell.
+  // The worker may have exited: ignore the error.
   if (worker.isConnected()) worker.send(RETIRE_MESSAGE, () => {})
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MAX_MS)
   await ended

@@ -5,9 +5,9 @@ import { Server as NetServer } from 'node:net'
 import type { CommandContext } from '../command.ts'
 import { RETIRE_MESSAGE } from './worker-pool.ts'
 
-/** In this time a client that keeps its connection is expected to ask once more, and is told to leave. */
+/** Time for idle keep-alive connections to send one more request, whose response closes them. */
 const DRAIN_MS = 5_000
-/** What is under way when a worker retires gets this long. */
+/** Time for active requests to finish when a worker retires. */
 const CLOSE_MAX_MS = 30_000
 
 interface WorkerServer {
@@ -15,17 +15,17 @@ interface WorkerServer {
   close(): Promise<unknown>
 }
 
-/** Serves in a worker until its primary retires or stops it, or is gone. */
+/** Serves in a worker until the primary retires it, stops it or exits. */
 export async function serveWorker(app: WorkerServer, origin: string, { signal }: CommandContext): Promise<void> {
   const worker = cluster.worker as Worker
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   if (signal.aborted) stopping.abort()
   else signal.addEventListener('abort', () => stopping.abort())
-  // It means the primary, even if a terminal sends it to all.
+  // SIGHUP is for the primary only, but a terminal sends it to all processes of the group.
   process.on('SIGHUP', () => {})
   worker.on('disconnect', () => {
-    // Node ends the worker of a primary that is gone. That is right when it was told twice to stop.
+    // Node ends a worker whose primary has exited. Prevent that, so that active requests finish; but not after a stop signal.
     if (stopping.signal.aborted) return
     worker.exitedAfterDisconnect = true
     stopping.abort()
@@ -36,23 +36,23 @@ export async function serveWorker(app: WorkerServer, origin: string, { signal }:
   worker.send(origin)
   await Promise.race([stopped, retired])
   if (!stopping.signal.aborted) {
-    await Promise.race([stopped, drained(app.server)])
+    await Promise.race([stopped, drain(app.server)])
     setTimeout(() => app.server.closeAllConnections(), CLOSE_MAX_MS).unref()
   }
   await app.close()
-  // The line to the primary alone is no reason to stay.
+  // The channel to the primary must not keep the process alive.
   process.channel?.unref()
 }
 
 /**
- * Takes no connection any more and lets go of those there are: with the answer that says so, so that no request is on its
- * way when they close.
+ * Stops accepting connections and closes the open ones by `Connection: close` in their next response, so that no request is
+ * lost in a closing connection. Resolves when all are closed, or after `DRAIN_MS`.
  */
-function drained(server: Server): Promise<void> {
+function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   return new Promise((resolve) => {
     setTimeout(resolve, DRAIN_MS).unref()
-    // An HTTP server's own `close` would cut those connections that rest between two requests.
+    // `close` of an HTTP server would close idle keep-alive connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
 }

@@ -1,29 +1,33 @@
 import { KINDS } from '../../core/kinds.ts'
 
-/** What a statement without values gives, whichever engine answers it. */
+/** Runs a SQL statement without parameters, on either engine. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
-/** What both engines are asked alike; nothing is written, and nothing is brought up to date. */
+/** Facts about the content of a database, read without migrating it. */
 export interface ContentFacts {
+  /** Names of applied migrations. */
   applied: string[]
+  /** Languages of stored texts. */
   languages: string[]
+  /** Number of administrators. */
   administrators: number
+  /** Number of pictures whose content has another length than recorded. */
   brokenPictures: number
-  /** Of the event made last, UTC seconds. */
-  newestChange: number | undefined
+  /** Time of the last change of the newest event, Unix seconds. */
+  latestChangeAt: number | undefined
   /** Hashes of the application passwords of `admin`. */
   adminHashes: string[]
 }
 
 const TEXTS = KINDS.map((kind) => `SELECT language FROM ${kind}_text`)
 
-/** @param isThere whether the database has tables of Almanac at all */
-export async function collectContentFacts(ask: RunQuery, isThere: boolean): Promise<ContentFacts> {
-  const nothing = { applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
-  if (!isThere) return { ...nothing, newestChange: undefined }
-  const applied = (await ask<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
-  // A database in the middle of its first start, or of another version, may have only some of the tables.
-  const orNone = <Row>(text: string): Promise<Row[]> => ask<Row>(text).catch(() => [])
+/** Reads the facts. @param hasTables false for a database without tables of Almanac */
+export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean): Promise<ContentFacts> {
+  const empty = { applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
+  if (!hasTables) return { ...empty, latestChangeAt: undefined }
+  const applied = (await runQuery<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
+  // During the first start, or in other versions, some tables may be missing.
+  const orNone = <Row>(text: string): Promise<Row[]> => runQuery<Row>(text).catch(() => [])
   const languages = await orNone<{ language: string }>(`SELECT DISTINCT language FROM (${TEXTS.join(' UNION ')}) AS t`)
   const [roles] = await orNone<{ count: number }>(`SELECT count(*) AS count FROM account WHERE role = 'administrator'`)
   const [broken] = await orNone<{ count: number }>(
@@ -40,7 +44,7 @@ export async function collectContentFacts(ask: RunQuery, isThere: boolean): Prom
     languages: languages.map(({ language }) => language).toSorted(),
     administrators: roles?.count ?? 0,
     brokenPictures: broken?.count ?? 0,
-    newestChange: newest?.changed,
+    latestChangeAt: newest?.changed,
     adminHashes: hashes.map(({ hash }) => hash),
   }
 }

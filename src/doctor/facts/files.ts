@@ -3,12 +3,13 @@ import { dirname } from 'node:path'
 import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
 import type { BackupFacts, FileFacts } from '../findings/files.ts'
 
-/** Kinds of file systems of other machines (statfs(2)): NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
-const NETWORK = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x01021997, 0x5346414f]
+/** Types of network file systems in statfs(2): NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
+const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x01021997, 0x5346414f]
 
 /**
- * @param database the SQLite file, if it is one
- * @param now UTC seconds
+ * Reads the state of data folder, database file, disks and backups.
+ * @param database path of the SQLite file; undefined for PostgreSQL
+ * @param now Unix seconds
  */
 export function collectFileFacts(
   dataDir: string,
@@ -29,7 +30,7 @@ export function collectFileFacts(
 
 function folderState(dataDir: string): FileFacts['dataDirState'] {
   if (!existsSync(dataDir)) return 'absent'
-  if (!statSync(dataDir).isDirectory()) return 'no folder'
+  if (!statSync(dataDir).isDirectory()) return 'not a folder'
   return isWritable(dataDir) ? 'writable' : 'read-only'
 }
 
@@ -51,18 +52,18 @@ function databaseOf(file: string): NonNullable<FileFacts['database']> {
     sizeBytes: size,
     walBytes: existsSync(wal) ? statSync(wal).size : 0,
     isWritable: isWritable(file) && isWritable(dirname(file)),
-    isOnNetwork: NETWORK.includes(Number(statfsSync(file).type) >>> 0),
+    isOnNetwork: NETWORK_FILE_SYSTEMS.includes(Number(statfsSync(file).type) >>> 0),
   }
 }
 
 function freeIn(folder: string): number | undefined {
-  const there = nearest(folder)
-  const { bavail, bsize } = statfsSync(there)
+  const existing = nearestExisting(folder)
+  const { bavail, bsize } = statfsSync(existing)
   return Number(bavail) * Number(bsize)
 }
 
-/** The folder, or where it would be made. */
-const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+/** The folder itself, or its nearestExisting existing parent. */
+const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
 function backupsOf({ dir, hours }: { dir: string; hours: number }, place: string): BackupFacts {
   const [newest] = filterBackups(existsSync(dir) ? readdirSync(dir) : [])
@@ -70,6 +71,6 @@ function backupsOf({ dir, hours }: { dir: string; hours: number }, place: string
     dir,
     hours,
     newestAt: newest === undefined ? undefined : backupStartedAt(newest),
-    isOnSameDisk: statSync(nearest(dir)).dev === statSync(nearest(place)).dev,
+    isOnSameDisk: statSync(nearestExisting(dir)).dev === statSync(nearestExisting(place)).dev,
   }
 }

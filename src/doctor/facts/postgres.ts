@@ -14,9 +14,9 @@ const SETTINGS = [
   'max_connections',
   'superuser_reserved_connections',
 ]
-const LOCAL = ['localhost', '127.0.0.1', '::1', '[::1]', '']
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', '']
 
-/** Looks into a PostgreSQL database without changing it. */
+/** Reads a PostgreSQL database without changing it. @param workers number of server processes, to compute their connections */
 export async function collectPostgresFacts(
   url: string,
   workers: number,
@@ -24,15 +24,16 @@ export async function collectPostgresFacts(
 ): Promise<ContentFacts & { engine: PostgresFacts }> {
   const session = await openPostgresSession(url)
   try {
-    const [row] = await session.all<{ there: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS there`)
-    const content = await collectContentFacts(session.all, row?.there ?? false)
-    return { ...content, engine: await engineOf(session, url, workers, env) }
+    const [row] = await session.all<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`)
+    const content = await collectContentFacts(session.all, row?.exists ?? false)
+    return { ...content, engine: await readEngineFacts(session, url, workers, env) }
   } finally {
     await session.close()
   }
 }
 
-interface Server {
+/** Result of the query in `readEngineFacts`. */
+interface ServerRow {
   major: number
   encoding: string
   replica: boolean
@@ -42,13 +43,13 @@ interface Server {
   encrypted: boolean
 }
 
-async function engineOf(
+async function readEngineFacts(
   session: PostgresSession,
   url: string,
   workers: number,
   env: ProgramEnvironment,
 ): Promise<PostgresFacts> {
-  const [server] = await session.all<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS major,
+  const [server] = await session.all<ServerRow>(`SELECT current_setting('server_version_num')::int / 10000 AS major,
     current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS replica,
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
     (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) AS standbys,
@@ -67,7 +68,7 @@ async function engineOf(
     standbys,
     transactionAge: age,
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
-    ...(await tablesOf(session)),
+    ...(await readTableStates(session)),
     connections: workers * (CONNECTIONS_MAX.main + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listener),
     toolsError: await findProgram('pg_dump', major, env).then(
       () => undefined,
@@ -77,7 +78,9 @@ async function engineOf(
   }
 }
 
-async function tablesOf(session: PostgresSession): Promise<Pick<PostgresFacts, 'unanalyzedTables' | 'bloatedTables'>> {
+async function readTableStates(
+  session: PostgresSession,
+): Promise<Pick<PostgresFacts, 'unanalyzedTables' | 'bloatedTables'>> {
   const tables = await session.all<{ name: string; unanalyzed: boolean; dead: boolean }>(`
     SELECT relname AS name,
       n_live_tup > 10000 AND last_analyze IS NULL AND last_autoanalyze IS NULL AS unanalyzed,
@@ -89,6 +92,6 @@ async function tablesOf(session: PostgresSession): Promise<Pick<PostgresFacts, '
   }
 }
 
-/** A Unix socket and this machine are no network. */
+/** Whether connections cross a network: not for Unix sockets and local addresses. */
 const isRemote = (url: string): boolean =>
-  parseHosts(url).some(({ host, path }) => !path && !LOCAL.includes(host ?? ''))
+  parseHosts(url).some(({ host, path }) => !path && !LOCAL_HOSTS.includes(host ?? ''))

@@ -2,16 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SqliteFacts } from '../findings/database.ts'
 import { type ContentFacts, collectContentFacts } from './content.ts'
 
-const TIMEOUT_MS = 5000
+const LOCK_TIMEOUT_MS = 5000
 
-/** Looks into a SQLite file without changing it, whether or not a server uses it. */
+/** Reads a SQLite file without changing it; a server may use it meanwhile. */
 export async function collectSqliteFacts(file: string): Promise<ContentFacts & { engine: SqliteFacts }> {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
-    const isThere = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined
+    const hasTables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined
     const pageBytes = Number(pragma('page_size'))
-    const content = await collectContentFacts(async <Row>(text: string) => db.prepare(text).all() as Row[], isThere)
+    const content = await collectContentFacts(async <Row>(text: string) => db.prepare(text).all() as Row[], hasTables)
     return {
       ...content,
       engine: {

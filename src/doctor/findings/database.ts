@@ -2,16 +2,17 @@ import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 import { type PostgresFacts, postgresFindings } from './postgres.ts'
 
-/** What is in the database, whichever engine. */
+/** Facts about the content of the database and its engine. */
 export interface DatabaseFacts {
-  /** Applied, and known to this program. */
+  /** Names of applied migrations, and of those in this version. */
   migrations: { applied: readonly string[]; known: readonly string[] }
-  /** Languages that texts are in. */
+  /** Languages of stored texts. */
   languages: readonly string[]
-  /** LANGUAGES. */
+  /** The setting LANGUAGES. */
   configuredLanguages: readonly string[]
+  /** Number of administrators. */
   administrators: number
-  /** Pictures whose content is not as long as it should be. */
+  /** Number of pictures whose content has another length than recorded. */
   brokenPictures: number
   engine: SqliteFacts | PostgresFacts
 }
@@ -19,7 +20,7 @@ export interface DatabaseFacts {
 export interface SqliteFacts {
   name: 'sqlite'
   journalMode: string
-  /** Pages that are in no use, and what they take. */
+  /** Size of free pages. */
   unusedBytes: number
   sizeBytes: number
 }
@@ -38,17 +39,17 @@ export function databaseFindings(facts: DatabaseFacts): DoctorFinding[] {
 export const databaseUnreachable = (why: string): DoctorFinding => ({
   code: 'database_unreachable',
   severity: 'wrong',
-  what: `The database cannot be asked (${why}).`,
-  why: 'Nothing can be shown or written; what is in it could not be looked at.',
-  fix: 'See the reason above; DATABASE_URL and DATA_DIR say where it is looked for.',
+  what: `The database is unavailable (${why}).`,
+  why: 'Requests fail; the content of the database was not checked.',
+  fix: 'See the reason above; check DATABASE_URL and DATA_DIR.',
 })
 
 export const databaseAbsent = (what: string, code = 'database_absent'): DoctorFinding => ({
   code,
   severity: 'note',
   what: `${what}.`,
-  why: 'The first start makes a calendar there; if there should be one already, the server looks in the wrong place.',
-  fix: 'Check DATABASE_URL and DATA_DIR, and in which folder the server is started.',
+  why: 'The first start creates an empty calendar there; if you expected an existing one, the server is configured with another path.',
+  fix: 'Check DATABASE_URL, DATA_DIR and the working directory of the server.',
 })
 
 function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): DoctorFinding[] {
@@ -59,20 +60,20 @@ function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): D
       {
         code: 'database_newer',
         severity: 'wrong',
-        what: `The database was written by a newer Almanac (it has ${newer.join(', ')}).`,
-        why: 'This one refuses to start on it, since it could harm it.',
-        fix: 'Start the newer version.',
+        what: `The database was migrated by a newer version of Almanac (${newer.join(', ')}).`,
+        why: 'This version does not start with it.',
+        fix: 'Install the newer version.',
       },
     ]
   }
-  if (applied.length === 0) return [databaseAbsent('There is nothing in the database yet', 'database_empty')]
+  if (applied.length === 0) return [databaseAbsent('The database is empty', 'database_empty')]
   if (pending.length === 0) return []
   return [
     {
       code: 'migrations_pending',
       severity: 'warning',
-      what: `The database is older than this program (it has not ${pending.join(', ')}).`,
-      why: 'The next start brings it up to date, after which older versions refuse it.',
+      what: `The database has pending migrations (${pending.join(', ')}).`,
+      why: 'The next start applies them, after which older versions do not start with it.',
       fix: 'Make a backup (`almanac backup`), then restart the server or run `almanac migrate`.',
     },
   ]
@@ -91,9 +92,9 @@ function contentFindings({
     found.push({
       code: 'languages_hidden',
       severity: 'warning',
-      what: `There are texts in ${hidden.join(', ')}, which LANGUAGES does not name.`,
-      why: 'They are kept, but nobody sees them.',
-      fix: `Add ${hidden.join(', ')} to LANGUAGES, if that was not meant.`,
+      what: `Texts exist in ${hidden.join(', ')}, which LANGUAGES does not include.`,
+      why: 'They are stored but not shown.',
+      fix: `Add ${hidden.join(', ')} to LANGUAGES, unless this is intended.`,
     })
   }
   if (administrators === 0 && migrations.applied.length > 0) {
@@ -101,7 +102,7 @@ function contentFindings({
       code: 'administrator_none',
       severity: 'warning',
       what: 'There is no administrator.',
-      why: 'Nobody can change settings; the next start makes one unless a user is called admin.',
+      why: 'No user can change settings; the next start creates an administrator unless a user is named admin.',
       fix: '`almanac users add <login> --role administrator`',
     })
   }
@@ -109,9 +110,9 @@ function contentFindings({
     found.push({
       code: 'pictures_broken',
       severity: 'wrong',
-      what: `Pictures that are not as long as they should be: ${brokenPictures}.`,
-      why: 'They are not shown, or only in part; something has damaged the database.',
-      fix: 'Look at the disk, then bring back a backup (`almanac restore`).',
+      what: `Pictures with a wrong length: ${brokenPictures}.`,
+      why: 'They are not shown, or only in part; the database is damaged.',
+      fix: 'Check the disk, then restore a backup (`almanac restore`).',
     })
   }
   return found
@@ -124,17 +125,17 @@ function sqliteFindings({ journalMode, unusedBytes, sizeBytes }: SqliteFacts): D
       code: 'journal_mode',
       severity: 'note',
       what: `The journal mode of the database is ${journalMode}.`,
-      why: 'Reads would wait for writes; the next start sets WAL.',
-      fix: 'Nothing, unless another program sets it again and again.',
+      why: 'In this mode reads wait for writes; the next start sets WAL.',
+      fix: 'No action needed, unless another program changes it repeatedly.',
     })
   }
   if (unusedBytes > UNUSED_MIN_BYTES && unusedBytes > sizeBytes / 4) {
     found.push({
       code: 'vacuum',
       severity: 'note',
-      what: `${formatBytes(unusedBytes)} of the ${formatBytes(sizeBytes)} of the database are in no use.`,
-      why: 'They are used again by what is written later; until then they only take room.',
-      fix: 'To have the room back, stop the server and run `sqlite3 <file> VACUUM`.',
+      what: `${formatBytes(unusedBytes)} of the ${formatBytes(sizeBytes)} of the database are unused.`,
+      why: 'Later writes reuse this space.',
+      fix: 'To release the space, stop the server and run `sqlite3 <file> VACUUM`.',
     })
   }
   return found

@@ -1,31 +1,34 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** What is on disks. */
+/** Facts about folders, files and disks. */
 export interface FileFacts {
   dataDir: string
-  /** `absent`: made by the first start, if the folder above allows it. */
-  dataDirState: 'writable' | 'read-only' | 'absent' | 'no folder'
-  /** The SQLite file, if there is one. */
+  /** `absent`: the first start creates it. */
+  dataDirState: 'writable' | 'read-only' | 'absent' | 'not a folder'
+  /** The SQLite file, if it exists. */
   database:
     | { file: string; mode: number; sizeBytes: number; walBytes: number; isWritable: boolean; isOnNetwork: boolean }
     | undefined
-  /** Where the SQLite file is, else of DATA_DIR; undefined when it cannot be told. */
+  /** Free space on the disk of the SQLite file, or of DATA_DIR; undefined if unknown. */
   freeBytes: number | undefined
   backups: BackupFacts | undefined
   now: number
 }
 
+/** Facts about scheduled backups. */
 export interface BackupFacts {
   dir: string
+  /** Interval between two backups. */
   hours: number
-  /** UTC seconds; undefined: there is none. */
+  /** Start time of the newest backup, Unix seconds; undefined without any. */
   newestAt: number | undefined
   isOnSameDisk: boolean
 }
 
 const FREE_MIN_BYTES = 200e6
 const WAL_MAX_BYTES = 1e9
+/** File mode bit: readable by others. */
 const OTHERS_READ = 0o004
 
 export function fileFindings(facts: FileFacts): DoctorFinding[] {
@@ -38,9 +41,12 @@ function folderFindings({ dataDir, dataDirState }: FileFacts): DoctorFinding[] {
     {
       code: 'data_dir_unusable',
       severity: 'wrong',
-      what: dataDirState === 'no folder' ? `${dataDir} is not a folder.` : `This user may not write to ${dataDir}.`,
-      why: 'The database and resized pictures are kept there.',
-      fix: 'Run this as the user who runs the server; if it is that one, `chown` the folder, or name another with DATA_DIR.',
+      what:
+        dataDirState === 'not a folder'
+          ? `${dataDir} is not a folder.`
+          : `This user has no write permission for ${dataDir}.`,
+      why: 'The database and resized pictures are stored there.',
+      fix: 'Run this command as the user of the server; if it is that user, `chown` the folder, or set DATA_DIR to another one.',
     },
   ]
 }
@@ -53,17 +59,17 @@ function databaseFileFindings({ database }: FileFacts): DoctorFinding[] {
     found.push({
       code: 'database_read_only',
       severity: 'wrong',
-      what: `This user may not write to ${file}.`,
-      why: 'Every write is refused with 503.',
-      fix: 'Run this as the user who runs the server; if it is that one, `chown` the file.',
+      what: `This user has no write permission for ${file}.`,
+      why: 'All writes fail with 503.',
+      fix: 'Run this command as the user of the server; if it is that user, `chown` the file.',
     })
   }
   if ((mode & OTHERS_READ) !== 0) {
     found.push({
       code: 'database_readable',
       severity: 'warning',
-      what: `Every user of this machine may read ${file}.`,
-      why: 'Drafts, e-mail addresses and hashes of passwords are in it.',
+      what: `All users of this machine can read ${file}.`,
+      why: 'It contains drafts, e-mail addresses and password hashes.',
       fix: `\`chmod 600 ${file}\`, and \`UMask=0077\` in the systemd unit.`,
     })
   }
@@ -72,8 +78,8 @@ function databaseFileFindings({ database }: FileFacts): DoctorFinding[] {
       code: 'database_on_network',
       severity: 'wrong',
       what: `${file} is on a network file system.`,
-      why: 'Locks of SQLite do not hold there: two processes may write at once and destroy it.',
-      fix: 'Put it on a disk of this machine, or use PostgreSQL.',
+      why: 'SQLite locks are unreliable there: two processes may write at once and damage the database.',
+      fix: 'Move it to a local disk, or use PostgreSQL.',
     })
   }
   if (walBytes > WAL_MAX_BYTES) {
@@ -81,8 +87,8 @@ function databaseFileFindings({ database }: FileFacts): DoctorFinding[] {
       code: 'wal_large',
       severity: 'warning',
       what: `${file}-wal has grown to ${formatBytes(walBytes)}.`,
-      why: 'A program that reads the database without end keeps changes from being put in place; reads get slower and the disk fills.',
-      fix: 'Find it (`fuser` the file) and end it; a restart of the server puts everything in place.',
+      why: 'A long read transaction of some program prevents checkpoints; reads get slower and the disk fills up.',
+      fix: 'Find that program (`fuser` the file) and end it; a restart of the server also runs a checkpoint.',
     })
   }
   return found
@@ -96,9 +102,11 @@ function spaceFindings({ freeBytes, database, dataDir }: FileFacts): DoctorFindi
     {
       code: isFull ? 'disk_full' : 'disk_small',
       severity: isFull ? 'wrong' : 'warning',
-      what: `${formatBytes(freeBytes)} are free on the disk of ${database?.file ?? dataDir}${sizeBytes > 0 ? `, which is ${formatBytes(sizeBytes)}` : ''}.`,
-      why: isFull ? 'When the disk is full every write is refused with 503.' : 'There is no room for a copy of it.',
-      fix: 'Make room, or move the database to a larger disk.',
+      what: `${formatBytes(freeBytes)} free on the disk of ${database?.file ?? dataDir}${sizeBytes > 0 ? `, which has ${formatBytes(sizeBytes)}` : ''}.`,
+      why: isFull
+        ? 'When the disk is full, all writes fail with 503.'
+        : 'There is not enough space for a copy of the database.',
+      fix: 'Free some space, or move the database to a larger disk.',
     },
   ]
 }
@@ -109,9 +117,9 @@ function backupFindings({ backups, now }: FileFacts): DoctorFinding[] {
       {
         code: 'backups_none',
         severity: 'warning',
-        what: 'The server makes no backups: BACKUP_DIR is not set.',
-        why: 'A disk that fails, or a mistake, takes the calendar along; unless something else copies it.',
-        fix: 'Set BACKUP_DIR to a folder on another disk, or let your own programs run `almanac backup`.',
+        what: 'Scheduled backups are off: BACKUP_DIR is not set.',
+        why: 'A disk failure or a mistake can destroy the calendar, unless another program backs it up.',
+        fix: 'Set BACKUP_DIR to a folder on another disk, or run `almanac backup` from your own scheduler.',
       },
     ]
   }
@@ -119,14 +127,14 @@ function backupFindings({ backups, now }: FileFacts): DoctorFinding[] {
   const found: DoctorFinding[] = []
   const ageHours = newestAt === undefined ? undefined : (now - newestAt) / 3600
   if (ageHours === undefined || ageHours > 2 * hours) {
-    const last =
+    const newest =
       ageHours === undefined ? 'There is no backup' : `The newest backup is ${Math.round(ageHours)} hours old`
     found.push({
       code: 'backup_old',
       severity: 'wrong',
-      what: `${last} in ${dir}, though one is wanted every ${hours} hours.`,
-      why: 'Everything since then is lost with the disk.',
-      fix: 'If the server runs, its log says why ("no backup could be made"); `almanac backup <file>` tries it now.',
+      what: `${newest} in ${dir}, but one is due every ${hours} hours.`,
+      why: 'After a disk failure, all later changes are lost.',
+      fix: 'The log of the server has the reason ("backup to … failed"); `almanac backup <file>` creates one now.',
     })
   }
   if (isOnSameDisk) {
@@ -134,8 +142,8 @@ function backupFindings({ backups, now }: FileFacts): DoctorFinding[] {
       code: 'backup_same_disk',
       severity: 'note',
       what: `${dir} is on the same disk as the database.`,
-      why: 'A disk that fails takes both.',
-      fix: 'Name a folder on another disk, or copy the backups elsewhere.',
+      why: 'A disk failure destroys both.',
+      fix: 'Set BACKUP_DIR to a folder on another disk, or copy the backups elsewhere.',
     })
   }
   return found

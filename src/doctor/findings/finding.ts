@@ -1,14 +1,15 @@
-/** `wrong`: something does not work, or data is in danger. `warning`: worth a look. `note`: good to know. */
+/** `wrong`: something fails, or data is at risk. `warning`: should be checked. `note`: for information. */
 export type Severity = 'wrong' | 'warning' | 'note'
 
+/** A problem of an installation, found by `almanac doctor`. */
 export interface DoctorFinding {
-  /** Never changes: programs that watch an installation name it. */
+  /** Stable: monitoring programs match it. */
   code: string
   severity: Severity
-  /** What is the case, a sentence. */
+  /** The problem, in one sentence. */
   what: string
-  /** Why it matters. */
+  /** Its consequences. */
   why: string
-  /** What to do. */
+  /** How to fix it. */
   fix: string
 }

@@ -10,7 +10,7 @@ import { type SettingsFacts, settingsFindings } from './settings.ts'
 const NOW = 1_900_000_000
 const HOUR = 3600
 
-/** An installation of which there is nothing to say. */
+/** An installation without problems. */
 const SETTINGS: SettingsFacts = {
   host: '127.0.0.1',
   publicUrl: 'https://calendar.example',
@@ -91,7 +91,7 @@ const postgres = (facts: Partial<PostgresFacts>) => database({ engine: { ...POST
 const setting = (facts: Record<string, string>) => postgres({ settings: { ...POSTGRES.settings, ...facts } })
 const sqlite = (facts: object) => database({ engine: { ...SQLITE, ...facts } })
 
-test('of a sound installation there is nothing to say', () => {
+test('reports nothing about an installation without problems', () => {
   deepEqual([...settings({}), ...machine({}), ...files({}), ...database({}), ...postgres({})], [])
   deepEqual(files({ dataDirState: 'absent', database: undefined }), [], 'before the first start')
 })
@@ -104,42 +104,50 @@ for (const [when, findings, ...wanted] of [
     'warning no_tls',
   ],
   ['links are http', settings({ publicUrl: 'http://calendar.example' }), 'warning public_url_http'],
-  ['a trial on this machine', settings({ publicUrl: 'http://localhost:3000', trustProxy: 0 })],
-  ['anyone can say what a proxy says', settings({ host: '::' }), 'warning trust_proxy_open'],
-  ['a proxy is not believed', settings({ trustProxy: 0 }), 'warning proxy_not_trusted'],
-  ['hosts are named for nothing', settings({ hasAllowedHosts: true }), 'note allowed_hosts_unused'],
-  ['private addresses are fetched', settings({ allowPrivateFetch: true }), 'warning private_fetch'],
-  ['the first password is unchanged', settings({ adminPassword: 'valid' }), 'warning admin_password_unchanged'],
-  ['the first password is short', settings({ adminPassword: 'valid and short' }), 'wrong admin_password_short'],
-  ['certificates are not looked at', settings({ isTlsUnverified: true }), 'wrong tls_unchecked'],
+  ['a test installation on this machine', settings({ publicUrl: 'http://localhost:3000', trustProxy: 0 })],
+  ['clients can bypass the trusted proxy', settings({ host: '::' }), 'warning trust_proxy_open'],
+  ['a proxy is not trusted', settings({ trustProxy: 0 }), 'warning proxy_not_trusted'],
+  ['ALLOWED_HOSTS has no effect', settings({ hasAllowedHosts: true }), 'note allowed_hosts_unused'],
+  ['pictures may be fetched from private addresses', settings({ allowPrivateFetch: true }), 'warning private_fetch'],
+  ['the initial password is still valid', settings({ adminPassword: 'valid' }), 'warning admin_password_unchanged'],
+  [
+    'the initial password is still valid and short',
+    settings({ adminPassword: 'valid and short' }),
+    'wrong admin_password_short',
+  ],
+  ['certificates are not verified', settings({ isTlsUnverified: true }), 'wrong tls_unchecked'],
   ['Node is old', machine({ node: '22.3.0' }), 'wrong node_old'],
-  ['pictures cannot be read', machine({ imageLibraryError: 'no such library' }), 'wrong pictures_fail'],
-  ['zones are old', machine({ timeZoneVersion: '2026a' }), 'warning time_zones_old'],
-  ['there are no zones', machine({ timeZoneVersion: undefined }), 'warning time_zones_old'],
-  ['the clock is before the last change', machine({ latestChangeAt: NOW + 2 * HOUR }), 'wrong clock_behind'],
+  ['the image library fails', machine({ imageLibraryError: 'no such library' }), 'wrong pictures_fail'],
+  ['time zone data is old', machine({ timeZoneVersion: '2026a' }), 'warning time_zones_old'],
+  ['time zone data is missing', machine({ timeZoneVersion: undefined }), 'warning time_zones_old'],
+  ['the clock is behind the latest change', machine({ latestChangeAt: NOW + 2 * HOUR }), 'wrong clock_behind'],
   ['two clocks differ by minutes', machine({ latestChangeAt: NOW + 300 })],
-  ['the clock stands at its beginning', machine({ now: 0, latestChangeAt: undefined }), 'wrong clock_behind'],
-  ['memory is small', machine({ workers: 20 }), 'warning memory_small'],
-  ['what is kept is larger than memory', machine({ cacheBytes: 3e9 }), 'warning memory_small'],
-  ['few connections are allowed', machine({ fileDescriptorsMax: 1024 }), 'warning descriptors_few'],
-  ['nobody knows how many are allowed', machine({ fileDescriptorsMax: undefined })],
-  ['the folder is not writable', files({ dataDirState: 'read-only' }), 'wrong data_dir_unusable'],
-  ['the folder is a file', files({ dataDirState: 'no folder' }), 'wrong data_dir_unusable'],
+  ['the clock is at its epoch', machine({ now: 0, latestChangeAt: undefined }), 'wrong clock_behind'],
+  ['memory is too small for the workers', machine({ workers: 20 }), 'warning memory_small'],
+  ['memory is too small for the caches', machine({ cacheBytes: 3e9 }), 'warning memory_small'],
+  ['the limit of open files is low', machine({ fileDescriptorsMax: 1024 }), 'warning descriptors_few'],
+  ['the limit of open files is unknown', machine({ fileDescriptorsMax: undefined })],
+  ['the data folder is not writable', files({ dataDirState: 'read-only' }), 'wrong data_dir_unusable'],
+  ['the data folder is a file', files({ dataDirState: 'not a folder' }), 'wrong data_dir_unusable'],
   ['the database is not writable', file({ isWritable: false }), 'wrong database_read_only'],
-  ['all may read the database', file({ mode: 0o644 }), 'warning database_readable'],
-  ['its group may read the database', file({ mode: 0o640 })],
-  ['the database is on a network', file({ isOnNetwork: true }), 'wrong database_on_network'],
-  ['changes are not put in place', file({ walBytes: 2e9 }), 'warning wal_large'],
-  ['there is no room for a copy', files({ freeBytes: 400e6 }), 'warning disk_small'],
+  ['all users can read the database', file({ mode: 0o644 }), 'warning database_readable'],
+  ['the group can read the database', file({ mode: 0o640 })],
+  ['the database is on a network file system', file({ isOnNetwork: true }), 'wrong database_on_network'],
+  ['the write-ahead log is large', file({ walBytes: 2e9 }), 'warning wal_large'],
+  ['there is no space for a copy', files({ freeBytes: 400e6 }), 'warning disk_small'],
   ['the disk is full', files({ freeBytes: 50e6 }), 'wrong disk_full'],
-  ['nothing makes backups', files({ backups: undefined }), 'warning backups_none'],
+  ['scheduled backups are off', files({ backups: undefined }), 'warning backups_none'],
   ['there is no backup', backups({ newestAt: undefined }), 'wrong backup_old'],
   ['the last backup is old', backups({ newestAt: NOW - 49 * HOUR }), 'wrong backup_old'],
   ['one backup was missed', backups({ newestAt: NOW - 47 * HOUR })],
-  ['one disk has both', backups({ isOnSameDisk: true }), 'note backup_same_disk'],
-  ['the database is newer', database({ migrations: { applied, known: ['0001-base'] } }), 'wrong database_newer'],
+  ['backups are on the disk of the database', backups({ isOnSameDisk: true }), 'note backup_same_disk'],
   [
-    'the database is older',
+    'the database is newer than the program',
+    database({ migrations: { applied, known: ['0001-base'] } }),
+    'wrong database_newer',
+  ],
+  [
+    'the database has pending migrations',
     database({ migrations: { applied: ['0001-base'], known: applied } }),
     'warning migrations_pending',
   ],
@@ -148,36 +156,36 @@ for (const [when, findings, ...wanted] of [
     database({ migrations: { applied: [], known: applied }, administrators: 0 }),
     'note database_empty',
   ],
-  ['texts are in other languages', database({ configuredLanguages: ['en'] }), 'warning languages_hidden'],
+  ['texts exist in unconfigured languages', database({ configuredLanguages: ['en'] }), 'warning languages_hidden'],
   ['there is no administrator', database({ administrators: 0 }), 'warning administrator_none'],
-  ['pictures are cut', database({ brokenPictures: 2 }), 'wrong pictures_broken'],
-  ['the journal is another', sqlite({ journalMode: 'delete' }), 'note journal_mode'],
-  ['half of the database is empty', sqlite({ unusedBytes: 250e6 }), 'note vacuum'],
+  ['pictures are truncated', database({ brokenPictures: 2 }), 'wrong pictures_broken'],
+  ['the journal mode is not WAL', sqlite({ journalMode: 'delete' }), 'note journal_mode'],
+  ['half of the database is unused', sqlite({ unusedBytes: 250e6 }), 'note vacuum'],
   ['PostgreSQL is old', postgres({ major: 14 }), 'wrong postgres_unusable'],
-  ['PostgreSQL has other letters', postgres({ encoding: 'LATIN1' }), 'wrong postgres_unusable'],
-  ['it is a replica', postgres({ isReplica: true }), 'wrong postgres_replica'],
-  ['there are too few connections', postgres({ connections: 98 }), 'warning postgres_connections'],
-  ['there are just enough connections', postgres({ connections: 97 })],
-  ['there are no tools', postgres({ toolsError: 'pg_dump is not installed' }), 'warning postgres_tools'],
-  ['nothing is put on the disk', setting({ fsync: 'off' }), 'wrong postgres_fsync'],
-  ['pages may be torn', setting({ full_page_writes: 'off' }), 'wrong postgres_full_page_writes'],
-  ['commits are not waited for', setting({ synchronous_commit: 'off' }), 'wrong postgres_synchronous_commit'],
-  ['commits are put on this disk', setting({ synchronous_commit: 'local' })],
-  ['the replica is gone', setting({ synchronous_standby_names: 'a' }), 'wrong postgres_standby_missing'],
+  ['PostgreSQL has another encoding', postgres({ encoding: 'LATIN1' }), 'wrong postgres_unusable'],
+  ['DATABASE_URL names a replica', postgres({ isReplica: true }), 'wrong postgres_replica'],
+  ['PostgreSQL allows too few connections', postgres({ connections: 98 }), 'warning postgres_connections'],
+  ['PostgreSQL allows just enough connections', postgres({ connections: 97 })],
+  ['pg_dump is missing', postgres({ toolsError: 'pg_dump is not installed' }), 'warning postgres_tools'],
+  ['fsync is off', setting({ fsync: 'off' }), 'wrong postgres_fsync'],
+  ['full_page_writes is off', setting({ full_page_writes: 'off' }), 'wrong postgres_full_page_writes'],
+  ['synchronous_commit is off', setting({ synchronous_commit: 'off' }), 'wrong postgres_synchronous_commit'],
+  ['synchronous_commit is local', setting({ synchronous_commit: 'local' })],
+  ['the synchronous replica is missing', setting({ synchronous_standby_names: 'a' }), 'wrong postgres_standby_missing'],
   [
-    'the replica is there',
+    'the synchronous replica is connected',
     postgres({ standbys: 1, settings: { ...POSTGRES.settings, synchronous_standby_names: 'a' } }),
   ],
-  ['nothing is cleared away', setting({ autovacuum: 'off' }), 'warning postgres_autovacuum'],
+  ['autovacuum is off', setting({ autovacuum: 'off' }), 'warning postgres_autovacuum'],
   ['statistics are missing', postgres({ unanalyzedTables: ['event'] }), 'warning postgres_analyze'],
-  ['rows are dead', postgres({ bloatedTables: ['event'] }), 'warning postgres_vacuum'],
-  ['transactions run out', postgres({ transactionAge: 1_900_000_000 }), 'wrong postgres_wraparound'],
-  ['the user may do everything', postgres({ isSuperuser: true }), 'warning postgres_superuser'],
-  ['the network is open', postgres({ isUnencrypted: true }), 'warning postgres_plain'],
-  ['the database is silent', [databaseUnreachable('it does not answer')], 'wrong database_unreachable'],
-  ['the database is not there', [databaseAbsent('/data/almanac.db is not there yet')], 'note database_absent'],
+  ['tables are bloated', postgres({ bloatedTables: ['event'] }), 'warning postgres_vacuum'],
+  ['transaction ids run out', postgres({ transactionAge: 1_900_000_000 }), 'wrong postgres_wraparound'],
+  ['the database user is a superuser', postgres({ isSuperuser: true }), 'warning postgres_superuser'],
+  ['the connection is unencrypted', postgres({ isUnencrypted: true }), 'warning postgres_plain'],
+  ['the database is unavailable', [databaseUnreachable('it does not respond')], 'wrong database_unreachable'],
+  ['the database does not exist', [databaseAbsent('/data/almanac.db does not exist yet')], 'note database_absent'],
 ] as [string, DoctorFinding[], ...string[]][]) {
-  test(`${when}: ${wanted.join(', ') || 'nothing to say'}`, () => {
+  test(`${when}: ${wanted.join(', ') || 'no finding'}`, () => {
     deepEqual(
       findings.map(({ severity, code }) => `${severity} ${code}`),
       wanted,
@@ -186,13 +194,13 @@ for (const [when, findings, ...wanted] of [
   })
 }
 
-test('a finding names what it is about', () => {
+test('findings contain names and numbers', () => {
   match(
     files({ freeBytes: 1.5e6 })[0]?.what ?? '',
-    /^1\.5 MB are free on the disk of \/data\/almanac\.db, which is 500 MB\.$/,
+    /^1\.5 MB free on the disk of \/data\/almanac\.db, which has 500 MB\.$/,
   )
   match(
     backups({ newestAt: NOW - 100 * HOUR })[0]?.what ?? '',
-    /^The newest backup is 100 hours old in \/backups, though/,
+    /^The newest backup is 100 hours old in \/backups, but one is due/,
   )
 })

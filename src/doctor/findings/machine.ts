@@ -1,38 +1,38 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** The machine and what runs on it. */
+/** Facts about the machine and the Node runtime. */
 export interface MachineFacts {
-  /** `24.21.0` */
+  /** Version of Node: `24.21.0`. */
   node: string
-  /** Of the time zone data in Node: `2026a`; undefined when there is none. */
+  /** Version of the time zone data in Node: `2026a`; undefined without such data. */
   timeZoneVersion: string | undefined
-  /** UTC seconds. */
+  /** Unix seconds. */
   now: number
-  /** The newest change in the calendar, UTC seconds; undefined when there is none, or the database is out of reach. */
+  /** Time of the last change of the newest event, Unix seconds; undefined without events or database. */
   latestChangeAt: number | undefined
   memoryBytes: number
   workers: number
   cacheBytes: number
-  /** How many files and connections a process may have open; undefined when nobody knows. */
+  /** Limit of open files and connections per process; undefined if unknown. */
   fileDescriptorsMax: number | undefined
-  /** Why pictures cannot be read; undefined when they can. */
+  /** Error of the image library; undefined if it works. */
   imageLibraryError: string | undefined
 }
 
 const NODE_MIN = 24
-/** Zones change several times a year. */
+/** Time zone rules change several times a year. */
 const ZONES_AGE_MAX_YEARS = 2
-/** Two clocks differ by less. */
+/** Tolerated difference between the clocks of two machines. */
 const CLOCK_SLACK_SECONDS = 3600
-/** What a process takes under load beside CACHE_BYTES. */
+/** Memory of a process under load, without CACHE_BYTES. */
 const PROCESS_BYTES = 200e6
 const DESCRIPTORS_MIN = 4096
-/** 2026-01-01: no clock was right before this program was written. */
-const WRITTEN_AT = 1_767_225_600
+/** 2026-01-01: an earlier time means that the clock is wrong. */
+const CLOCK_MIN = 1_767_225_600
 
 export function machineFindings(facts: MachineFacts): DoctorFinding[] {
-  return [...nodeFindings(facts), ...clockFindings(facts), ...roomFindings(facts)]
+  return [...nodeFindings(facts), ...clockFindings(facts), ...resourceFindings(facts)]
 }
 
 function nodeFindings({ node, imageLibraryError }: MachineFacts): DoctorFinding[] {
@@ -41,18 +41,18 @@ function nodeFindings({ node, imageLibraryError }: MachineFacts): DoctorFinding[
     found.push({
       code: 'node_old',
       severity: 'wrong',
-      what: `Node is ${node}.`,
+      what: `The version of Node is ${node}.`,
       why: `Almanac needs ${NODE_MIN} or newer.`,
-      fix: '`npm start` brings its own; else install a newer one.',
+      fix: 'Use `npm start`, which runs the installed version, or update Node.',
     })
   }
   if (imageLibraryError) {
     found.push({
       code: 'pictures_fail',
       severity: 'wrong',
-      what: `Pictures cannot be read: ${imageLibraryError}.`,
-      why: 'Uploading and resizing fail.',
-      fix: 'Run `npm ci` on this machine: the library for pictures differs from one kind of machine to another.',
+      what: `The image library fails: ${imageLibraryError}.`,
+      why: 'Uploading and resizing pictures fail.',
+      fix: 'Run `npm ci` on this machine: the library has platform-specific binaries.',
     })
   }
   return found
@@ -65,41 +65,41 @@ function clockFindings({ timeZoneVersion, now, latestChangeAt }: MachineFacts): 
     found.push({
       code: 'time_zones_old',
       severity: 'warning',
-      what: `The time zones are those of ${timeZoneVersion ?? 'nobody knows when'}.`,
-      why: 'Where a country has changed its clocks since, events are an hour off.',
+      what: `The time zone data is ${timeZoneVersion === undefined ? 'missing' : `of version ${timeZoneVersion}`}.`,
+      why: 'Events are off by an hour where the rules have changed since.',
       fix: 'Update Node.',
     })
   }
-  if (now < WRITTEN_AT || (latestChangeAt ?? 0) > now + CLOCK_SLACK_SECONDS) {
+  if (now < CLOCK_MIN || (latestChangeAt ?? 0) > now + CLOCK_SLACK_SECONDS) {
     found.push({
       code: 'clock_behind',
       severity: 'wrong',
-      what: `The clock of this machine is behind: it says ${new Date(now * 1000).toISOString()}${latestChangeAt && latestChangeAt > now ? `, and the calendar was changed at ${new Date(latestChangeAt * 1000).toISOString()}` : ''}.`,
-      why: 'What is scheduled appears late, tokens live too long, and what is on now is wrong.',
-      fix: 'Let the machine take its time from the network (`timedatectl set-ntp true`).',
+      what: `The clock of this machine is behind: it shows ${new Date(now * 1000).toISOString()}${latestChangeAt && latestChangeAt > now ? `, but the calendar was changed at ${new Date(latestChangeAt * 1000).toISOString()}` : ''}.`,
+      why: 'Scheduled events are published late, tokens expire late, and upcoming events are wrong.',
+      fix: 'Synchronize the clock over the network (`timedatectl set-ntp true`).',
     })
   }
   return found
 }
 
-function roomFindings({ memoryBytes, workers, cacheBytes, fileDescriptorsMax }: MachineFacts): DoctorFinding[] {
+function resourceFindings({ memoryBytes, workers, cacheBytes, fileDescriptorsMax }: MachineFacts): DoctorFinding[] {
   const found: DoctorFinding[] = []
   const wanted = workers * (PROCESS_BYTES + cacheBytes)
   if (wanted > memoryBytes * 0.8) {
     found.push({
       code: 'memory_small',
       severity: 'warning',
-      what: `${workers} processes with CACHE_BYTES=${cacheBytes} may take ${formatBytes(wanted)} of the ${formatBytes(memoryBytes)} there are.`,
-      why: 'When memory runs out the system ends a process in the middle of its work.',
-      fix: 'Lower WORKERS or CACHE_BYTES, or give the machine more memory.',
+      what: `${workers} processes with CACHE_BYTES=${cacheBytes} may use ${formatBytes(wanted)} of ${formatBytes(memoryBytes)} memory.`,
+      why: 'When memory runs out, the system kills a process.',
+      fix: 'Lower WORKERS or CACHE_BYTES, or add memory.',
     })
   }
   if (fileDescriptorsMax !== undefined && fileDescriptorsMax < DESCRIPTORS_MIN) {
     found.push({
       code: 'descriptors_few',
       severity: 'warning',
-      what: `A process may have ${fileDescriptorsMax} files and connections open.`,
-      why: 'Each connection takes one; when none is left, nobody new is answered.',
+      what: `A process may open only ${fileDescriptorsMax} files and connections.`,
+      why: 'When the limit is reached, new connections are rejected.',
       fix: 'Raise the limit: `LimitNOFILE=65536` in the systemd unit, or `ulimit -n`.',
     })
   }

@@ -1,24 +1,27 @@
 import { POSTGRES_MAJOR_MIN } from '../../db/postgres/limits.ts'
 import type { DoctorFinding } from './finding.ts'
 
+/** Facts about a PostgreSQL server and the database on it. */
 export interface PostgresFacts {
   name: 'postgres'
+  /** Major version of the server. */
   major: number
   encoding: string
-  /** As `pg_settings` has them. */
+  /** Values from `pg_settings` by name. */
   settings: Readonly<Record<string, string>>
   isReplica: boolean
   isSuperuser: boolean
-  /** Connected servers that take over what this one writes. */
+  /** Number of connected synchronous replicas. */
   standbys: number
-  /** Of large tables. */
+  /** Large tables without statistics. */
   unanalyzedTables: readonly string[]
+  /** Large tables with more dead than live rows. */
   bloatedTables: readonly string[]
-  /** Transactions since the oldest that is remembered. */
+  /** Age of the oldest unfrozen transaction id, in transactions. */
   transactionAge: number
-  /** What the processes of this installation may use. */
+  /** Largest number of connections that all processes of this installation open. */
   connections: number
-  /** Why `pg_dump` cannot be used; undefined when it can. */
+  /** Why `pg_dump` is unusable; undefined if it is usable. */
   toolsError: string | undefined
   /** Whether the connection crosses a network without TLS. */
   isUnencrypted: boolean
@@ -27,7 +30,12 @@ export interface PostgresFacts {
 const AGE_MAX = 1_500_000_000
 
 export function postgresFindings(facts: PostgresFacts): DoctorFinding[] {
-  return [...serverFindings(facts), ...durabilityFindings(facts), ...careFindings(facts), ...accessFindings(facts)]
+  return [
+    ...serverFindings(facts),
+    ...durabilityFindings(facts),
+    ...maintenanceFindings(facts),
+    ...accessFindings(facts),
+  ]
 }
 
 function serverFindings({
@@ -43,18 +51,18 @@ function serverFindings({
     found.push({
       code: 'postgres_unusable',
       severity: 'wrong',
-      what: `PostgreSQL is ${major}, the encoding of the database is ${encoding}.`,
-      why: `Almanac needs ${POSTGRES_MAJOR_MIN} or newer, and UTF8 for all letters.`,
-      fix: 'Update the server, or make another database with `createdb --encoding=UTF8 --template=template0 <name>`.',
+      what: `PostgreSQL has version ${major}, and the database has the encoding ${encoding}.`,
+      why: `Almanac needs version ${POSTGRES_MAJOR_MIN} or newer, and the encoding UTF8.`,
+      fix: 'Update the server, or create another database with `createdb --encoding=UTF8 --template=template0 <name>`.',
     })
   }
   if (isReplica) {
     found.push({
       code: 'postgres_replica',
       severity: 'wrong',
-      what: 'DATABASE_URL names a replica, which takes no writes.',
-      why: 'Every write is refused with 503.',
-      fix: 'Name the primary in DATABASE_URL, or promote this one if the primary is gone.',
+      what: 'DATABASE_URL names a replica, which is read-only.',
+      why: 'All writes fail with 503.',
+      fix: 'Set DATABASE_URL to the primary, or promote this server if the primary is lost.',
     })
   }
   const free = Number(settings.max_connections) - Number(settings.superuser_reserved_connections ?? 0)
@@ -62,8 +70,8 @@ function serverFindings({
     found.push({
       code: 'postgres_connections',
       severity: 'warning',
-      what: `PostgreSQL allows ${free} connections, the processes of this server may use ${connections}.`,
-      why: 'When none is left, requests are answered 503.',
+      what: `PostgreSQL allows ${free} connections, but the processes of this server may open ${connections}.`,
+      why: 'When no connection is free, requests fail with 503.',
       fix: 'Raise max_connections, or lower WORKERS.',
     })
   }
@@ -71,9 +79,9 @@ function serverFindings({
     found.push({
       code: 'postgres_tools',
       severity: 'warning',
-      what: `No backup can be made from here: ${toolsError}.`,
-      why: '`almanac backup` and BACKUP_DIR need them.',
-      fix: 'Install them, or make backups where PostgreSQL runs.',
+      what: `Backups are not possible on this machine: ${toolsError}.`,
+      why: '`almanac backup` and scheduled backups need these programs.',
+      fix: 'Install them, or run backups on the machine of PostgreSQL.',
     })
   }
   return found
@@ -89,8 +97,8 @@ function durabilityFindings({ settings, standbys }: PostgresFacts): DoctorFindin
       what: `${name} is off in PostgreSQL.`,
       why:
         name === 'synchronous_commit'
-          ? 'Writes that were answered are lost when the machine stops.'
-          : 'When the machine stops, the database may be damaged beyond repair.',
+          ? 'Confirmed writes are lost when the machine crashes.'
+          : 'A crash of the machine can damage the database beyond repair.',
       fix: `\`ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf();\``,
     })
   }
@@ -98,22 +106,27 @@ function durabilityFindings({ settings, standbys }: PostgresFacts): DoctorFindin
     found.push({
       code: 'postgres_standby_missing',
       severity: 'wrong',
-      what: 'PostgreSQL waits for a replica at each commit, and none is connected.',
-      why: 'Writes wait until they are given up with 503.',
-      fix: 'Start the replica, or set synchronous_standby_names to nothing until it is there.',
+      what: 'PostgreSQL waits for a synchronous replica at each commit, but none is connected.',
+      why: 'Writes time out with 503.',
+      fix: 'Start the replica, or clear synchronous_standby_names until it is available.',
     })
   }
   return found
 }
 
-function careFindings({ settings, unanalyzedTables, bloatedTables, transactionAge }: PostgresFacts): DoctorFinding[] {
+function maintenanceFindings({
+  settings,
+  unanalyzedTables,
+  bloatedTables,
+  transactionAge,
+}: PostgresFacts): DoctorFinding[] {
   const found: DoctorFinding[] = []
   if (settings.autovacuum === 'off') {
     found.push({
       code: 'postgres_autovacuum',
       severity: 'warning',
       what: 'autovacuum is off in PostgreSQL.',
-      why: 'What is deleted is never cleared away: everything gets slower, and in the end writes are refused.',
+      why: 'Deleted rows are never removed: the database gets slower, and finally rejects writes.',
       fix: '`ALTER SYSTEM SET autovacuum = on; SELECT pg_reload_conf();`',
     })
   }
@@ -121,27 +134,27 @@ function careFindings({ settings, unanalyzedTables, bloatedTables, transactionAg
     found.push({
       code: 'postgres_analyze',
       severity: 'warning',
-      what: `PostgreSQL has no statistics of ${unanalyzedTables.join(', ')}.`,
-      why: 'It guesses how much there is, and may read whole tables.',
-      fix: '`ANALYZE` (autovacuum does it in a few minutes, if it is on).',
+      what: `PostgreSQL has no statistics for ${unanalyzedTables.join(', ')}.`,
+      why: 'Its query plans may scan whole tables.',
+      fix: 'Run `ANALYZE` (autovacuum does so within a few minutes, if it is on).',
     })
   }
   if (bloatedTables.length > 0) {
     found.push({
       code: 'postgres_vacuum',
       severity: 'warning',
-      what: `More than half of ${bloatedTables.join(', ')} is deleted and not cleared away.`,
-      why: 'Reads pass over it.',
-      fix: '`VACUUM`; if it comes back, something holds a transaction open for hours (pg_stat_activity).',
+      what: `More than half of ${bloatedTables.join(', ')} are dead rows.`,
+      why: 'Reads have to skip them.',
+      fix: 'Run `VACUUM`; if they return, a transaction has been open for hours (see pg_stat_activity).',
     })
   }
   if (transactionAge > AGE_MAX) {
     found.push({
       code: 'postgres_wraparound',
       severity: 'wrong',
-      what: `PostgreSQL remembers ${transactionAge.toLocaleString('en')} transactions, of 2,000,000,000 it can.`,
-      why: 'Then it takes no more writes.',
-      fix: '`VACUUM FREEZE`, and find out why autovacuum does not do it.',
+      what: `The oldest unfrozen transaction is ${transactionAge.toLocaleString('en')} transactions old; the limit is 2,000,000,000.`,
+      why: 'At the limit PostgreSQL rejects all writes.',
+      fix: 'Run `VACUUM FREEZE`, and find out why autovacuum does not.',
     })
   }
   return found
@@ -154,8 +167,8 @@ function accessFindings({ isSuperuser, isUnencrypted }: PostgresFacts): DoctorFi
       code: 'postgres_superuser',
       severity: 'warning',
       what: 'The user in DATABASE_URL is a superuser of PostgreSQL.',
-      why: 'Whoever gets hold of it has all databases of that server, and its files.',
-      fix: 'Make a user of its own: `createuser almanac`, `createdb --owner=almanac almanac`.',
+      why: 'With its password, an attacker controls all databases and files of that server.',
+      fix: 'Create a separate user: `createuser almanac`, `createdb --owner=almanac almanac`.',
     })
   }
   if (isUnencrypted) {
@@ -163,8 +176,8 @@ function accessFindings({ isSuperuser, isUnencrypted }: PostgresFacts): DoctorFi
       code: 'postgres_plain',
       severity: 'warning',
       what: 'The connection to PostgreSQL crosses a network without TLS.',
-      why: 'Password and content can be read on their way.',
-      fix: 'Add `?sslmode=require` to DATABASE_URL, or use a network that nobody else is in.',
+      why: 'Password and data can be read in transit.',
+      fix: 'Add `?sslmode=require` to DATABASE_URL, or use a private network.',
     })
   }
   return found
