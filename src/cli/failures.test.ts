@@ -51,7 +51,11 @@ for (const [what, error, message] of [
   ['another encoding', failure('', { code: '22P05' }), /not encoded in UTF-8/],
   ['too many connections', failure('', { code: '53300' }), /max_connections/],
   ['PostgreSQL starting', failure('', { code: '57P03' }), /starting/],
-  ['a locked file', failure('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 }), /has locked .*; try again/],
+  [
+    'a locked file',
+    failure('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
+    /has locked .*; try again/,
+  ],
   ['a busy snapshot', failure('', { errcode: 517 }), /has locked .*; try again/],
   ['a read-only file', failure('', { errcode: 8 }), /is read-only/],
   ['a damaged file', failure('malformed', { errcode: 11 }), /cannot be read \(malformed\)/],

@@ -14,7 +14,9 @@ type Parsed<Options extends ParseArgsOptionsConfig> = {
 }
 
 /** A flag for every setting; every command that opens the database accepts them. */
-const SETTING_FLAGS = Object.fromEntries(Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]))
+const SETTING_FLAGS = Object.fromEntries(
+  Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
+)
 
 /**
  * Parses the arguments of a command.

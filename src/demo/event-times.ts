@@ -1,4 +1,4 @@
-import { localToInstant, instantToLocal } from '../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './event-kinds.ts'
 import type { Random } from './random.ts'

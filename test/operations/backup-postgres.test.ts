@@ -9,8 +9,8 @@ import { scratchFolder } from '../kit/processes/serve.ts'
 const { folder, remove } = scratchFolder()
 after(remove)
 
-/** A program that says it is of this version, in a folder of its own. */
-function pretend(name: string, version: string): string {
+/** Writes a script that prints this version. @returns its folder */
+function createFakeProgram(name: string, version: string): string {
   const bin = join(folder, version, 'bin')
   mkdirSync(bin, { recursive: true })
   writeFileSync(join(bin, name), `#!/bin/sh\necho '${name} (PostgreSQL) ${version} (of a test)'\n`)
@@ -18,22 +18,27 @@ function pretend(name: string, version: string): string {
   return bin
 }
 
-test('tools that are missing or too old are named, with what to install', async () => {
+test('the error for missing or old tools names the package to install', async () => {
   await assert.rejects(findProgram('pg_dump', 17, { PATH: folder }, folder), {
-    message: /^pg_dump is not installed; the PostgreSQL server is version 17, .*\(on Debian `postgresql-client-17`\)$/,
+    message:
+      /^pg_dump is not installed; backups need the tools of the PostgreSQL server, which is version 17: .*\(on Debian `postgresql-client-17`\)$/,
   })
-  const old = pretend('pg_dump', '15.4')
+  const old = createFakeProgram('pg_dump', '15.4')
   await assert.rejects(findProgram('pg_dump', 17, { PATH: old }, folder), {
-    message: /^pg_dump is version 15; the PostgreSQL server is version 17/,
+    message: /^pg_dump is version 15; backups need the tools of the PostgreSQL server, which is version 17/,
   })
-  const recent = pretend('pg_dump', '18.1')
+  const recent = createFakeProgram('pg_dump', '18.1')
   assert.equal(await findProgram('pg_dump', 17, { PATH: `${old}:${recent}` }, folder), join(recent, 'pg_dump'))
-  assert.equal(await findProgram('pg_dump', 17, { PATH: old }, folder), join(recent, 'pg_dump'), 'as Debian keeps them')
+  assert.equal(
+    await findProgram('pg_dump', 17, { PATH: old }, folder),
+    join(recent, 'pg_dump'),
+    'found in the folders of Debian packages',
+  )
 })
 
-test('the tools are told of the database where no other user reads it', () => {
-  const told = libpqEnvironment('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
-  assert.deepEqual(told, {
+test('connection parameters are passed in environment variables, which other users cannot read', () => {
+  const environment = libpqEnvironment('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
+  assert.deepEqual(environment, {
     PATH: '/bin',
     PGAPPNAME: 'almanac backup',
     PGHOST: 'db.example',
@@ -47,7 +52,7 @@ test('the tools are told of the database where no other user reads it', () => {
   assert.equal(libpqEnvironment('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
 })
 
-test('rows in a dump are those of the table, however it comes in pieces', async () => {
+test('dump checksums do not depend on the chunks of the stream', async () => {
   const script = Buffer.from(
     '-- a dump\nCOPY public.tag (id, name) FROM stdin;\n1\té\\n\n2\t\\\\.\n\\.\n\nSELECT 1;\nCOPY public.none (id) FROM stdin;\n\\.\n',
   )
@@ -63,8 +68,8 @@ test('rows in a dump are those of the table, however it comes in pieces', async 
     async function* pieces() {
       for (let from = 0; from < script.length; from += size) yield script.subarray(from, from + size)
     }
-    const of = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
-    assert.deepEqual(await readDumpChecksums(pieces(), () => {}, of), wanted)
+    const rowListener = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
+    assert.deepEqual(await readDumpChecksums(pieces(), () => {}, rowListener), wanted)
     assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
   }
 })

@@ -25,8 +25,8 @@ after(remove)
 
 let count = 0
 
-/** A calendar with a tag of this name, and where its copies may go. */
-async function calendarWith(name: string) {
+/** Creates a database with a tag of this name. @returns its path, a path for its backup, and the environment of commands */
+async function createDatabaseWithTag(name: string) {
   count += 1
   const file = join(folder, `${count}.db`)
   const db = await openDatabase(`sqlite:${file}`)
@@ -46,28 +46,28 @@ function titleIn(file: string): unknown {
   return row?.title
 }
 
-test('a calendar that is there is replaced only when told so, and kept aside', async () => {
-  const { copy, env: source } = await calendarWith('new')
+test('an existing database is replaced only with --force, and renamed', async () => {
+  const { copy, env: source } = await createDatabaseWithTag('new')
   await runHere(source, 'backup', copy)
-  const { file, env } = await calendarWith('old')
+  const { file, env } = await createDatabaseWithTag('old')
   chmodSync(file, 0o640)
   const refused = await runHere(env, 'restore', copy)
-  assert.match(refused.err, /there is a calendar in .*; replace it with --force, it is kept aside under another name$/)
+  assert.match(refused.err, / has content; replace it with --force, which renames it$/)
   assert.equal(titleIn(file), 'old')
 
   const { code, out } = await runHere(env, 'restore', copy, '--force')
   assert.equal(code, 0)
-  assert.match(out, new RegExp(`kept as ${file}\\.before-2030-03-17T17-46-40Z; remove it`))
+  assert.match(out, new RegExp(`The previous database is now ${file}\\.before-2030-03-17T17-46-40Z; remove it`))
   assert.equal(titleIn(file), 'new')
   assert.equal(titleIn(`${file}.before-2030-03-17T17-46-40Z`), 'old')
-  assert.equal(statSync(file).mode & 0o777, 0o640, 'whoever could read it still can')
+  assert.equal(statSync(file).mode & 0o777, 0o640, 'the file mode is preserved')
   const tables = new DatabaseSync(file, { readOnly: true })
   assert.equal(tables.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup_manifest'").get(), undefined)
   tables.close()
 })
 
-test('a copy in which one letter changed is not brought back', async () => {
-  const { copy, env } = await calendarWith('a name of which one letter changes')
+test('a backup with one changed letter is not restored', async () => {
+  const { copy, env } = await createDatabaseWithTag('a name of which one letter changes')
   await runHere(env, 'backup', copy)
   const bytes = readFileSync(copy)
   const at = bytes.indexOf('one letter changes')
@@ -75,7 +75,7 @@ test('a copy in which one letter changed is not brought back', async () => {
   writeFileSync(copy, bytes)
   const { code, err } = await runHere({ DATABASE_URL: `sqlite:${folder}/never.db`, DATA_DIR: folder }, 'restore', copy)
   assert.equal(code, 1)
-  assert.match(err, /is not what was copied: tag_text \(1 rows, found 1\)/)
+  assert.match(err, /differs from the original: tag_text \(1 rows, now 1\)/)
   assert.equal(existsSync(join(folder, 'never.db')), false)
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.includes('unfinished')),
@@ -83,8 +83,8 @@ test('a copy in which one letter changed is not brought back', async () => {
   )
 })
 
-test('numbers beyond those of JavaScript are compared to their last digit', async () => {
-  const { file, copy, env } = await calendarWith('large')
+test('integers beyond the range of JavaScript numbers are compared exactly', async () => {
+  const { file, copy, env } = await createDatabaseWithTag('large')
   const db = new DatabaseSync(file)
   db.exec(`INSERT INTO tag (id, original_language) VALUES (9009810594856961, 'en')`)
   db.close()
@@ -93,11 +93,11 @@ test('numbers beyond those of JavaScript are compared to their last digit', asyn
   altered.exec('UPDATE tag SET id = 9009810594856960 WHERE id = 9009810594856961')
   altered.close()
   const target = { DATABASE_URL: `sqlite:${folder}/large-place.db`, DATA_DIR: folder }
-  assert.match((await runHere(target, 'restore', copy)).err, /is not what was copied: tag \(2 rows, found 2\)/)
+  assert.match((await runHere(target, 'restore', copy)).err, /differs from the original: tag \(2 rows, now 2\)/)
 })
 
-test('a damaged calendar is replaced when told so', async () => {
-  const { file, copy, env } = await calendarWith('whole')
+test('a damaged database is replaced with --force', async () => {
+  const { file, copy, env } = await createDatabaseWithTag('whole')
   await runHere(env, 'backup', copy)
   const bytes = readFileSync(file)
   bytes.fill(0xff, 50, 8000)
@@ -108,12 +108,12 @@ test('a damaged calendar is replaced when told so', async () => {
   assert.equal(existsSync(join(folder, 'never.copy')), false)
   assert.match((await runHere(env, 'restore', copy)).err, /is damaged .*replace it with --force/)
   assert.equal((await runHere(env, 'restore', copy, '--force')).err, '')
-  assert.equal(existsSync(`${file}-wal`), false, 'nothing of it is taken for a part of the new one')
+  assert.equal(existsSync(`${file}-wal`), false, 'the old write-ahead log is not applied to the new database')
   assert.equal(titleIn(file), 'whole')
 })
 
-test('a copy made by other means can be brought back, but not without its -wal file', async () => {
-  const { file } = await calendarWith('by hand')
+test('a copy made by other programs can be restored, but not without its -wal file', async () => {
+  const { file } = await createDatabaseWithTag('by hand')
   const copy = join(folder, 'by-hand.copy')
   copyFileSync(file, copy)
   const target = join(folder, 'from-hand.db')
@@ -125,28 +125,28 @@ test('a copy made by other means can be brought back, but not without its -wal f
   assert.equal(titleIn(target), 'by hand')
 })
 
-test('a database of something else is neither brought back nor replaced', async () => {
+test('a database of another program is neither restored nor replaced', async () => {
   const other = join(folder, 'other.db')
   const db = new DatabaseSync(other)
   db.exec('CREATE TABLE letter (text TEXT)')
   db.close()
-  const { copy, env } = await calendarWith('here')
+  const { copy, env } = await createDatabaseWithTag('here')
   await runHere(env, 'backup', copy)
-  assert.match((await runHere(env, 'restore', other, '--force')).err, /is a database, but no calendar of Almanac/)
+  assert.match((await runHere(env, 'restore', other, '--force')).err, /is a SQLite database, but not of Almanac/)
   assert.match(
     (await runHere({ ...env, DATABASE_URL: `sqlite:${other}` }, 'restore', copy)).err,
-    /there is a calendar in/,
+    / has content; replace it with --force/,
   )
 })
 
-test('a copy with a trigger, a view or a table of somebody else is not brought back', async () => {
+test('a copy with an additional trigger, view or table, or without an index, is not restored', async () => {
   for (const foreign of [
     'CREATE TRIGGER sly AFTER INSERT ON event BEGIN DELETE FROM account; END',
     'CREATE VIEW backup_manifest AS SELECT 1 AS name',
     'CREATE TABLE other (x)',
     'DROP INDEX event_lasting',
   ]) {
-    const { copy, env } = await calendarWith('x')
+    const { copy, env } = await createDatabaseWithTag('x')
     copyFileSync(env.DATABASE_URL.slice('sqlite:'.length), copy)
     const db = new DatabaseSync(copy)
     db.exec(foreign)
@@ -156,12 +156,12 @@ test('a copy with a trigger, a view or a table of somebody else is not brought b
     assert.deepEqual([code, existsSync(join(folder, 'foreign.db'))], [1, false], foreign)
     assert.match(
       err,
-      /is not built as a calendar of Almanac: (trigger sly|view backup_manifest|table other|index event_lasting) is not$/,
+      /does not have the schema of Almanac: (trigger sly|view backup_manifest|table other|index event_lasting) differs$/,
     )
   }
 })
 
-test('a calendar that is not there cannot be copied', async () => {
+test('an absent database cannot be backed up', async () => {
   const env = { DATABASE_URL: `sqlite:${folder}/nowhere.db`, DATA_DIR: folder }
   const { code, err } = await runHere(env, 'backup', join(folder, 'nothing.copy'))
   assert.deepEqual(
@@ -171,11 +171,11 @@ test('a calendar that is not there cannot be copied', async () => {
   assert.match(err, /there is no database .*nowhere\.db; check --data-dir/)
 })
 
-test('what a killed server left in its -wal file is in the copy', async () => {
-  const { file, copy } = await calendarWith('before')
+test('a backup contains the -wal file that a killed server left', async () => {
+  const { file, copy } = await createDatabaseWithTag('before')
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; UPDATE tag_text SET title = 'in the -wal file'`)
-  // As a killed process leaves them: nothing is put in place.
+  // As after a killed process: no checkpoint.
   const left = join(folder, 'left.db')
   for (const suffix of ['', '-wal']) copyFileSync(file + suffix, left + suffix)
   db.close()
@@ -184,31 +184,31 @@ test('what a killed server left in its -wal file is in the copy', async () => {
   assert.equal(titleIn(copy), 'in the -wal file')
 })
 
-test('a copy never takes the place of the calendar, nor of what is no file', async () => {
-  const { file, copy, env } = await calendarWith('only one')
+test('a backup never replaces the database itself or a special file', async () => {
+  const { file, copy, env } = await createDatabaseWithTag('only one')
   const open = await openDatabase(`sqlite:${file}`)
   await runHere(env, 'backup', copy)
   symlinkSync(file, `${file}.link`)
   for (const place of [file, `${file}-wal`, `${file}.link`]) {
     const { code, err } = await runHere(env, 'backup', place, '--force')
-    assert.deepEqual([code, /is the calendar itself; name another file$/.test(err)], [1, true], `${place}: ${err}`)
+    assert.deepEqual([code, /is the database itself; choose another file$/.test(err)], [1, true], `${place}: ${err}`)
   }
   await open.close()
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   for (const place of [folder, pipe]) {
     const { code, err } = await runHere(env, 'backup', place, '--force')
-    assert.deepEqual([code, / is no file; name one$/.test(err)], [1, true], `${place}: ${err}`)
+    assert.deepEqual([code, / is not a regular file; choose another$/.test(err)], [1, true], `${place}: ${err}`)
   }
   const { code } = await runHere({ ...env, DATABASE_URL: `sqlite:${pipe}` }, 'restore', copy, '--force')
   assert.equal(code, 1)
   assert.equal(statSync(pipe).isFIFO(), true)
 })
 
-test('a calendar behind a link is replaced where it is', async () => {
-  const { copy, env: source } = await calendarWith('new')
+test('a restore replaces the target of a symbolic link', async () => {
+  const { copy, env: source } = await createDatabaseWithTag('new')
   await runHere(source, 'backup', copy)
-  const { file, env } = await calendarWith('old')
+  const { file, env } = await createDatabaseWithTag('old')
   const link = join(folder, 'link.db')
   symlinkSync(file, link)
   const { code, err } = await runHere({ ...env, DATABASE_URL: `sqlite:${link}` }, 'restore', copy, '--force')
@@ -216,15 +216,15 @@ test('a calendar behind a link is replaced where it is', async () => {
   assert.deepEqual([titleIn(file), lstatSync(link).isSymbolicLink()], ['new', true])
 })
 
-test('a folder that is not there is named', async () => {
-  const { env } = await calendarWith('nowhere to go')
+test('an absent folder is named in the error', async () => {
+  const { env } = await createDatabaseWithTag('nowhere to go')
   const { code, err } = await runHere(env, 'backup', join(folder, 'none', 'x.copy'))
   assert.deepEqual([code, err], [1, `almanac: the folder ${join(folder, 'none')} does not exist`])
 })
 
-test('what an ended process left unfinished is taken away', async () => {
-  const { copy, env } = await calendarWith('again')
-  // No process has this number: Linux gives none above 2^22.
+test('temporary files of an exited process are deleted', async () => {
+  const { copy, env } = await createDatabaseWithTag('again')
+  // No process has this id: on Linux they are at most 2^22.
   const left = join(folder, `.${copy.split('/').at(-1)}.99999999.unfinished`)
   writeFileSync(left, 'half')
   writeFileSync(`${left}-journal`, 'half')
@@ -235,8 +235,8 @@ test('what an ended process left unfinished is taken away', async () => {
   )
 })
 
-test('resized pictures of the calendar before are gone', async () => {
-  const { copy, env } = await calendarWith('pictures')
+test('a restore deletes resized pictures of the previous database', async () => {
+  const { copy, env } = await createDatabaseWithTag('pictures')
   await runHere(env, 'backup', copy)
   const sizes = join(folder, 'data', 'picture-sizes')
   mkdirSync(sizes, { recursive: true })

@@ -11,7 +11,7 @@ import { runHere } from '../kit/processes/command.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
-/** A database with nothing in it, not even tables. */
+/** A database without tables. */
 async function emptyUrl(engine: TestEngine): Promise<string> {
   const url = await engine.url()
   if (engine.name === 'postgres') {
@@ -29,18 +29,15 @@ forEachEngine('backup and restore', (engine) => {
     return join(folder, `copy-${count}`)
   }
 
-  test('a copy made beside a server that goes on is the calendar of that moment, elsewhere', async () => {
+  test('a backup made while a server runs restores the state of that moment in another database', async () => {
     const url = await engine.url()
     const db = await openDatabase(url)
     await fill(db)
     const file = fileName()
     const made = await runHere({ DATABASE_URL: url, DATA_DIR: folder }, 'backup', file)
     assert.equal(made.err, '')
-    assert.match(
-      made.out,
-      /holds the calendar as it was: [\d,]+ rows in \d\d tables, [\d.]+ MB, compared with the original/,
-    )
-    assert.equal(statSync(file).mode & 0o777, 0o600, 'nobody else reads the hashes in it')
+    assert.match(made.out, /is a verified backup: [\d,]+ rows in \d\d tables, [\d.]+ MB,\nmade in [\d.]+ s\. /)
+    assert.equal(statSync(file).mode & 0o777, 0o600, 'other users cannot read the password hashes in it')
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag`))
     await db.close()
 
@@ -53,13 +50,13 @@ forEachEngine('backup and restore', (engine) => {
       assert.equal(title?.value, 'Ünïcode \u{1F3BB}')
       assert.equal((await copy.get<{ id: number }>(sql`SELECT id FROM tag`))?.id, 7)
       const [picture] = await copy.all<{ content: Uint8Array }>(sql`SELECT content FROM picture`)
-      assert.deepEqual(Buffer.from(picture?.content ?? []), BYTES, 'pictures are in it, byte for byte')
+      assert.deepEqual(Buffer.from(picture?.content ?? []), BYTES, 'pictures are restored byte for byte')
     } finally {
       await copy.close()
     }
   })
 
-  test('a restored calendar is served as it was', async () => {
+  test('a server on a restored database sends the same responses', async () => {
     const url = await emptyUrl(engine)
     const file = fileName()
     const source = await engine.url()
@@ -83,7 +80,7 @@ forEachEngine('backup and restore', (engine) => {
     }
   })
 
-  test('a file that is there is replaced only when told so', async () => {
+  test('an existing file is replaced only with --force', async () => {
     const env = { DATABASE_URL: await engine.url(), DATA_DIR: folder }
     await (await openDatabase(env.DATABASE_URL)).close()
     const file = fileName()
@@ -91,7 +88,7 @@ forEachEngine('backup and restore', (engine) => {
     const refused = await runHere(env, 'backup', file)
     assert.deepEqual(
       [refused.code, refused.err],
-      [1, `almanac: ${file} is there already; name another file, or replace it with --force`],
+      [1, `almanac: ${file} already exists; choose another file, or replace it with --force`],
     )
     assert.equal(readFileSync(file, 'utf8'), 'a letter')
     assert.equal((await runHere(env, 'backup', file, '--force')).code, 0)
@@ -102,7 +99,7 @@ forEachEngine('backup and restore', (engine) => {
     )
   })
 
-  test('a calendar in use is not replaced, forced or not', async () => {
+  test('a database in use is not replaced, with or without --force', async () => {
     const url = await engine.url()
     const db = await openDatabase(url)
     const file = fileName()
@@ -120,9 +117,9 @@ forEachEngine('backup and restore', (engine) => {
   for (const [what, content] of [
     ['a letter', 'Dear calendar'],
     ['an empty file', ''],
-    ['half a copy', undefined],
+    ['half a backup', undefined],
   ] as const) {
-    test(`${what} is no copy to bring back`, async () => {
+    test(`${what} cannot be restored`, async () => {
       const url = await emptyUrl(engine)
       const file = fileName()
       if (content === undefined) {
@@ -134,18 +131,18 @@ forEachEngine('backup and restore', (engine) => {
       } else writeFileSync(file, content)
       const { code, err } = await runHere({ DATABASE_URL: url, DATA_DIR: folder }, 'restore', file)
       assert.equal(code, 1)
-      assert.match(err, content === undefined ? /is damaged/ : /is no backup of a calendar/)
-      assert.match(err, new RegExp(file), 'by the name it was given')
+      assert.match(err, content === undefined ? /is damaged/ : /is not a backup/)
+      assert.match(err, new RegExp(file), 'with the path that was given')
     })
   }
 
-  test('a copy of a newer Almanac is refused', async () => {
+  test('a backup of a newer version cannot be restored', async () => {
     const url = await engine.url()
     const db = await openDatabase(url)
     await db.transaction((tx) => tx.run(sql`INSERT INTO migration (name) VALUES ('9999-tomorrow')`))
     await db.close()
     const file = fileName()
-    // Copies are made of any: who goes back a version wants one.
+    // A backup can be made of any version, for example before a downgrade.
     assert.equal((await runHere({ DATABASE_URL: url, DATA_DIR: folder }, 'backup', file)).code, 0)
     const { code, err } = await runHere({ DATABASE_URL: await emptyUrl(engine), DATA_DIR: folder }, 'restore', file)
     assert.equal(code, 1)

@@ -31,7 +31,7 @@ async function run(env: Record<string, string>, ...argv: string[]) {
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 const lastWords = (text: string) => text.split(': ').at(-1) ?? ''
 
-forEachEngine('commands beside a running server', (engine) => {
+forEachEngine('commands while a server is running', (engine) => {
   let env: Record<string, string>
   let server: Database
   before(async () => {
@@ -44,15 +44,15 @@ forEachEngine('commands beside a running server', (engine) => {
   const signIn = async (authorization: string) =>
     (await createCredentials(server).authenticate(authorization, NOW)).role
 
-  test('users add prints the password it makes, once', async () => {
+  test('users add prints the generated password once', async () => {
     const flags = ['--role', 'editor', '--email', 'Bob@example.org', '--name', 'Bob B.']
     const { code, out, err } = await run(env, 'users', 'add', 'Bob', ...flags)
     deepEqual([code, err], [0, ''])
-    match(out, /^Added the editor "bob"\.\nApplication password, shown only now: ([A-Za-z0-9]{4} ?){6}$/)
+    match(out, /^Added the editor "bob"\.\nApplication password, shown only once: ([A-Za-z0-9]{4} ?){6}$/)
     equal(await signIn(basic('bob', lastWords(out))), 'editor')
   })
 
-  test('users add takes a password, and warns when it is short', async () => {
+  test('users add accepts a password, and warns when it is short', async () => {
     const flags = ['--role', 'author', '--application-password']
     const short = await run(env, 'users', 'add', 'ann', ...flags, 'pw')
     deepEqual([short.code, short.out], [0, 'Added the author "ann".'])
@@ -64,7 +64,7 @@ forEachEngine('commands beside a running server', (engine) => {
     doesNotMatch((await run(env, 'users', 'list')).out, /eve/)
   })
 
-  test('users list names everybody and no secret', async () => {
+  test('users list names all users and no secrets', async () => {
     const { code, out } = await run(env, 'users', 'list')
     equal(code, 0)
     match(out, /LOGIN +ROLE +NAME +E-MAIL/)
@@ -82,9 +82,12 @@ forEachEngine('commands beside a running server', (engine) => {
     const { out } = await run(env, 'users', 'password', 'zoe', '--list')
     const [, id = ''] = /(\d+) +2030-03-17 +never +phone/.exec(out) ?? []
     equal(out.includes(secret), false)
-    equal((await run(env, 'users', 'password', 'zoe', '--revoke', id)).out, `Application password ${id} is revoked.`)
+    equal((await run(env, 'users', 'password', 'zoe', '--revoke', id)).out, `Application password ${id} revoked.`)
     equal(await signIn(basic('zoe', secret)).catch((error: Error) => error.message), 'incorrect_password')
-    match((await run(env, 'users', 'password', 'zoe', '--revoke', id)).err, /"zoe" has none with the id/)
+    match(
+      (await run(env, 'users', 'password', 'zoe', '--revoke', id)).err,
+      /"zoe" has no application password with the id/,
+    )
   })
 
   test('users token adds, lists and revokes', async () => {
@@ -95,13 +98,13 @@ forEachEngine('commands beside a running server', (engine) => {
     const { out } = await run(env, 'users', 'token', 'zoe', '--list')
     const [, id = ''] = /(\d+) +2030-03-17 +2030-03-19 +command line/.exec(out) ?? []
     equal(out.includes(token), false)
-    match((await run(env, 'users', 'token', 'bob', '--revoke', id)).err, /"bob" has none with the id/)
+    match((await run(env, 'users', 'token', 'bob', '--revoke', id)).err, /"bob" has no token with the id/)
     equal((await run(env, 'users', 'token', 'zoe', '--revoke', id)).code, 0)
     equal(await signIn(`Bearer ${token}`).catch((error: Error) => error.message), 'rest_invalid_token')
   })
 
-  test('users role and users remove change what is there', async () => {
-    equal((await run(env, 'users', 'role', 'ann', 'subscriber')).out, '"ann" is subscriber now.')
+  test('users role and users remove change users', async () => {
+    equal((await run(env, 'users', 'role', 'ann', 'subscriber')).out, '"ann" is now subscriber.')
     equal(await signIn(basic('ann', 'pw')), 'subscriber')
     equal((await run(env, 'users', 'remove', 'ann', '--reassign-to', 'zoe')).out, 'Removed "ann".')
     doesNotMatch((await run(env, 'users', 'list')).out, /ann/)
@@ -112,21 +115,21 @@ forEachEngine('commands beside a running server', (engine) => {
 
   test('settings are read and changed', async () => {
     deepEqual(await run(env, 'settings', 'get', 'per_page'), { code: 0, out: '4', err: '' })
-    deepEqual(await run(env, 'settings', 'set', 'per_page', '10'), { code: 0, out: 'per_page is 10 now.', err: '' })
+    deepEqual(await run(env, 'settings', 'set', 'per_page', '10'), { code: 0, out: 'per_page is now 10.', err: '' })
     match((await run(env, 'settings', 'get')).out, /title +Almanac\n.*timezone +UTC\n +per_page +10\n/)
     const wrong = await run(env, 'settings', 'set', 'per_page', '51')
     deepEqual(wrong, { code: 1, out: '', err: 'almanac: per_page must be a number from 1 to 50.' })
-    match((await run(env, 'settings', 'set', 'nothing', '1')).err, /no setting "nothing", only title, /)
+    match((await run(env, 'settings', 'set', 'nothing', '1')).err, /no setting "nothing"; the settings are title, /)
   })
 
-  test('migrate says that nothing is left', async () => {
+  test('migrate reports that the database is up to date', async () => {
     deepEqual(await run(env, 'migrate'), { code: 0, out: 'The database is up to date.', err: '' })
     deepEqual(await run({}, 'migrate', '--database-url', env.DATABASE_URL as string), await run(env, 'migrate'))
   })
 })
 
 forEachEngine('databases that cannot be opened', (engine) => {
-  test('a newer database is left alone', async () => {
+  test('a newer database is not opened', async () => {
     const url = await engine.url()
     const db = await openDatabase(url)
     await db.transaction((tx) => tx.run(sql`INSERT INTO migration (name) VALUES ('9999-future')`))
@@ -136,7 +139,7 @@ forEachEngine('databases that cannot be opened', (engine) => {
     match(err, /^almanac: the database was written by a newer Almanac .*; start that version instead$/)
   })
 
-  test('an absent database is named', async () => {
+  test('an absent database is named in the error', async () => {
     const url = await engine.url()
     const absent = engine.name === 'sqlite' ? 'sqlite:/' : urlOf(url, 'absent')
     const { code, err } = await run({ DATABASE_URL: absent }, 'users', 'list')
@@ -145,42 +148,46 @@ forEachEngine('databases that cannot be opened', (engine) => {
   })
 })
 
-test('a PostgreSQL that does not answer is named, without the password', async () => {
+test('an unreachable PostgreSQL server is named in the error, without the password', async () => {
   const { code, err } = await run({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, 'users', 'list')
   equal(code, 1)
   match(err, /^almanac: PostgreSQL does not answer \(.*127\.0\.0\.1:1\)/)
   doesNotMatch(err, /secret|\n/)
 })
 
-test('a file that is no database, and a file where the folder should be, are named', async () => {
+test('a file that is not a database, and a file in place of the folder, are named in the error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-cli-'))
   try {
     const file = join(folder, 'notes.txt')
     writeFileSync(file, 'words, words, words '.repeat(100))
-    match((await run({ DATABASE_URL: `sqlite:${file}` }, 'migrate')).err, /is not a database; name another file/)
+    match((await run({ DATABASE_URL: `sqlite:${file}` }, 'migrate')).err, /is not a database; configure another file/)
     match((await run({ DATA_DIR: file }, 'migrate')).err, /notes\.txt is not a folder; .*--data-dir/)
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
 
-for (const [why, argv, said] of [
+for (const [why, argv, message] of [
   ['an unknown command', ['nope'], /no command "nope"; `almanac --help`/],
-  ['a name every object has', ['constructor'], /no command "constructor"/],
-  ['users without a word', ['users'], /users needs one of: add, list/],
-  ['an unknown word after users', ['users', 'toString'], /users needs one of/],
+  ['the name of an object property as command', ['constructor'], /no command "constructor"/],
+  ['users without a subcommand', ['users'], /users needs one of: add, list/],
+  ['an unknown subcommand of users', ['users', 'toString'], /users needs one of/],
   ['an unknown flag', ['users', 'list', '--nope'], /--nope/],
   ['no role', ['users', 'add', 'bob'], /missing: --role/],
   ['no login', ['users', 'add', '--role', 'editor'], /missing: login/],
-  ['a word too many', ['settings', 'set', 'title', 'My', 'Calendar'], /unexpected: Calendar/],
-  ['an id that is none', ['users', 'token', 'bob', '--revoke', 'x'], /needs an id/],
-  ['two wishes at once', ['users', 'token', 'bob', '--list', '--revoke', '1'], /either --list or --revoke/],
-  ['days that are none', ['users', 'token', 'bob', '--expires-in-days', '0'], /whole number from 1/],
+  ['an extra argument', ['settings', 'set', 'title', 'My', 'Calendar'], /unexpected: Calendar/],
+  ['an invalid id', ['users', 'token', 'bob', '--revoke', 'x'], /needs an id/],
+  [
+    'two exclusive flags',
+    ['users', 'token', 'bob', '--list', '--revoke', '1'],
+    /--list and --revoke exclude each other/,
+  ],
+  ['an invalid number of days', ['users', 'token', 'bob', '--expires-in-days', '0'], /whole number from 1/],
 ] as const) {
-  test(`called wrongly, ends with 2 and one line: ${why}`, async () => {
+  test(`wrong usage exits with 2 and a one-line message: ${why}`, async () => {
     const { code, out, err } = await run({ DATABASE_URL: 'postgres://never-asked.invalid/x' }, ...argv)
     deepEqual([code, out], [2, ''])
-    match(err, said)
+    match(err, message)
     doesNotMatch(err, /\n/)
   })
 }
@@ -198,7 +205,7 @@ test('help names every command and every setting', async () => {
   doesNotMatch(users.out, /almanac serve/)
 })
 
-/** Runs the program itself. */
+/** Runs the program in a child process. */
 async function start(argv: string[], env: Record<string, string> = {}, nodeFlags: string[] = []) {
   const main = join(import.meta.dirname, '../../src/main.ts')
   const child = spawn(process.execPath, [...nodeFlags, main, ...argv], { env: { PATH: process.env.PATH, ...env } })

@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 
 interface Demo {
   flags?: string[]
-  /** Called with each line as it is written. */
+  /** Called with each line of output. */
   onLine?: (line: string) => void
   signal?: AbortSignal
 }
@@ -30,14 +30,14 @@ async function demo(url: string, { flags = [], onLine, signal = new AbortControl
     signal,
     now: () => TEST_NOW,
   })
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 async function counted(db: Database, from: Sql): Promise<number> {
   return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM ${from}`))?.count ?? 0
 }
 
-/** The whole list of events as a server on this database answers it, to readers and to the administrator. */
+/** All pages of the event list, as anonymous visitors and as the administrator see them. */
 async function listed(url: string) {
   const db = await openDatabase(url)
   const server = await startServer(db)
@@ -47,7 +47,7 @@ async function listed(url: string) {
       for (let page = 1; page <= EVENTS / 50; page += 1) {
         const path = `/events?start_date=2000-01-01&end_date=2040-01-01&per_page=50&page=${page}`
         const { status, body } = await server.ask('GET', path, { as, root: 'de' })
-        // Readers may have fewer pages.
+        // Anonymous visitors may see fewer pages.
         ok(status === 200 || (as === 'guest' && page > 2), `${status} ${JSON.stringify(body)}`)
         if (status === 200) answers.push(body)
       }
@@ -62,21 +62,21 @@ async function listed(url: string) {
 forEachEngine('a sample calendar', (engine) => {
   let url: string
   let db: Database
-  let said: string
+  let output: string
   before(async () => {
     url = await engine.url()
     const first = await demo(url)
-    equal(first.code, 0, first.said)
-    said = first.said
+    equal(first.code, 0, first.output)
+    output = first.output
     db = await openDatabase(url)
   })
   after(() => db.close())
 
-  test('is announced, with the password of the administrator who had to be made', () => {
-    match(said, /^The administrator is "admin"\..*: ([A-Za-z0-9]{4} ?){6}\n/)
-    match(said, /150 of 150 events\n/)
-    match(said, /events +150 +with \d+ translations\n +venues +\d+\n +organizers +\d+\n/)
-    match(said, /http:\/\/127\.0\.0\.1:3000\/cal\/events\/v1\/events\?/)
+  test('prints a summary and the password of the new administrator', () => {
+    match(output, /^The administrator is "admin"\..*: ([A-Za-z0-9]{4} ?){6}\n/)
+    match(output, /150 of 150 events\n/)
+    match(output, /events +150 +with \d+ translations\n +venues +\d+\n +organizers +\d+\n/)
+    match(output, /http:\/\/127\.0\.0\.1:3000\/cal\/events\/v1\/events\?/)
   })
 
   test('has every kind of record, written by the administrator', async () => {
@@ -108,8 +108,8 @@ forEachEngine('a sample calendar', (engine) => {
     equal(await counted(db, sql`event WHERE created_at > ${TEST_NOW} OR modified_at > ${TEST_NOW}`), 0)
   })
 
-  test('is written in all languages, and about half of it is translated', async () => {
-    const translations = Number(/with (\d+) translations/.exec(said)?.[1])
+  test('has events in all languages, about half of them translated', async () => {
+    const translations = Number(/with (\d+) translations/.exec(output)?.[1])
     equal(await counted(db, sql`event_text`), EVENTS + translations)
     for (const language of LANGUAGES) {
       ok((await counted(db, sql`event WHERE original_language = ${language}`)) > 0, language)
@@ -126,19 +126,19 @@ forEachEngine('a sample calendar', (engine) => {
     ok(translated > EVENTS * 0.3 && translated < EVENTS * 0.7, String(translated))
   })
 
-  test('is the same again for the same seed, and another for another', async () => {
+  test('depends on the seed only', async () => {
     const [again, other] = [await engine.url(), await engine.url()]
     await demo(again)
     await demo(other, { flags: ['--seed', 'something else'] })
     const first = await listed(again)
-    // A second server makes the accounts of its test there too.
+    // `listed` starts a server, which adds the accounts of the tests to the database.
     const copy = await engine.url()
     await demo(copy)
     deepEqual(await listed(copy), first)
     notDeepEqual(await listed(other), first)
   })
 
-  test('is served: what is not out is the administrator’s alone', async () => {
+  test('is served; unpublished events are visible to the administrator only', async () => {
     const own = await engine.url()
     await demo(own)
     const pages = await listed(own)
@@ -149,21 +149,21 @@ forEachEngine('a sample calendar', (engine) => {
     ok(new Set(titles).size > 25, titles)
   })
 
-  test('goes on beside a server that reads and writes', async () => {
+  test('can be loaded while a server reads and writes', async () => {
     const server = await startServer(db, { now: () => TEST_NOW })
     const hidden = sql`event WHERE hide_from_listings = 1`
     const before = [await counted(db, sql`event`), await counted(db, sql`venue`), await counted(db, hidden)]
     const asked: Promise<{ status: number; body: unknown }>[] = []
     const event = { title: 'Meanwhile', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
-    const { code, said } = await demo(url, {
-      flags: ['--seed', 'beside'],
+    const { code, output } = await demo(url, {
+      flags: ['--seed', 'concurrent'],
       onLine: () => {
         asked.push(server.ask('POST', '/events', { as: 'editor', body: event }), server.ask('GET', '/events?search=a'))
       },
     })
-    equal(code, 0, said)
-    match(said, /venues +0 +and \d+ that were there\n +organizers +0 +and \d+ that were there/)
-    match(said, /categories +0 +and 16 that were there\n +tags +0 +and 32 that were there/)
+    equal(code, 0, output)
+    match(output, /venues +0 +and \d+ that existed\n +organizers +0 +and \d+ that existed/)
+    match(output, /categories +0 +and 16 that existed\n +tags +0 +and 32 that existed/)
     const answers = await Promise.all(asked)
     ok(answers.length >= 4)
     for (const [index, { status, body }] of answers.entries())
@@ -173,17 +173,17 @@ forEachEngine('a sample calendar', (engine) => {
     await server.close()
   })
 
-  test('stops between two transactions when asked, and says how far it came', async () => {
+  test('stops between two transactions on the signal, and prints the number of events', async () => {
     const own = await engine.url()
     const stop = new AbortController()
     const onLine = (line: string) => line.includes(' of ') && stop.abort()
-    const { code, said } = await demo(own, { flags: ['--events', '1000'], onLine, signal: stop.signal })
+    const { code, output } = await demo(own, { flags: ['--events', '1000'], onLine, signal: stop.signal })
     equal(code, 0)
-    const [, written] = /Stopped\. What is written is complete: (\d+) of 1000 events\./.exec(said) ?? []
+    const [, written] = /Stopped after (\d+) of 1000 events\./.exec(output) ?? []
     const opened = await openDatabase(own)
     try {
       equal(await counted(opened, sql`event`), Number(written))
-      ok(Number(written) > 0 && Number(written) < 1000, said)
+      ok(Number(written) > 0 && Number(written) < 1000, output)
       equal(
         await counted(opened, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.event_id = e.id)`),
         0,
@@ -193,15 +193,15 @@ forEachEngine('a sample calendar', (engine) => {
     }
   })
 
-  test('keeps to the languages of the site, and to its zone', async () => {
+  test('uses the languages and the time zone of the site', async () => {
     const own = await engine.url()
     const opened = await openDatabase(own)
     try {
       await opened.transaction((tx) =>
         tx.run(sql`INSERT INTO setting (name, value) VALUES ('timezone', 'Europe/Paris')`),
       )
-      const { code, said } = await demo(own, { flags: ['--languages', 'fr'] })
-      equal(code, 0, said)
+      const { code, output } = await demo(own, { flags: ['--languages', 'fr'] })
+      equal(code, 0, output)
       for (const texts of [sql`event_text`, sql`venue_text`, sql`organizer_text`, sql`category_text`, sql`tag_text`]) {
         equal(await counted(opened, sql`${texts} WHERE language <> 'fr'`), 0, texts.text)
       }
@@ -214,15 +214,15 @@ forEachEngine('a sample calendar', (engine) => {
 })
 
 for (const [why, flags, says] of [
-  ['no number', ['--events', 'many'], /--events needs a whole number from 1 to 1000000/],
-  ['none at all', ['--events', '0'], /--events needs/],
-  ['too many', ['--events', '1000001'], /--events needs/],
-  ['a seed nobody types', ['--seed', 'x'.repeat(101)], /--seed has at most 100 characters/],
-  ['a word', ['now'], /unexpected: now/],
+  ['a word as number', ['--events', 'many'], /--events must be a whole number from 1 to 1000000/],
+  ['zero events', ['--events', '0'], /--events must be/],
+  ['too many events', ['--events', '1000001'], /--events must be/],
+  ['a long seed', ['--seed', 'x'.repeat(101)], /--seed may have at most 100 characters/],
+  ['an extra argument', ['now'], /unexpected: now/],
 ] as const) {
-  test(`refuses ${why}`, async () => {
-    const { code, said } = await demo('postgres://never-asked.invalid/x', { flags: [...flags] })
+  test(`rejects ${why}`, async () => {
+    const { code, output } = await demo('postgres://never-asked.invalid/x', { flags: [...flags] })
     equal(code, 2)
-    match(said, says)
+    match(output, says)
   })
 }

@@ -10,8 +10,8 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
-/** What `almanac doctor --json` finds: code → severity. */
-async function codesOf(env: Record<string, string>): Promise<Record<string, string>> {
+/** Findings of `almanac doctor --json`: code → severity. */
+async function readFindings(env: Record<string, string>): Promise<Record<string, string>> {
   const { out } = await runHere(env, 'doctor', '--json')
   const { findings } = JSON.parse(out) as { findings: { code: string; severity: string }[] }
   return Object.fromEntries(findings.map(({ code, severity }) => [code, severity]))
@@ -21,7 +21,7 @@ forEachEngine('doctor', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  test('looks into the database of a running server, and leaves it as it is', async () => {
+  test('examines the database of a running server without changing it', async () => {
     const DATABASE_URL = await engine.url()
     const db = await openDatabase(DATABASE_URL)
     await ensureAdministrator(db, 'pa55 word', COMMAND_NOW)
@@ -35,7 +35,7 @@ forEachEngine('doctor', (engine) => {
     })
     const version = db.version()
     const env = { DATABASE_URL, DATA_DIR: folder, LANGUAGES: 'en', ALMANAC_ADMIN_PASSWORD: 'pa55 word' }
-    const found = await codesOf(env)
+    const found = await readFindings(env)
     assert.equal(found.languages_hidden, 'warning')
     assert.equal(found.pictures_broken, 'wrong')
     assert.equal(found.migrations_pending, 'warning')
@@ -45,34 +45,34 @@ forEachEngine('doctor', (engine) => {
     await db.close()
     const { code, out, err } = await runHere(env, 'doctor')
     assert.equal(code, 1)
-    assert.match(err, /^almanac: \d things are wrong$/)
-    assert.match(out, /^✗ .*\n {4}.*\n {4}→ /m, 'what, why, and what to do')
+    assert.match(err, /^almanac: \d problems found$/)
+    assert.match(out, /^✗ .*\n {4}.*\n {4}→ /m, 'problem, consequence and fix')
     assert.doesNotMatch(out, /pa55|scrypt/, 'no secret')
   })
 
-  test('says that the database cannot be reached, and looks at the rest', async () => {
+  test('reports an unavailable database and still checks the rest', async () => {
     const file = join(folder, 'letter')
     mkdirSync(file, { recursive: true })
     const DATABASE_URL = engine.name === 'sqlite' ? `sqlite:${file}` : 'postgres://nobody:secret@127.0.0.1:1/none'
     const { code, out } = await runHere({ DATABASE_URL, DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' }, 'doctor')
     assert.equal(code, 1)
-    assert.match(out, /✗ The database cannot be asked \(/)
+    assert.match(out, /✗ The database is unavailable \(/)
     assert.match(out, /! ALLOW_PRIVATE_FETCH is 1\./)
     assert.doesNotMatch(out, /secret/)
   })
 
-  test('looks at a database with nothing in it', async () => {
+  test('examines an empty database', async () => {
     const DATABASE_URL = await engine.url()
-    const found = await codesOf({ DATABASE_URL, DATA_DIR: join(folder, 'none') })
+    const found = await readFindings({ DATABASE_URL, DATA_DIR: join(folder, 'none') })
     assert.equal(found.database_unreachable, undefined)
   })
 })
 
-forEachEngine('doctor about a sound calendar', (engine) => {
+forEachEngine('doctor without problems', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  test('succeeds, and tells how far PostgreSQL keeps what it is given', async () => {
+  test('succeeds, apart from durability settings of the PostgreSQL server of the tests', async () => {
     const DATABASE_URL = await engine.url()
     const db = await openDatabase(DATABASE_URL)
     await ensureAdministrator(db, undefined, COMMAND_NOW)
@@ -80,20 +80,20 @@ forEachEngine('doctor about a sound calendar', (engine) => {
     const BACKUP_DIR = join(folder, 'backups')
     mkdirSync(BACKUP_DIR)
     const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
-    assert.equal((await codesOf(env)).backup_old, 'wrong')
+    assert.equal((await readFindings(env)).backup_old, 'wrong')
     await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
-    const found = await codesOf(env)
+    const found = await readFindings(env)
     assert.equal(found.backup_old, undefined)
-    assert.equal(found.database_readable, undefined, 'a new file is its owner’s alone')
+    assert.equal(found.database_readable, undefined, 'new files are readable by their owner only')
     const wrong = Object.keys(found).filter((code) => found[code] === 'wrong')
-    // The server that tests start puts nothing on the disk, so that they are quick.
-    const hasty = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']
-    assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : hasty.filter((code) => wrong.includes(code)))
+    // The PostgreSQL server of the tests runs without fsync, to be fast.
+    const durabilityCodes = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']
+    assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : durabilityCodes.filter((code) => wrong.includes(code)))
     if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
   })
 })
 
-test('settings that cannot be used are findings too', async () => {
+test('invalid settings are findings too', async () => {
   const { code, out } = await runHere({ PORT: 'x', WORKERS: '0' }, 'doctor', '--json')
   assert.equal(code, 1)
   assert.deepEqual(

@@ -105,7 +105,7 @@ test('what is wrong with the address is said once, as by one process', async (t)
   const env = { DATA_DIR: join(folder, 'taken'), PORT: String(port) }
   const alone = await runToEnd(env, ['serve'])
   const several = await runToEnd(env, ['serve', '--workers', '2'])
-  assert.match(several.err, /taken/)
+  assert.match(several.err, /is in use/)
   assert.deepEqual([several.code, several.err], [alone.code, alone.err])
 })
 

@@ -105,7 +105,8 @@ async function readDatabase(
 async function adminPasswordState(password: string | undefined, hashes: readonly string[]) {
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
-    if (await verifyPassword(normalizeSecret(password), hash)) return isShortPassword(password) ? 'valid and short' : 'valid'
+    if (await verifyPassword(normalizeSecret(password), hash))
+      return isShortPassword(password) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }
