@@ -293,7 +293,7 @@ forEachEngine('almanac check', (engine) => {
       plain.out,
       /✗ {2}repeated-texts .*\n {6}event: 1 have other texts in the column texts: \d+\n {6}What to do: save/,
     )
-    assert.match(plain.err, /^almanac: 1 of 16 checks found something wrong$/)
+    assert.match(plain.err, /^almanac: 1 of 16 checks failed$/)
     const { code, out } = await run({ DATABASE_URL: url }, 'check', '--json')
     const { ok, findings } = JSON.parse(out)
     assert.deepEqual([code, ok, findings.length], [1, false, 16])

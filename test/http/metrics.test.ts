@@ -24,7 +24,7 @@ interface Watched extends Served {
 /** A server that tells its figures at a port of their own. */
 async function watched(env: Record<string, string>): Promise<Watched> {
   const served = await serve({ METRICS_PORT: '0', ...env })
-  const figures = () => /Prometheus are at (\S+)/.exec(served.said())?.[1]
+  const figures = () => /Metrics for Prometheus: (\S+)/.exec(served.said())?.[1]
   await eventually(() => figures() !== undefined, 'the server says where its figures are')
   const address = figures() as string
   return {
