@@ -9,10 +9,10 @@ import type { CacheLifetime } from './cache/send-cached-response.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { documentRoute } from './openapi/document-route.ts'
 import { createEndpoints } from './openapi/endpoints.ts'
-import { createAddressDescription, indexRoute } from './openapi/index-route.ts'
+import { createOptionsResponder, indexRoute } from './openapi/index-route.ts'
 import { referenceRoute } from './openapi/reference-routes.ts'
 import type { Services } from './request/scope.ts'
-import type { DescribeAddress } from './routes/register.ts'
+import type { OptionsResponder } from './routes/register.ts'
 import type { DocumentedRoute } from './routes/route.ts'
 import { healthRoutes } from './site/health.ts'
 
@@ -27,7 +27,7 @@ interface Options {
 export function createApiRoutes(
   services: Services,
   { sizes, lifetime }: Options,
-): { routes: DocumentedRoute[]; describeAddress: DescribeAddress<DocumentedRoute> } {
+): { routes: DocumentedRoute[]; describeAddress: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
   const endpoints = createEndpoints(routes)
   routes.push(
@@ -42,5 +42,5 @@ export function createApiRoutes(
     referenceRoute(services),
     ...healthRoutes(services.db),
   )
-  return { routes, describeAddress: createAddressDescription(services, endpoints) }
+  return { routes, describeAddress: createOptionsResponder(services, endpoints) }
 }

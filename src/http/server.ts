@@ -11,7 +11,7 @@ import { fetchPicture } from '../media/fetch.ts'
 import { createPictureSizeCache } from '../media/size-cache.ts'
 import type { MapTiles } from '../pages/page.ts'
 import { createSettingsCache } from '../settings/settings.ts'
-import { describeWordpressAddress, wordpressRoutes } from './api/wordpress/routes.ts'
+import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
@@ -157,7 +157,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { routes, describeAddress } = createApiRoutes(services, { sizes, lifetime })
   registerRoutes(app, routes, describeAddress)
   registerRoutes(app, referenceFileRoutes())
-  registerRoutes(app, wordpressRoutes(services, sizes), describeWordpressAddress)
+  registerRoutes(app, wordpressRoutes(services, sizes), respondToWordpressOptions)
   registerDiscoveryRoutes(app, services)
   registerEmbedRoutes(app)
   registerPictureFiles(app, services, sizes)

@@ -119,3 +119,48 @@ for (const [path, caller, allow] of [
     assert.equal(headers.allow, allow)
   })
 }
+
+for (const face of FACES) {
+  for (const root of [undefined, 'de'] as const) {
+    for (const [path, all, none] of [
+      ['/events/by-slug/none', 'GET, DELETE, POST, PUT, PATCH', 'GET'],
+      ['/venues/by-slug/none', 'GET, DELETE, POST, PUT, PATCH', 'GET'],
+      ['/organizers/by-slug/none/translations/de', 'PUT, DELETE', ''],
+    ] as const) {
+      test(`refusals at ${path} name the methods of the caller (${face.name}, ${root ?? 'no language'})`, async () => {
+        const parameter = `${face.languageParameter}=xx`
+        for (const [caller, allow] of [
+          ['guest', none],
+          ['author', none],
+          ['editor', all],
+          ['administrator', all],
+        ] as const) {
+          const ask = { as: caller, face, ...(root && { root }) }
+          const headers = { 'content-type': 'application/json' }
+          for (const answer of [
+            await server.ask('PUT', path, { ...ask, body: {} }),
+            await server.ask('PUT', path, { ...ask, body: '{', headers }),
+            await server.ask('DELETE', `${path}?${parameter}`, ask),
+          ]) {
+            assert.ok(answer.status === 400 || answer.status === 404)
+            assert.equal(answer.headers.allow, allow, `${caller}: ${answer.body.code}`)
+          }
+        }
+      })
+    }
+  }
+
+  test(`refusals that come before a route runs name the methods of the caller (${face.name})`, async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const [method, path, caller, allow] of [
+      ['OPTIONS', `/events?${face.languageParameter}=xx`, 'contributor', 'GET, POST'],
+      ['OPTIONS', `/settings?${face.languageParameter}=xx`, 'editor', 'GET'],
+      ['PUT', '/settings', 'administrator', 'GET, POST, PUT, PATCH'],
+      ['POST', '/media/1', 'guest', 'GET'],
+    ] as const) {
+      const body = method === 'OPTIONS' ? {} : { body: '{', headers }
+      const answer = await server.ask(method, path, { as: caller, face, ...body })
+      assert.deepEqual([answer.status, answer.headers.allow], [400, allow], path)
+    }
+  })
+}

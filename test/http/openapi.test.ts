@@ -8,7 +8,7 @@ import { type ParameterSet, parameterSet } from '../../src/core/schema/parameter
 import { Type } from '../../src/core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
 import { COLLECTIONS } from '../../src/http/api/collections.ts'
-import { parameterKey } from '../../src/http/openapi/endpoints.ts'
+import { parameterMessageKey } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { checkerOf, documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
@@ -123,9 +123,9 @@ const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.star
 test('no words are about a parameter that is none', () => {
   const used = [
     'parameter.language',
-    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterKey('key', name))),
+    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey('key', name))),
     ...operations.flatMap(({ parameters, resource }) =>
-      Object.keys(parameters).map((name) => parameterKey(resource, name)),
+      Object.keys(parameters).map((name) => parameterMessageKey(resource, name)),
     ),
   ]
   assert.deepEqual(

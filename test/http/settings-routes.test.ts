@@ -34,6 +34,25 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     })
   }
 
+  test('numbers are read as lists read them', async () => {
+    const as = 'administrator'
+    for (const [sent, number] of [
+      ['1e1', 10],
+      [' 7', 7],
+      ['+3', 3],
+      ['4.0', 4],
+    ] as const) {
+      assert.equal((await server.ask('GET', `/events?per_page=${encodeURIComponent(sent)}`)).status, 200, sent)
+      const { status, body } = await server.ask('PUT', '/settings', { as, body: { per_page: sent } })
+      assert.deepEqual([status, body.per_page], [200, number], sent)
+    }
+    for (const sent of ['', '0x4', '4 5', '1.5', '-4', 'Infinity']) {
+      assert.equal((await server.ask('GET', `/events?per_page=${encodeURIComponent(sent)}`)).status, 400, sent)
+      assert.equal((await server.ask('PUT', '/settings', { as, body: { per_page: sent } })).status, 400, sent)
+    }
+    await server.ask('POST', '/settings', { as, body: DEFAULT_SETTINGS })
+  })
+
   test('a change holds for the next request', async () => {
     for (const per_page of [3, 9, 4]) {
       await server.ask('POST', `/settings?per_page=${per_page}`, { as: 'administrator' })

@@ -11,7 +11,7 @@ import { localToInstant } from '../../core/time/instant.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { checked } from '../routes/checked.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 const SCHEMA = Type.Object({
@@ -35,7 +35,7 @@ export const auditRoute = (services: Services): DocumentedRoute => ({
   resource: 'audit',
   answer: 'AuditList',
   failures: [],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'audit:read',
     parameters: parameterSet(SCHEMA),
     prepare: filterOf,

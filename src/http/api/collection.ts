@@ -5,11 +5,18 @@ import { pageCount } from '../../core/page.ts'
 import { writeFields } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { rightOfCaller } from '../routes/right.ts'
+import { rightByRole } from '../routes/right.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
-import { capitalized, idSuffix, type RecordKey, recordKeysOf, recordPath, rightToEdit } from './record-address.ts'
+import {
+  capitalize,
+  operationIdSuffix,
+  type RecordKey,
+  recordKeysOf,
+  recordPath,
+  rightToEdit,
+} from './record-address.ts'
 import { notFoundFailures, readFailures, termFailures, trashFailures } from './record-failures.ts'
-import { answerRecord, findRecord, refuseUnreadable } from './record-lookup.ts'
+import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
 import { translationRoutes } from './translations.ts'
 
 /** The routes of a collection: its list, its records by id and, where it has slugs, by slug, and their translations. */
@@ -29,12 +36,12 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
     path: `/${name}`,
     methods: ['GET'],
     right: 'anyone',
-    id: `list${capitalized(name)}`,
+    id: `list${capitalize(name)}`,
     verb: 'list',
     group: name,
     resource: name,
     parameters: parameters.list,
-    answer: `${capitalized(kind)}List`,
+    answer: `${capitalize(kind)}List`,
     failures: missingPage ? [missingPage] : [],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -59,13 +66,13 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
   return {
     path: `/${name}`,
     methods: ['POST'],
-    right: rightOfCaller(rights.canCreate),
-    id: `create${capitalized(kind)}`,
+    right: rightByRole(rights.canCreate),
+    id: `create${capitalize(kind)}`,
     verb: 'create',
     group: name,
     resource: kind,
     parameters: parameters.create,
-    answer: capitalized(kind),
+    answer: capitalize(kind),
     failures: ['rest_missing_callback_param', ...termFailures(kind)],
     async handle(request, reply) {
       const sent = writeFields(request)
@@ -75,33 +82,33 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
       problems.throwIfMissing()
       const row = await createRecord(collection, scope, body, problems)
       reply.header('location', scope.urls.item(name, row.id))
-      return answerRecord(reply, collection, scope, row, { status: 201 })
+      return sendRecord(reply, collection, scope, row, { status: 201 })
     },
   }
 }
 
 function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, parameters } = collection
-  const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalized(kind) }
+  const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalize(kind) }
   const read: DocumentedRoute = {
     ...common,
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalized(kind)}${idSuffix(key)}`,
+    id: `read${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'read',
     failures: (face) => readFailures(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
       refuseUnreadable(scope, collection, row, request)
-      return answerRecord(reply, collection, scope, row, { alone: true })
+      return sendRecord(reply, collection, scope, row, { alone: true })
     },
   }
   const update: DocumentedRoute = {
     ...common,
     methods: UPDATE_METHODS,
     right: rightToEdit(collection, key),
-    id: `update${capitalized(kind)}${idSuffix(key)}`,
+    id: `update${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'update',
     parameters: parameters.update,
     failures: (face) => [
@@ -116,14 +123,14 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const sent = writeFields(request)
       const body = parameters.update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
-      return answerRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
+      return sendRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
     },
   }
   const remove: DocumentedRoute = {
     ...common,
     methods: ['DELETE'],
     right: rightToEdit(collection, key),
-    id: `delete${capitalized(kind)}${idSuffix(key)}`,
+    id: `delete${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'delete',
     failures: (face) => [...notFoundFailures(kind, face), ...trashFailures(kind)],
     async handle(request, reply, everyMethod) {
@@ -131,7 +138,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const sent = writeFields(request)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
-      return answerRecord(reply, collection, scope, await removeRecord(collection, scope, row))
+      return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
     },
   }
   // The order of the peer (contract).

@@ -2,7 +2,7 @@ import { countPublicEventsByLanguage } from '../../collections/events/language-c
 import type { Language } from '../../core/language.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { checked } from '../routes/checked.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 /** The languages of the site, its default first. */
@@ -15,7 +15,7 @@ export const languagesRoute = (services: Services): DocumentedRoute => ({
   resource: 'site',
   answer: 'LanguageList',
   failures: [],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope: { db, urls } }) {
       const events = await countPublicEventsByLanguage(db)

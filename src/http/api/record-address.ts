@@ -10,9 +10,9 @@ export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
   key === 'id' ? `/${name}/{id}` : `/${name}/by-slug/{slug}`
 
 /** End of the operation ids of the routes by slug. */
-export const idSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
+export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
-export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A record whose author is nobody and which everybody can read. */
 const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }

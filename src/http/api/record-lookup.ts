@@ -88,7 +88,7 @@ export function refuseUnreadable(
  * address in the default language of the site.
  * @param options.alone whether the record is read on its own, which shows more fields
  */
-export function answerRecord(
+export function sendRecord(
   reply: FastifyReply,
   collection: AnyCollection,
   scope: Scope,

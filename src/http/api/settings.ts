@@ -3,7 +3,7 @@ import type { WriteScope } from '../../collections/records/write.ts'
 import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { checked } from '../routes/checked.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
 
 /** The settings of the site, for administrators. */
@@ -17,7 +17,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     resource: 'site',
     answer: 'Settings',
     failures: [],
-    ...checked(services, {
+    ...checkedHandler(services, {
       right: 'settings:write',
       respond: ({ reply, scope }) => sendJson(reply, scope.site),
     }),
@@ -31,7 +31,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     resource: 'settings',
     answer: 'Settings',
     failures: [],
-    ...checked(services, {
+    ...checkedHandler(services, {
       right: 'settings:write',
       parameters: settingsParameters,
       respond: async ({ reply, scope, values }) => sendJson(reply, await changeSettings(scope, values)),

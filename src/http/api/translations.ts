@@ -16,9 +16,9 @@ import { writeFields } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { capitalized, idSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
+import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
 import { notFoundFailures, readFailures, trashFailures } from './record-failures.ts'
-import { answerRecord, findRecord, refuseUnreadable } from './record-lookup.ts'
+import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
 
 /** The translations of a record: all at `<record>/translations`, one at `<record>/translations/<language>`. */
 export function translationRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
@@ -37,7 +37,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     path,
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalized(kind)}Texts${idSuffix(key)}`,
+    id: `read${capitalize(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'readTexts',
     answer: 'Translations',
     failures: (face) => readFailures(kind, key, face),
@@ -51,10 +51,10 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const replace: DocumentedRoute = {
     ...write,
     methods: ['PUT'],
-    id: `replace${capitalized(kind)}Texts${idSuffix(key)}`,
+    id: `replace${capitalize(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'replaceTexts',
     parameters,
-    answer: capitalized(kind),
+    answer: capitalize(kind),
     failures: (face) => [
       ...notFoundFailures(kind, face),
       ...trashFailures(kind),
@@ -70,13 +70,13 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row as TranslatedRecord, title as string, body)
-      return answerRecord(reply, collection, inLanguage, changed)
+      return sendRecord(reply, collection, inLanguage, changed)
     },
   }
   const remove: DocumentedRoute = {
     ...write,
     methods: ['DELETE'],
-    id: `remove${capitalized(kind)}Texts${idSuffix(key)}`,
+    id: `remove${capitalize(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'removeTexts',
     answer: 'Translations',
     failures: (face) => [

@@ -16,19 +16,19 @@ import {
   UPCOMING_EVENTS_MAX,
 } from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
-import { capitalized } from '../api/record-address.ts'
+import { capitalize } from '../api/record-address.ts'
 import { readFailures } from '../api/record-failures.ts'
 import { findRecord, refuseUnreadable } from '../api/record-lookup.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { type Feed, sendFeed } from './send.ts'
-import { varies } from './text-stream.ts'
-import { createFeedVersions, type FeedVersions } from './versions.ts'
+import { createFeedTags, type FeedTags } from './tags.ts'
+import { varyByCoding } from './text-stream.ts'
 
 /** Lists of events and single events in the formats of feeds. */
 export function feedRoutes(services: Services, lifetime: CacheLifetime | undefined): DocumentedRoute[] {
-  const versions = createFeedVersions(services, lifetime)
+  const versions = createFeedTags(services, lifetime)
   const siteId = createSiteIdCache(services.db)
   return FEED_FORMAT_NAMES.flatMap((format) => [
     listFeedRoute(services, format, { versions, siteId }),
@@ -45,16 +45,16 @@ const describeFeed = (format: FeedFormatName) =>
     group: 'feeds',
     answer: '',
     mediaType: mediaTypeOf(format),
-    hooks: { onSend: varies },
+    hooks: { onSend: varyByCoding },
   }) as const
 
 /** Part of the operation ids: `FeedJson` for `feed.json`. */
-const idPart = (format: FeedFormatName) => format.split('.').map(capitalized).join('')
+const idPart = (format: FeedFormatName) => format.split('.').map(capitalize).join('')
 
 const listFeedRoute = (
   services: Services,
   format: FeedFormatName,
-  { versions, siteId }: { versions: FeedVersions; siteId: SiteId },
+  { versions, siteId }: { versions: FeedTags; siteId: SiteId },
 ): DocumentedRoute => ({
   ...describeFeed(format),
   path: `/events.${format}`,
@@ -70,8 +70,8 @@ const listFeedRoute = (
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
     const query = eventParameters.list.read(sent, problems)
-    const tag = await versions.tagOf(request, version, scope)
-    if (versions.isKnown(request, reply, tag)) return reply
+    const tag = await versions.tagFor(request, version, scope)
+    if (versions.sendIfUnchanged(request, reply, tag)) return reply
     const found = await findFor(format, scope, query, problems)
     const feed = { ...found, format, filters: filtersIn(sent), siteId: await siteId() }
     return sendFeed(request, reply, scope, feed, tag)

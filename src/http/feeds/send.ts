@@ -9,8 +9,8 @@ import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/formats.ts'
 import { nameBasedUuid } from '../../feeds/uuid.ts'
 import { loadFeedWriter } from '../../feeds/writers/load.ts'
-import { sendText } from './text-stream.ts'
-import { type FeedTag, headersOf } from './versions.ts'
+import { type FeedTag, feedTagHeaders } from './tags.ts'
+import { sendTextStream } from './text-stream.ts'
 
 /** What a feed is made of. */
 export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
@@ -40,7 +40,7 @@ export async function sendFeed(
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
   })
-  return sendText(request, reply, pieces, tag && headersOf(tag))
+  return sendTextStream(request, reply, pieces, tag && feedTagHeaders(tag))
 }
 
 async function headOf(

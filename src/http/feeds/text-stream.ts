@@ -11,7 +11,7 @@ const WHOLE_LENGTH_MAX = 1024 * 1024
  * Answers with a text of any length: whole if it is short, so that it may be kept for guests, else piece by piece.
  * @param headers of a long answer
  */
-export async function sendText(
+export async function sendTextStream(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: AsyncGenerator<string>,
@@ -71,7 +71,7 @@ async function* followed(begun: string, pieces: AsyncGenerator<string>) {
 }
 
 /** Hook of routes that answer so: it runs last, after the one that makes the headers of the API. What is kept says this by itself. */
-export async function varies(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function varyByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304
   if (isRead && isAnonymous(request))
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))

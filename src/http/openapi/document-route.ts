@@ -1,6 +1,6 @@
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { checked } from '../routes/checked.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { Endpoint } from './endpoints.ts'
 
@@ -14,12 +14,12 @@ export const documentRoute = (services: Services, endpoints: () => readonly Endp
   resource: 'site',
   answer: 'Document',
   failures: [],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
       // Imported with the first request: the start of the server does not wait for it.
-      const { documentOf } = await import('./document.ts')
-      return sendJson(reply, documentOf({ ...scope, endpoints: endpoints() }))
+      const { buildOpenApiDocument } = await import('./document.ts')
+      return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints() }))
     },
   }),
 })

@@ -5,14 +5,14 @@ import type { DocumentScope } from './document-scope.ts'
 import { languageParameter } from './endpoints.ts'
 import { recordExamples } from './examples.ts'
 import { feedExamples } from './feed-examples.ts'
-import { pathsOf } from './paths.ts'
-import { bodiesOf } from './request-bodies.ts'
+import { documentPaths } from './paths.ts'
+import { type JsonObject, publishedSchema } from './published-schema.ts'
+import { documentRequestBodies } from './request-bodies.ts'
+import { responseSchemas } from './response-schemas.ts'
 import { sharedHeaders, sharedResponses } from './responses.ts'
-import { type Json, published } from './schemas.ts'
-import { viewsOf } from './views.ts'
 
 /** The API as an OpenAPI 3.1 document, from the schemas that validate and the messages that are shown. */
-export function documentOf(scope: DocumentScope): Json {
+export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   const { endpoints, language, site, urls } = scope
   const groups = new Set(endpoints.map(({ group }) => group))
   return {
@@ -24,7 +24,7 @@ export function documentOf(scope: DocumentScope): Json {
     },
     components: componentsOf(scope),
     servers: [{ url: urls.namespaceRoot }],
-    paths: pathsOf(scope),
+    paths: documentPaths(scope),
     tags: [...groups]
       .sort(siteLast)
       .map((name) => ({ name, description: say(language, `operation.group.${name}`) ?? '' })),
@@ -36,14 +36,14 @@ const siteLast = (one: string, other: string) => Number(one === 'site') - Number
 
 const say = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
 
-function componentsOf(scope: DocumentScope): Json {
+function componentsOf(scope: DocumentScope): JsonObject {
   const { face, language, urls } = scope
   const examples = recordExamples(urls, face)
-  const views = Object.entries(viewsOf(face)).map(([name, view]) => [
+  const views = Object.entries(responseSchemas(face)).map(([name, view]) => [
     name,
-    { ...withWords(language, name, published(view)), ...(name in examples && { examples: [examples[name]] }) },
+    { ...withWords(language, name, publishedSchema(view)), ...(name in examples && { examples: [examples[name]] }) },
   ])
-  const { schemas, requestBodies } = bodiesOf(scope)
+  const { schemas, requestBodies } = documentRequestBodies(scope)
   return {
     schemas: { ...Object.fromEntries(views), ...schemas },
     responses: sharedResponses(scope),
@@ -63,15 +63,20 @@ function componentsOf(scope: DocumentScope): Json {
   }
 }
 
-function parameterOfLanguage({ face, language }: DocumentScope): Json {
+function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
   const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameter(face))
-  return { name, in: 'query', description: formatMessage(language, 'parameter.language'), schema: published(schema) }
+  return {
+    name,
+    in: 'query',
+    description: formatMessage(language, 'parameter.language'),
+    schema: publishedSchema(schema),
+  }
 }
 
 /** The fields that have words of their own: `answer.Event.cost`, or `answer.url` in all records. */
-function withWords(language: Language, name: string, view: Json): Json {
+function withWords(language: Language, name: string, view: JsonObject): JsonObject {
   if (view.type !== 'object') return view
-  const fields = Object.entries(view.properties as Record<string, Json>).map(([field, schema]) => {
+  const fields = Object.entries(view.properties as Record<string, JsonObject>).map(([field, schema]) => {
     const description = say(language, `answer.${name}.${field}`) ?? say(language, `answer.${field}`)
     return [field, description ? { ...schema, description } : schema]
   })

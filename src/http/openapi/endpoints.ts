@@ -6,7 +6,7 @@ import { type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { indexPattern, pathKeys } from '../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, hasBody, type Verb } from '../routes/route.ts'
-import { published } from './schemas.ts'
+import { publishedSchema } from './published-schema.ts'
 
 /** Routes as the index, OPTIONS and the OpenAPI document describe them. */
 
@@ -112,11 +112,11 @@ const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
 
 /** Description of a parameter: the message of the resource or, without one, that of all resources. */
 export function describeParameter(language: Language, resource: string, name: string): string {
-  const key = parameterKey(resource, name)
+  const key = parameterMessageKey(resource, name)
   return key === undefined ? '' : formatMessage(language, key)
 }
 
-export const parameterKey = (resource: string, name: string) =>
+export const parameterMessageKey = (resource: string, name: string) =>
   [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
 
 /** The language parameter of a face, which every route and method accepts. */
@@ -136,7 +136,7 @@ export function describeEndpoint(endpoint: Endpoint, face: Face, language: Langu
       return [
         name,
         {
-          ...published(schema),
+          ...publishedSchema(schema),
           description: words,
           required: isRequired,
           ...(fallbackShown !== undefined && { default: fallbackShown }),

@@ -8,7 +8,7 @@ import { icsWriter } from '../../feeds/writers/ics.ts'
 import { jscalendarWriter } from '../../feeds/writers/jscalendar.ts'
 import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
-import type { Json } from './schemas.ts'
+import type { JsonObject } from './published-schema.ts'
 
 /** One example a format, of one event, at the addresses of the document that shows it. */
 
@@ -93,19 +93,19 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
 })
 
 /** Examples by the media type of the format, as components of the document. */
-export function feedExamples(urls: Urls): Record<string, Json> {
+export function feedExamples(urls: Urls): Record<string, JsonObject> {
   const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
     ([format, writerOf]) => {
       const { begin, event: write, end } = writerOf(head(urls, format))
       const text = begin + write(event(urls)) + end
       const type = mediaTypeOf(format)
-      return [exampleName(type), { value: isJson(type) ? JSON.parse(text) : text }]
+      return [feedExampleName(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
     },
   )
   return Object.fromEntries(examples)
 }
 
-export const isJson = (mediaType: string) => mediaType.endsWith('json')
+export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
 /** What an example is called among the components. */
-export const exampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')
+export const feedExampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')

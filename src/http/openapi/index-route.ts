@@ -4,8 +4,8 @@ import { parameterSet } from '../../core/schema/parameters.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { checked } from '../routes/checked.ts'
-import type { DescribeAddress } from '../routes/register.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
+import type { OptionsResponder } from '../routes/register.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint } from './endpoints.ts'
 
@@ -27,7 +27,7 @@ export const indexRoute = (services: Services, endpoints: () => readonly Endpoin
   resource: 'site',
   answer: 'Index',
   failures: ['rest_invalid_namespace'],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'anyone',
     respond({ request, reply, scope: { face, language, site, urls } }) {
       const { namespace } = request.query as { namespace?: unknown }
@@ -48,10 +48,10 @@ export const indexRoute = (services: Services, endpoints: () => readonly Endpoin
 })
 
 /** OPTIONS at every address of the index: what the index says of it. */
-export function createAddressDescription(
+export function createOptionsResponder(
   services: Services,
   endpoints: () => readonly Endpoint[],
-): DescribeAddress<DocumentedRoute> {
+): OptionsResponder<DocumentedRoute> {
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()
     const query = request.query as Record<string, unknown>

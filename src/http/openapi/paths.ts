@@ -1,26 +1,26 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation, type Parameter } from './endpoints.ts'
-import { bodyName } from './request-bodies.ts'
+import { type JsonObject, publishedSchema } from './published-schema.ts'
+import { requestBodyName } from './request-bodies.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
-import { responsesOf } from './responses.ts'
-import { type Json, published } from './schemas.ts'
+import { operationResponses } from './responses.ts'
 
 const EVERYBODY = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
-export function pathsOf(scope: DocumentScope): Json {
+export function documentPaths(scope: DocumentScope): JsonObject {
   return Object.fromEntries(scope.endpoints.map((endpoint) => [endpoint.path, pathItem(scope, endpoint)]))
 }
 
-function pathItem(scope: DocumentScope, endpoint: Endpoint): Json {
+function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
   const { language, urls } = scope
   const keys = Object.entries(endpoint.keys).map(([name, { schema }]) => ({
     name,
     in: 'path',
     required: true,
     description: describeParameter(language, 'key', name),
-    schema: published(schema),
+    schema: publishedSchema(schema),
   }))
   const isBelow = endpoint.base === 'namespace'
   const parameters = isBelow ? [...keys, { $ref: '#/components/parameters/Language' }] : []
@@ -34,13 +34,13 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): Json {
   }
 }
 
-function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: Operation, method: string): Json {
+function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: Operation, method: string): JsonObject {
   const { language } = scope
   const { id, verb, methods, isOpen } = operation
   const words = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
   const more = words(`operation.${id}.more`) ?? words(`operation.${verb}.more`)
   const parameters = operation.in === 'query' ? queryParameters(scope, operation) : []
-  const body = bodyName(operation)
+  const body = requestBodyName(operation)
   return {
     operationId: method === methods[0] ? id : `${id}With${method.charAt(0)}${method.slice(1).toLowerCase()}`,
     tags: [endpoint.group],
@@ -49,13 +49,13 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
     security: isOpen ? [EVERYBODY, ...CREDENTIALS] : CREDENTIALS,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { $ref: `#/components/requestBodies/${body}` } }),
-    responses: responsesOf(scope, endpoint, operation),
+    responses: operationResponses(scope, endpoint, operation),
   }
 }
 
-const queryParameters = ({ language, site }: DocumentScope, { parameters, resource }: Operation): Json[] =>
+const queryParameters = ({ language, site }: DocumentScope, { parameters, resource }: Operation): JsonObject[] =>
   Object.entries(parameters).map(([name, parameter]) => {
-    const schema = withoutNull(published(parameter.schema))
+    const schema = withoutNull(publishedSchema(parameter.schema))
     const assumed = name === 'per_page' ? site.per_page : defaultOf(parameter, schema)
     return {
       name,
@@ -72,11 +72,11 @@ const queryParameters = ({ language, site }: DocumentScope, { parameters, resour
   })
 
 /** A query has no null; an empty value stands for it. */
-const withoutNull = (schema: Json): Json =>
+const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema
 
 /** The index spells some defaults as the peer does; here they have the type of the parameter. */
-function defaultOf({ fallback }: Parameter, { type }: Json): unknown {
+function defaultOf({ fallback }: Parameter, { type }: JsonObject): unknown {
   if (type === 'boolean') return fallback === undefined ? undefined : fallback === true || fallback === '1'
   return type === 'integer' ? fallback : undefined
 }

@@ -14,7 +14,7 @@ export const LIBRARY_FILES = {
 export type LibraryFile = keyof typeof LIBRARY_FILES
 
 /** A file as it is, or compressed (half a megabyte in all a coding). */
-export const libraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
+export const readLibraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
 
 const readerOf = (name: LibraryFile) =>
   createCodingCache(() => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`))))

@@ -14,7 +14,7 @@ export interface ReferencePage {
   document: string
 }
 
-export const referencePage = ({ title, language, files, library, document }: ReferencePage) => `<!doctype html>
+export const renderReferencePage = ({ title, language, files, library, document }: ReferencePage) => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -57,7 +57,7 @@ export const PAGE_STYLE = `body { margin: 0 }
 `
 
 /** Everything comes from this server; what is tried on the page goes to the server the document names. */
-export const pagePolicy = (origin: string) =>
+export const referencePagePolicy = (origin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../request/scope.ts'
 import { negotiateCoding } from '../response/content-coding.ts'
-import { checked } from '../routes/checked.ts'
+import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute, Route } from '../routes/route.ts'
-import { LIBRARY_FILES, LIBRARY_VERSION, type LibraryFile, libraryFile } from './reference-files.ts'
-import { PAGE_SCRIPT, PAGE_STYLE, pagePolicy, referencePage } from './reference-page.ts'
+import { LIBRARY_FILES, LIBRARY_VERSION, type LibraryFile, readLibraryFile } from './reference-files.ts'
+import { PAGE_SCRIPT, PAGE_STYLE, referencePagePolicy, renderReferencePage } from './reference-page.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -18,16 +18,18 @@ export const referenceRoute = (services: Services): DocumentedRoute => ({
   resource: 'site',
   answer: 'page',
   failures: [],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'anyone',
     respond({ reply, scope: { face, language, site, urls } }) {
       const root = new URL(urls.namespaceRoot).pathname
       const files = `${root}/docs`
       const document = `${root}/doc?${face.languageParameter}=${language}`
       const title = `${site.title} API`
-      reply.headers({ 'content-security-policy': pagePolicy(urls.origin), 'referrer-policy': 'no-referrer' })
+      reply.headers({ 'content-security-policy': referencePagePolicy(urls.origin), 'referrer-policy': 'no-referrer' })
       reply.type('text/html; charset=utf-8')
-      return reply.send(referencePage({ title, language, files, library: `${files}/${LIBRARY_VERSION}`, document }))
+      return reply.send(
+        renderReferencePage({ title, language, files, library: `${files}/${LIBRARY_VERSION}`, document }),
+      )
     },
   }),
 })
@@ -55,7 +57,7 @@ const libraryFileRoute = (name: LibraryFile, type: string): Route => ({
   async handle(request, reply) {
     const coding = negotiateCoding(request.headers['accept-encoding'])
     reply.headers({ 'cache-control': FOREVER, ...(coding && { 'content-encoding': coding }) })
-    return reply.type(type).send(await libraryFile(name, coding))
+    return reply.type(type).send(await readLibraryFile(name, coding))
   },
 })
 

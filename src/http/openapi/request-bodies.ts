@@ -1,25 +1,28 @@
 import { LIST_MAX } from '../../core/schema/schema.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
+import { type JsonObject, publishedSchema } from './published-schema.ts'
 import { BODY_EXAMPLES } from './request-examples.ts'
-import { type Json, published } from './schemas.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
 /** The name of the schema of a body: `NewEvent`, `EventChanges`, `EventTexts`; undefined for what has none. */
-export function bodyName({ in: place, verb, answer }: Operation): string | undefined {
+export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${answer}`
   return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
 }
 
 /** The bodies of the operations: their schemas, and how each is sent. */
-export function bodiesOf(scope: DocumentScope): { schemas: Record<string, Json>; requestBodies: Record<string, Json> } {
-  const schemas: Record<string, Json> = {}
-  const requestBodies: Record<string, Json> = {}
+export function documentRequestBodies(scope: DocumentScope): {
+  schemas: Record<string, JsonObject>
+  requestBodies: Record<string, JsonObject>
+} {
+  const schemas: Record<string, JsonObject> = {}
+  const requestBodies: Record<string, JsonObject> = {}
   for (const operation of scope.endpoints.flatMap(({ operations }: Endpoint) => operations)) {
-    const name = bodyName(operation)
+    const name = requestBodyName(operation)
     if (name === undefined || name in schemas) continue
     const schema = bodySchema(scope, name, operation)
     schemas[name] = schema
@@ -28,12 +31,12 @@ export function bodiesOf(scope: DocumentScope): { schemas: Record<string, Json>;
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language }: DocumentScope, name: string, { parameters, resource, verb }: Operation): Json {
+function bodySchema({ language }: DocumentScope, name: string, { parameters, resource, verb }: Operation): JsonObject {
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => [
     field,
     {
       description: describeParameter(language, resource, field),
-      ...(LINKS[`${resource}.${field}`] ?? published(schema)),
+      ...(LINKS[`${resource}.${field}`] ?? publishedSchema(schema)),
       // Null stands for nothing said, and a change assumes nothing.
       ...(verb === 'create' && typeof fallback === 'boolean' && { default: fallback }),
     },
@@ -51,19 +54,21 @@ const RECORD_ID = { type: 'integer', minimum: 1 }
 const KNOWN_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
 /** A venue or organizer an event names: one there is, or the fields of a new one. What validates reads it by hand. */
-function linkTo(record: string): Json {
+function linkTo(record: string): JsonObject {
   const one = [RECORD_ID, KNOWN_RECORD, { $ref: `#/components/schemas/New${record}` }]
   return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
 }
 
-const LINKS: Record<string, Json> = { 'event.venue': linkTo('Venue'), 'event.organizer': linkTo('Organizer') }
+const LINKS: Record<string, JsonObject> = { 'event.venue': linkTo('Venue'), 'event.organizer': linkTo('Organizer') }
 
-function requestBody(name: string, schema: Json, { verb, parameters }: Operation): Json {
+function requestBody(name: string, schema: JsonObject, { verb, parameters }: Operation): JsonObject {
   const ref = { schema: { $ref: `#/components/schemas/${name}` } }
   if ('file' in parameters) {
     return { required: true, content: { [PARTS]: ref, 'image/*': {} } }
   }
-  const lists = Object.entries(schema.properties as Record<string, Json>).filter(([, property]) => isList(property))
+  const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
+    isList(property),
+  )
   // Of a name given twice the last counts, so lists are separated by commas.
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
@@ -73,5 +78,5 @@ function requestBody(name: string, schema: Json, { verb, parameters }: Operation
   }
 }
 
-const isList = ({ type, anyOf }: Json): boolean =>
-  [type].flat().includes('array') || ((anyOf as Json[] | undefined)?.some(isList) ?? false)
+const isList = ({ type, anyOf }: JsonObject): boolean =>
+  [type].flat().includes('array') || ((anyOf as JsonObject[] | undefined)?.some(isList) ?? false)

@@ -4,11 +4,15 @@ import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document-scope.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
-import { exampleName, isJson } from './feed-examples.ts'
-import type { Json } from './schemas.ts'
+import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
+import type { JsonObject } from './published-schema.ts'
 
 /** The answers of an operation: what it was asked for, and every code it can fail with. */
-export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoint, operation: Operation): Json {
+export function operationResponses(
+  { face, language }: DocumentScope,
+  endpoint: Endpoint,
+  operation: Operation,
+): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
   const names = [...(HEADERS[verb] ?? []), ...(speaks(endpoint, operation) ? ['Content-Language'] : [])]
@@ -26,11 +30,11 @@ export function responsesOf({ face, language }: DocumentScope, endpoint: Endpoin
   }
 }
 
-function contentOf({ answer, mediaType }: Operation): Json {
+function contentOf({ answer, mediaType }: Operation): JsonObject {
   if (answer === 'page') return { 'text/html': { schema: { type: 'string' } } }
   if (mediaType === undefined) return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
-  const name = exampleName(mediaType)
-  const schema = { type: isJson(mediaType) ? 'object' : 'string' }
+  const name = feedExampleName(mediaType)
+  const schema = { type: isJsonMediaType(mediaType) ? 'object' : 'string' }
   return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
 }
 
@@ -89,7 +93,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
 const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
 
 /** The answers that operations refer to: each failure once, however many can end so. */
-export function sharedResponses(scope: DocumentScope): Json {
+export function sharedResponses(scope: DocumentScope): JsonObject {
   const { endpoints, face, language } = scope
   const failures = endpoints.flatMap((endpoint) =>
     endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation, face)),
@@ -101,7 +105,7 @@ export function sharedResponses(scope: DocumentScope): Json {
   }
 }
 
-function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): Json {
+function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): JsonObject {
   const words = codes.map((code) => `- \`${code}\`: ${formatMessage(language, code, { params: '…' })}`)
   const [code = 'rest_internal_error'] = codes
   const data = code === 'rest_invalid_param' ? wrongLanguage(face) : {}
@@ -121,7 +125,7 @@ const wrongLanguage = ({ languageParameter: name }: Face) => ({
   ],
 })
 
-export function sharedHeaders({ language }: DocumentScope): Json {
+export function sharedHeaders({ language }: DocumentScope): JsonObject {
   const header = (words: string, type: string) => ({
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },

@@ -1,9 +1,9 @@
 import type { Role } from '../../core/caller.ts'
-import { forEachRole, isGranted } from './right.ts'
+import { isGranted, valuesByRole } from './right.ts'
 import type { Route } from './route.ts'
 
 /** Values of the `Allow` header at one address. */
-export interface Allow {
+export interface AllowValues {
   /** By role, before the record is known: the methods that the caller may use on every record. */
   byRole: Record<Role, string>
   /** By role, for OPTIONS, which looks for no record: the methods that the caller may use on some record. */
@@ -13,9 +13,9 @@ export interface Allow {
 }
 
 /** Computed once for each address, so that a request only looks the value up. @param routes those of one address */
-export function createAllow(routes: readonly Route[]): Allow {
+export function createAllowValues(routes: readonly Route[]): AllowValues {
   const byRole = (records: 'every' | 'some') =>
-    forEachRole((caller) =>
+    valuesByRole((caller) =>
       allowValue(routes.filter((route) => isRead(route) || isGranted(route.right, caller, records))),
     )
   return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }

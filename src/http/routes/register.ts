@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { ACCEPTS_FILE } from '../request/multipart.ts'
-import { createAllow } from './allow.ts'
+import { createAllowValues } from './allow.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
 /** Responds to OPTIONS at the address of some routes. */
-export type DescribeAddress<R extends Route> = (
+export type OptionsResponder<R extends Route> = (
   request: FastifyRequest,
   reply: FastifyReply,
   address: { path: string; routes: readonly R[] },
@@ -21,7 +21,7 @@ const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_P
 export function registerRoutes<R extends Route>(
   app: FastifyInstance,
   routes: readonly R[],
-  describe?: DescribeAddress<R>,
+  describe?: OptionsResponder<R>,
 ): void {
   for (const address of groupByPath(routes)) registerAddress(app, address, describe)
 }
@@ -29,11 +29,11 @@ export function registerRoutes<R extends Route>(
 function registerAddress<R extends Route>(
   app: FastifyInstance,
   address: { path: string; routes: readonly R[] },
-  describe: DescribeAddress<R> | undefined,
+  describe: OptionsResponder<R> | undefined,
 ): void {
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
-  const allow = createAllow(address.routes)
+  const allow = createAllowValues(address.routes)
   // A hook, and before all others of the route, so that refusals have the header.
   const allowHook =
     (values: typeof allow.byRole) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {

@@ -12,7 +12,7 @@ export interface RecordRight {
 }
 
 /** A right that depends on the role alone. */
-export const rightOfCaller = (isGranted: (caller: Caller) => boolean): RecordRight => ({
+export const rightByRole = (isGranted: (caller: Caller) => boolean): RecordRight => ({
   overEvery: isGranted,
   overSome: isGranted,
 })
@@ -25,7 +25,7 @@ export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 's
 }
 
 /** A value for each role, from a caller with that role. */
-export function forEachRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
+export function valuesByRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
   const callers = ROLES.map((role): Caller => (role === GUEST.role ? GUEST : { id: 1, login: '', role }))
   return Object.fromEntries(callers.map((caller) => [caller.role, valueFor(caller)])) as Record<Role, Value>
 }

@@ -15,7 +15,7 @@ import {
   sitemapEntries,
   sitemapIndex,
 } from '../../feeds/site/sitemap.ts'
-import { sendText, varies } from '../feeds/text-stream.ts'
+import { sendTextStream, varyByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
 
@@ -24,13 +24,13 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** What robots look for at every site: its map, what they may fetch, and what it is. */
 export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
-  const options = { onSend: varies }
+  const options = { onSend: varyByCoding }
 
   app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
     const { ranges, total } = await publicPageRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
-    if (total <= SITEMAP_RECORDS_MAX) return sendText(request, reply, mapOf(scope, ranges, true))
+    if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, mapOf(scope, ranges, true))
     reply.cacheUntil = Number.POSITIVE_INFINITY
     const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
     return reply.send(sitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
@@ -43,7 +43,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
     if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
     reply.type(XML_TYPE)
     const ranges = kind === undefined ? [] : [{ kind, from: parseId(from) ?? 0 }]
-    return sendText(request, reply, mapOf(scope, ranges, kind === undefined))
+    return sendTextStream(request, reply, mapOf(scope, ranges, kind === undefined))
   })
 
   app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {

@@ -24,7 +24,7 @@ function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
 
 const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).origin
 
-export function pageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage): void {
+export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage): void {
   const { scope } = visit
   const { link, ...discovery } = discoveryHeaders(scope)
   addLink(reply, link)

@@ -26,13 +26,13 @@ import { weekPage } from '../../pages/views/week.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { registerPageFiles } from './page-files.ts'
-import { pageHeaders } from './page-headers.ts'
-import { pageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './record-pages.ts'
+import { setPageHeaders } from './page-headers.ts'
+import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './record-pages.ts'
 
 const NO_FILTER: EventFilter = { values: {}, query: {} }
 
 /** Makes a page, or says where it is instead. */
-export type MakePage = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
+export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
 
 /**
  * What people see: the calendar in its views, and a page for each record.
@@ -45,7 +45,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
   const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: HtmlPage) => {
-    pageHeaders(request, reply, seen, page)
+    setPageHeaders(request, reply, seen, page)
     if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
@@ -68,7 +68,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     const next = status >= 500 ? undefined : await nextFor(seen)
     return send(request, reply, seen, problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons, next))
   }
-  const serve = (path: string, make: MakePage, isEmbedded = false) =>
+  const serve = (path: string, make: PageHandler, isEmbedded = false) =>
     app.get(SITE_PREFIX + path, { config: { isPage: true } }, async (request, reply) => {
       try {
         const seen = await visit(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
@@ -83,7 +83,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
 
   serve('/', (seen, request) => recordPage(seen, request) ?? homePage(seen))
   for (const [name, make] of Object.entries(VIEW_PAGES) as [ViewName, MakeView][]) {
-    const page: MakePage = (seen, request) => make(seen, periodOf(request), pageNumber(request))
+    const page: PageHandler = (seen, request) => make(seen, periodOf(request), parsePageNumber(request))
     for (const [root, isEmbedded] of [
       ['/events', false],
       ['/embed', true],
@@ -148,7 +148,7 @@ const PERIODS: Partial<Record<ViewName, RegExp>> = {
 
 const periodOf = (request: FastifyRequest) => (request.params as { period?: string }).period
 
-function periodFirst(view: ViewName, make: MakePage): MakePage {
+function periodFirst(view: ViewName, make: PageHandler): PageHandler {
   return (visit, request) => {
     if (!isPeriod(view, periodOf(request) ?? '')) throw new CalendarError('rest_no_route')
     return make(visit, request)

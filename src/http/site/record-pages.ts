@@ -84,7 +84,7 @@ async function pageOf(
   const { ical } = request.query as { ical?: unknown }
   if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
   if (!isSameAddress(request.originalUrl, own)) return { location: view.url, status: 301 }
-  const number = pageNumber(request)
+  const number = parsePageNumber(request)
   const versions = Object.entries(view.translations).map(([language, { url }]) => ({
     language: language as Language,
     address: url,
@@ -102,7 +102,7 @@ async function pageOf(
 }
 
 /** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */
-export function pageNumber(request: FastifyRequest): number {
+export function parsePageNumber(request: FastifyRequest): number {
   const { page } = request.query as { page?: unknown }
   const number = page === undefined ? 1 : (parseId(page) ?? 0)
   if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')

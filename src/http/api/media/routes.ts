@@ -9,7 +9,7 @@ import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
-import { checked } from '../../routes/checked.ts'
+import { checkedHandler } from '../../routes/checked-handler.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import {
   changePicture,
@@ -96,7 +96,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
   resource: 'media',
   answer: 'PictureList',
   failures: [],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {

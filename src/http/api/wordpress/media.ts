@@ -8,7 +8,7 @@ import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
 import { addLink } from '../../response/api-headers.ts'
 import { sendJson } from '../../response/json.ts'
-import { checked } from '../../routes/checked.ts'
+import { checkedHandler } from '../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
 import {
   changePicture,
@@ -76,7 +76,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
 const listRoute = (services: Services): Route => ({
   ...ALL,
   methods: ['GET'],
-  ...checked(services, {
+  ...checkedHandler(services, {
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {

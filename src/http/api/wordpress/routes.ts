@@ -2,8 +2,8 @@ import type { Scope } from '../../../collections/collection.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
-import { checked } from '../../routes/checked.ts'
-import type { DescribeAddress } from '../../routes/register.ts'
+import { checkedHandler } from '../../routes/checked-handler.ts'
+import type { OptionsResponder } from '../../routes/register.ts'
 import { groupByPath, type Route } from '../../routes/route.ts'
 import { presentCaller } from './caller.ts'
 import { attachmentRoutes } from './media.ts'
@@ -19,7 +19,7 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache): Ro
     base: 'wordpress',
     path,
     methods: ['GET'],
-    ...checked(services, {
+    ...checkedHandler(services, {
       right: 'anyone',
       respond: async ({ reply, scope }) => sendJson(reply, await present(scope)),
     }),
@@ -39,7 +39,7 @@ const withMethods = ({ path, routes }: { path: string; routes: readonly Route[] 
 })
 
 /** OPTIONS on these routes. */
-export const describeWordpressAddress: DescribeAddress<Route> = (_request, reply, address) => {
+export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) => {
   const { methods } = withMethods(address)
   return sendJson(reply, { namespace: 'wp/v2', methods, endpoints: [{ methods, args: {} }] })
 }

@@ -6,7 +6,7 @@ import { type TSchema, Type } from '../../../core/schema/schema.ts'
 import { type Settings, settingsParameters } from '../../../settings/settings.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
-import { checked } from '../../routes/checked.ts'
+import { checkedHandler } from '../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
 import { changeSettings } from '../settings.ts'
 import { siteUrl } from './site.ts'
@@ -18,7 +18,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
   {
     ...ADDRESS,
     methods: ['GET'],
-    ...checked(services, {
+    ...checkedHandler(services, {
       right: 'settings:write',
       respond: ({ reply, scope }) => sendJson(reply, presentSettings(scope)),
     }),
@@ -26,7 +26,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
   {
     ...ADDRESS,
     methods: UPDATE_METHODS,
-    ...checked(services, {
+    ...checkedHandler(services, {
       right: 'settings:write',
       parameters: WORDPRESS_SETTINGS,
       async respond({ reply, scope, values }) {

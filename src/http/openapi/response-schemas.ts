@@ -122,7 +122,7 @@ const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 
 const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)
 
 /** The schemas of all response bodies, by component name. */
-export function viewsOf(face: Face): ComponentSchemas {
+export function responseSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))

@@ -21,14 +21,14 @@ interface CheckedHandler<Values, Prepared> {
   parameters?: ParameterSet<Values>
   /** Checks and conversions that depend on the site; they run before the right is checked. */
   prepare?(scope: WriteScope, values: Values, problems: Problems): Prepared
-  respond(checked: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
+  respond(checkedHandler: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
 }
 
 /**
  * The right, the parameters and the handler of a route that names no record. The handler checks in the order of the
  * contract: all parameters, the language among them, then the right.
  */
-export function checked<Values = Record<never, never>, Prepared = undefined>(
+export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,
   { right, parameters, prepare, respond }: CheckedHandler<Values, Prepared>,
 ): Pick<Route, 'right' | 'handle'> & { parameters?: ParameterSet<Values> } {

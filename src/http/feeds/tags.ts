@@ -9,11 +9,11 @@ import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
 /** What a large feed answers to who has it already: known before anything of it is read. */
-export interface FeedVersions {
+export interface FeedTags {
   /** @returns undefined when nothing sure can be said: to who signs in, or of what may change any moment */
-  tagOf(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
+  tagFor(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
   /** Whether the client has it, which is then answered. */
-  isKnown(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
+  sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
 }
 
 export interface FeedTag {
@@ -23,11 +23,11 @@ export interface FeedTag {
 }
 
 /** @param lifetime how long proxies and browsers may keep feeds; undefined says nothing of it */
-export function createFeedVersions({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedVersions {
+export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
   // Versions of two processes cannot be compared, and those of one begin anew when it does.
   const process = randomUUID()
   return {
-    async tagOf(request, version, scope) {
+    async tagFor(request, version, scope) {
       if (!isAnonymous(request)) return undefined
       const query = request.query as Record<string, unknown>
       const until = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
@@ -39,16 +39,16 @@ export function createFeedVersions({ now, nextChanges }: Services, lifetime: Cac
         cacheControl: lifetime && cacheControlValue(lifetime, until - now()),
       }
     },
-    isKnown(request, reply, tag) {
+    sendIfUnchanged(request, reply, tag) {
       // `*` matches nothing: the feed is not read at this point, so it may not exist.
       if (tag === undefined || matchEntityTag(request.headers['if-none-match'], [tag.etag]) === undefined) return false
-      reply.code(304).headers(headersOf(tag)).send()
+      reply.code(304).headers(feedTagHeaders(tag)).send()
       return true
     },
   }
 }
 
-export const headersOf = ({ etag, cacheControl }: FeedTag) => ({
+export const feedTagHeaders = ({ etag, cacheControl }: FeedTag) => ({
   etag,
   ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
 })

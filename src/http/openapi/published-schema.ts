@@ -3,7 +3,7 @@ import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
 import { fieldErrorOf, idField, idList, lenientBoolean, type TSchema, Type } from '../../core/schema/schema.ts'
 
 /** A schema as plain JSON. */
-export type Json = { [key: string]: unknown }
+export type JsonObject = { [key: string]: unknown }
 
 const textOf = (schema: unknown) => JSON.stringify(schema)
 
@@ -13,13 +13,13 @@ const BOOLEAN = textOf(lenientBoolean())
 const OPTIONAL_NUMBER = textOf(nullableNumber(0, 1))
 const LIST = textOf(idList())
 
-const KEPT = new WeakMap<TSchema, Json>()
+const KEPT = new WeakMap<TSchema, JsonObject>()
 
 /**
  * What the document says of a parameter: the form that is meant, where the schema that validates also takes others
  * (`"1"` for true, one id for a list of ids). Whatever fits here is accepted there, as far as JSON Schema can tell.
  */
-export function published(schema: TSchema): Json {
+export function publishedSchema(schema: TSchema): JsonObject {
   const kept = KEPT.get(schema)
   if (kept) return kept
   const made = simplified(schema)
@@ -27,7 +27,7 @@ export function published(schema: TSchema): Json {
   return made
 }
 
-function simplified(schema: TSchema): Json {
+function simplified(schema: TSchema): JsonObject {
   const text = textOf(schema)
   switch (text) {
     case ONE:
@@ -43,31 +43,31 @@ function simplified(schema: TSchema): Json {
     case LIST:
       return compileValidator(schema).Check(['a-slug']) ? WORDS : IDS
   }
-  return readable(JSON.parse(text) as Json)
+  return readable(JSON.parse(text) as JsonObject)
 }
 
 /** Those that a refusal would tell. */
-function boundsOf(schema: TSchema): Json {
+function boundsOf(schema: TSchema): JsonObject {
   const { min, max } = fieldErrorOf(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
-function readable(json: Json): Json {
-  if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as Json[])
+function readable(json: JsonObject): JsonObject {
+  if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as JsonObject[])
   if (Array.isArray(json.enum)) return { type: 'string', ...json }
-  if (json.items) return { ...json, items: readable(json.items as Json) }
+  if (json.items) return { ...json, items: readable(json.items as JsonObject) }
   if (!json.properties) return json
   const properties = Object.entries(json.properties).map(([name, property]) => [name, readable(property)])
   return { ...json, properties: Object.fromEntries(properties) }
 }
 
-const IDS: Json = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 1000 }
-const WORDS: Json = { ...IDS, items: { type: ['integer', 'string'] } }
+const IDS: JsonObject = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 1000 }
+const WORDS: JsonObject = { ...IDS, items: { type: ['integer', 'string'] } }
 const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
 
 /** Bare types become one list of types; a list of ids and names stands for one of them as well. */
-function oneOf(given: Json[]): Json {
-  const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as Json[]) : [member]))
+function oneOf(given: JsonObject[]): JsonObject {
+  const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as JsonObject[]) : [member]))
   const list = members.find(({ type, items }) => type === 'array' && textOf(items) === ENTRY)
   const hasNull = members.some(({ type }) => type === 'null')
   if (list) return { ...list, type: hasNull ? ['array', 'null'] : 'array', items: { type: ['integer', 'string'] } }
