@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoize } from './memoize.ts'
 
-test('a text is computed once; too many are forgotten, and long ones are not kept', () => {
+test('each result is computed once; a full cache is emptied, and long keys are not cached', () => {
   const computed: string[] = []
   const lengthOf = memoize((text) => computed.push(text.slice(0, 3)) && text.length, 2)
   for (const text of ['one', 'one', 'two', 'one', 'three', 'one']) lengthOf(text)

@@ -2,10 +2,10 @@ import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetric, formatPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
 
-test('figures are lines, each explained, with labels escaped', () => {
+test('each metric has a description, and labels are escaped', () => {
   equal(
     formatPrometheus([
-      createMetric('counter', 'asked_total', 'With a \\ and\na line.', 3),
+      createMetric('counter', 'requests_total', 'With a \\ and\na line.', 3),
       { name: 'empty', help: 'Nothing.', type: 'gauge', samples: [] },
       {
         name: 'now',
@@ -19,9 +19,9 @@ test('figures are lines, each explained, with labels escaped', () => {
       },
     ]),
     [
-      '# HELP asked_total With a \\\\ and\\na line.',
-      '# TYPE asked_total counter',
-      'asked_total 3',
+      '# HELP requests_total With a \\\\ and\\na line.',
+      '# TYPE requests_total counter',
+      'requests_total 3',
       '# HELP now Now.',
       '# TYPE now gauge',
       'now{word="a \\"b\\"\\\\\\n",other="é"} -1.5',
@@ -32,8 +32,8 @@ test('figures are lines, each explained, with labels escaped', () => {
   )
 })
 
-test('those of several processes stand together and say whose they are', () => {
-  const one = createMetric('counter', 'asked_total', 'Asked.', 1)
+test('metrics of several processes are merged, with a label for the process', () => {
+  const one = createMetric('counter', 'requests_total', 'Requests.', 1)
   const other = createMetric('gauge', 'now', 'Now.', 2)
   const processes = new Map([
     ['1', [one, other]],
@@ -41,6 +41,6 @@ test('those of several processes stand together and say whose they are', () => {
   ])
   equal(
     formatPrometheus(mergeWorkerMetrics(processes)).replace(/^#.*\n/gm, ''),
-    'asked_total{worker="1"} 1\nasked_total{worker="2"} 1\nnow{worker="1"} 2\n',
+    'requests_total{worker="1"} 1\nrequests_total{worker="2"} 1\nnow{worker="1"} 2\n',
   )
 })

@@ -5,53 +5,53 @@ import { createSemaphore } from './semaphore.ts'
 
 const BUSY = { code: 'rest_too_busy' }
 
-/** A work that ends when told so. */
-function work() {
+/** A task that runs until `end` is called. */
+function createTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const state = { begun: false, end: resolve, run: async () => promise }
+  const state = { started: false, end: resolve, run: async () => promise }
   state.run = async () => {
-    state.begun = true
+    state.started = true
     await promise
   }
   return state
 }
 
-test('so many run, the next wait in order, and the others are refused', async () => {
-  const inTurn = createSemaphore({ runningMax: 2, waitingMax: 2 })
-  const works = [work(), work(), work(), work()]
-  const ends = works.map(({ run }) => inTurn(run))
-  const begun = () => works.map((one) => one.begun)
-  deepEqual(begun(), [true, true, false, false])
+test('as many as allowed run, the next ones wait in order, further ones are refused', async () => {
+  const limited = createSemaphore({ runningMax: 2, waitingMax: 2 })
+  const tasks = [createTask(), createTask(), createTask(), createTask()]
+  const ends = tasks.map(({ run }) => limited(run))
+  const started = () => tasks.map((one) => one.started)
+  deepEqual(started(), [true, true, false, false])
   await rejects(
-    inTurn(async () => {}),
+    limited(async () => {}),
     BUSY,
   )
-  works[1]?.end()
+  tasks[1]?.end()
   await soon()
-  deepEqual(begun(), [true, true, true, false])
-  for (const { end } of works) end()
+  deepEqual(started(), [true, true, true, false])
+  for (const { end } of tasks) end()
   await Promise.all(ends)
-  deepEqual(begun(), [true, true, true, true])
-  equal(await inTurn(async () => 'free again'), 'free again')
+  deepEqual(started(), [true, true, true, true])
+  equal(await limited(async () => 'free again'), 'free again')
 })
 
-test('who waits too long is refused, and takes no turn', async () => {
-  const inTurn = createSemaphore({ runningMax: 1, waitMs: 10 })
-  const [long, late, next] = [work(), work(), work()]
-  const first = inTurn(long.run)
-  await rejects(inTurn(late.run), BUSY)
-  const second = inTurn(next.run)
+test('a task that waits too long is refused and never started', async () => {
+  const limited = createSemaphore({ runningMax: 1, waitMs: 10 })
+  const [long, late, next] = [createTask(), createTask(), createTask()]
+  const first = limited(long.run)
+  await rejects(limited(late.run), BUSY)
+  const second = limited(next.run)
   long.end()
   next.end()
   await Promise.all([first, second])
-  equal(late.begun, false)
+  equal(late.started, false)
 })
 
-test('a work that fails leaves its turn', async () => {
-  const inTurn = createSemaphore({ runningMax: 1 })
+test('a task that fails frees its place', async () => {
+  const limited = createSemaphore({ runningMax: 1 })
   await rejects(
-    inTurn(() => Promise.reject(new Error('failed'))),
+    limited(() => Promise.reject(new Error('failed'))),
     /failed/,
   )
-  equal(await inTurn(async () => 1), 1)
+  equal(await limited(async () => 1), 1)
 })

@@ -10,7 +10,7 @@ forEachEngine('requests in general', (engine) => {
   const EVENT = { title: 'Opening', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
 
   for (const face of FACES) {
-    test(`an event is made and read back on the ${face.name} face`, async () => {
+    test(`an event is created and read on the ${face.name} face`, async () => {
       const made = await server.ask('POST', '/events', { as: 'editor', face, body: EVENT })
       assert.equal(made.status, 201)
       assert.equal(made.headers.location, `http://localhost${face.prefix}/${face.namespace}/events/${made.body.id}`)
@@ -22,8 +22,15 @@ forEachEngine('requests in general', (engine) => {
 
   for (const [why, method, path, options, status, code] of [
     ['an unknown path', 'GET', '/nothing', {}, 404, 'rest_no_route'],
-    ['a method the collection has not', 'DELETE', '/venues', { as: 'administrator' }, 404, 'rest_no_route'],
-    ['an id that is no number', 'GET', '/events/abc', {}, 404, 'rest_no_route'],
+    [
+      'a method that the collection does not support',
+      'DELETE',
+      '/venues',
+      { as: 'administrator' },
+      404,
+      'rest_no_route',
+    ],
+    ['an id that is not a number', 'GET', '/events/abc', {}, 404, 'rest_no_route'],
     [
       'malformed JSON',
       'POST',
@@ -49,7 +56,7 @@ forEachEngine('requests in general', (engine) => {
       'rest_no_route',
     ],
     [
-      'JSON of another type',
+      'JSON with another content type',
       'POST',
       '/events',
       { headers: { 'content-type': 'text/plain' }, body: '{"title":"x"}' },
@@ -58,9 +65,9 @@ forEachEngine('requests in general', (engine) => {
     ],
     ['a body that is a list', 'POST', '/events', { body: [1] }, 400, 'rest_missing_callback_param'],
     ['a body over 1 MiB', 'POST', '/events', { body: { title: 'x'.repeat(1024 * 1024) } }, 413, 'rest_body_too_large'],
-    ['a language that is none', 'GET', '/events?translation_language=xx', {}, 400, 'rest_invalid_param'],
+    ['an unknown language', 'GET', '/events?translation_language=xx', {}, 400, 'rest_invalid_param'],
     [
-      'a token that is none',
+      'an unknown token',
       'GET',
       '/events',
       { headers: { authorization: 'Bearer alm_nothing' } },
@@ -68,7 +75,7 @@ forEachEngine('requests in general', (engine) => {
       'rest_invalid_token',
     ],
     [
-      'a user that is none',
+      'an unknown user',
       'GET',
       '/events',
       { headers: { authorization: `Basic ${btoa('nobody:x')}` } },
@@ -85,24 +92,24 @@ forEachEngine('requests in general', (engine) => {
     })
   }
 
-  test('says which language a parameter may name', async () => {
+  test('an unknown language is explained under the name of its parameter', async () => {
     const { body } = await server.ask('GET', '/events/1?wpml_language=xx', { face: TEC })
     assert.equal(body.data.details.wpml_language.code, 'rest_not_in_enum')
   })
 
-  test('a guest who has the answer is not sent it again', async () => {
+  test('an anonymous request with the current entity tag gets 304', async () => {
     const first = await server.ask('GET', '/events')
     const again = await server.ask('GET', '/events', { headers: { 'if-none-match': String(first.headers.etag) } })
     assert.equal(again.status, 304)
     assert.equal(again.body, undefined)
   })
 
-  test('links never name a host that is not ours', async () => {
+  test('links never have a host that is not allowed', async () => {
     const { body } = await server.ask('GET', '/events', { headers: { host: 'evil.example' } })
     assert.doesNotMatch(JSON.stringify(body), /evil/)
   })
 
-  test('the default language answers with and without its root', async () => {
+  test('the default language has addresses with and without a prefix', async () => {
     const roots = await Promise.all([server.ask('GET', '/events'), server.ask('GET', '/events', { root: 'en' })])
     assert.deepEqual(
       roots.map(({ status }) => status),
@@ -111,25 +118,25 @@ forEachEngine('requests in general', (engine) => {
     assert.match(roots[1].body.rest_url, /^http:\/\/localhost\/en\/cal/)
   })
 
-  test('WordPress without pretty addresses: rest_route', async () => {
+  test('rest_route, the URLs of WordPress without pretty permalinks, is supported', async () => {
     const { body } = await server.ask('GET', 'host:/?rest_route=/tribe/events/v1/events&per_page=1')
     assert.match(body.rest_url, /\/wp-json\/tribe\/events\/v1\/events\/\?page=1&per_page=1/)
   })
 
-  test('a method override works on POST alone', async () => {
+  test('a method override works on POST only', async () => {
     const { body } = await server.ask('POST', '/events', { as: 'editor', body: EVENT })
     const headers = { 'x-http-method-override': 'DELETE' }
     assert.equal((await server.ask('GET', `/events/${body.id}`, { as: 'editor', headers })).body.status, 'publish')
     assert.equal((await server.ask('POST', `/events/${body.id}`, { as: 'editor', headers })).body.status, 'trash')
   })
 
-  test('HEAD says what GET says, without a body', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => server.ask(method, '/events')))
     assert.equal(head?.headers['x-tec-total'], get?.headers['x-tec-total'])
     assert.equal(head?.body, undefined)
   })
 
-  test('the native face has codes of its own for what is not there', async () => {
+  test('the native face has its own error codes for missing records', async () => {
     for (const [path, code] of [
       ['/events/999999', 'event-not-found'],
       ['/venues/by-slug/nothing', 'venue-not-found'],

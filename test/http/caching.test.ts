@@ -9,14 +9,14 @@ import { listen } from '../kit/server/listening.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 import { withCountingServer } from '../kit/server/with-server.ts'
 
-/** What caches, those of others too, are told of answers to guests. */
+/** HTTP caching of responses to anonymous requests: Cache-Control, entity tags and compression. */
 const engine = testEngine('sqlite')
 after(() => engine.close())
 
 const HOUR = 3600
-/** Until midnight of the site, from `TEST_NOW` on. */
+/** From `TEST_NOW` until midnight of the site. */
 const HALF_DAY = 12 * HOUR
-const PERSONAL = 'no-cache, must-revalidate, max-age=0, no-store, private'
+const PRIVATE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 describe('Cache-Control', () => {
   const server = withCountingServer(engine, { cacheMaxAge: 60, cacheStaleSeconds: 30 })
@@ -24,38 +24,38 @@ describe('Cache-Control', () => {
     await server.make.event({ title: 'Opening' })
     await server.make.event({ title: 'Draft', status: 'draft', tags: ['b'] })
   })
-  const told = async (path: string, ask = {}) => (await server.ask('GET', path, ask)).headers['cache-control']
+  const cacheControl = async (path: string, ask = {}) => (await server.ask('GET', path, ask)).headers['cache-control']
 
-  test('guests are told how long', async () => {
+  test('anonymous responses have a max-age', async () => {
     for (const path of ['/events', '/events', '/', '/events/by-slug/opening']) {
-      assert.equal(await told(path), 'public, max-age=60, stale-while-revalidate=30', path)
+      assert.equal(await cacheControl(path), 'public, max-age=60, stale-while-revalidate=30', path)
     }
     const { etag } = (await server.ask('GET', '/events')).headers
-    const known = await server.ask('GET', '/events', { headers: { 'if-none-match': String(etag) } })
-    assert.deepEqual([known.status, known.headers['cache-control']], [304, await told('/events')])
+    const notModified = await server.ask('GET', '/events', { headers: { 'if-none-match': String(etag) } })
+    assert.deepEqual([notModified.status, notModified.headers['cache-control']], [304, await cacheControl('/events')])
   })
 
-  test('never longer than the answer holds', async () => {
+  test('max-age ends when the response expires', async () => {
     server.clock.now = TEST_NOW + HALF_DAY - 25
-    assert.equal(await told('/events'), 'public, max-age=25, stale-while-revalidate=30')
+    assert.equal(await cacheControl('/events'), 'public, max-age=25, stale-while-revalidate=30')
     server.clock.now += 20
-    assert.equal(await told('/events'), 'public, max-age=5, stale-while-revalidate=30')
+    assert.equal(await cacheControl('/events'), 'public, max-age=5, stale-while-revalidate=30')
     server.clock.now = TEST_NOW
   })
 
-  test('what may change any moment is asked for each time', async () => {
-    assert.equal(await told('/events?start_date=%2B2%20hours'), 'no-cache')
+  test('a response that may change at any moment is no-cache', async () => {
+    assert.equal(await cacheControl('/events?start_date=%2B2%20hours'), 'no-cache')
   })
 
-  test('errors are told nothing, signed-in callers that it is theirs', async () => {
-    assert.equal(await told('/events/999999'), undefined)
-    assert.equal(await told('/events?page=0'), undefined)
-    assert.equal(await told('/events', { as: 'editor' }), PERSONAL)
-    assert.equal(await told('/events', { headers: { authorization: 'Bearer alm_nothing' } }), PERSONAL)
-    assert.equal(await told('/events', { headers: { authorization: 'Other scheme' } }), undefined)
+  test('errors have no Cache-Control, responses to callers with credentials are private', async () => {
+    assert.equal(await cacheControl('/events/999999'), undefined)
+    assert.equal(await cacheControl('/events?page=0'), undefined)
+    assert.equal(await cacheControl('/events', { as: 'editor' }), PRIVATE)
+    assert.equal(await cacheControl('/events', { headers: { authorization: 'Bearer alm_nothing' } }), PRIVATE)
+    assert.equal(await cacheControl('/events', { headers: { authorization: 'Other scheme' } }), undefined)
   })
 
-  test('a proxy must not answer who signs in with what a guest was told', async () => {
+  test('Vary: Authorization keeps shared caches from answering requests with credentials', async () => {
     for (const ask of [{}, { as: 'editor' }] as const) {
       assert.match(String((await server.ask('GET', '/events', ask)).headers.vary), /^Origin, Authorization/)
     }
@@ -63,7 +63,7 @@ describe('Cache-Control', () => {
       assert.match(String((await server.ask('GET', path)).headers.vary), /^Authorization(, Accept-Encoding)?$/, path)
   })
 
-  test('nothing is said unless it is set, and 0 seconds may be', async (t) => {
+  test('Cache-Control is sent only if configured; 0 seconds is valid', async (t) => {
     for (const [cacheMaxAge, header] of [
       [undefined, undefined],
       [0, 'public, max-age=0'],
@@ -75,7 +75,7 @@ describe('Cache-Control', () => {
     }
   })
 
-  test('it holds without a cache of our own too', async (t) => {
+  test('Cache-Control is sent without the response cache, too', async (t) => {
     const other = await startCountingServer(engine, { cacheMaxAge: 60, cacheBytes: 0 })
     t.after(() => other.close())
     other.clock.now = TEST_NOW + HALF_DAY - 25
@@ -94,9 +94,9 @@ describe('compression', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    test(`${coding} says the same in fewer bytes`, async () => {
+    test(`${coding} compresses a response`, async () => {
       const plain = await cacheResponse(server, '/events')
-      for (const turn of ['made', 'kept']) {
+      for (const turn of ['created', 'cached']) {
         const { bytes, headers } = await server.ask('GET', '/events', accepting(coding))
         assert.ok(expand(bytes).equals(plain.bytes), turn)
         assert.ok(bytes.length < plain.bytes.length / 3)
@@ -113,7 +113,7 @@ describe('compression', () => {
     })
   }
 
-  test('every coding has a tag of its own, and each is known by any request', async () => {
+  test('every coding has its own entity tag, and If-None-Match accepts each of them', async () => {
     const tags: string[] = []
     for (const coding of ['identity', 'br', 'gzip']) {
       tags.push(String((await server.ask('GET', '/events', accepting(coding))).headers.etag))
@@ -131,7 +131,7 @@ describe('compression', () => {
     assert.equal((await server.ask('GET', '/events', accepting('br', { 'if-none-match': '"other-br"' }))).status, 200)
   })
 
-  test('not what is small, personal, refused, or not wanted', async () => {
+  test('small and private responses, errors and refused codings are not compressed', async () => {
     for (const [path, ask] of [
       ['/tags', accepting('br')],
       ['/events', { ...accepting('br'), as: 'editor' }],
@@ -148,7 +148,7 @@ describe('compression', () => {
   })
 })
 
-test('kept answers by a socket: the same as the first, and what follows a # is looked at', async (t) => {
+test('over a socket: a cached response equals the first one, and parameters after a # are read', async (t) => {
   const server = await listen(await engine.open())
   t.after(() => server.close())
   const path = '/cal/events/v1/events'
@@ -165,7 +165,7 @@ test('kept answers by a socket: the same as the first, and what follows a # is l
   assert.equal(await status(`${path}?x=1#&page=zero`), 400)
 })
 
-test('a kept answer is a line in the log for who wants to read of everything', async (t) => {
+test('a response from the cache is logged at level debug like a fresh one', async (t) => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -177,12 +177,12 @@ test('a kept answer is a line in the log for who wants to read of everything', a
   t.after(() => server.close())
   const [fresh, kept] = [await server.see('/events?token=hunter2'), await server.see('/events?token=hunter2')]
   assert.ok(kept.isKept)
-  const said = lines.filter(({ msg }) => msg === 'request completed')
+  const logged = lines.filter(({ msg }) => msg === 'request completed')
   assert.deepEqual(
-    said.map(({ reqId }) => reqId),
+    logged.map(({ reqId }) => reqId),
     [fresh, kept].map(({ answer }) => answer.headers['x-request-id']),
   )
-  const [one, other] = said.map(({ time, reqId, ms, ...rest }) => rest)
+  const [one, other] = logged.map(({ time, reqId, ms, ...rest }) => rest)
   assert.deepEqual(other, one)
   assert.doesNotMatch(JSON.stringify(lines), /hunter2/)
 })

@@ -12,7 +12,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_CACHE_BYTES } from '../kit/server/server.ts'
 
 const API = '/cal/events/v1'
-/** Of each kind. */
+/** Number of connections for each kind of misbehavior. */
 const COUNT = 400
 const TIMEOUTS = {
   headersTimeoutMs: 1_500,
@@ -52,50 +52,50 @@ forEachEngine('connections', (engine) => {
     await once(socket, 'connect')
     return socket
   }
-  /** Everything a connection is told until it ends. */
-  const told = async (socket: Socket) => {
+  /** Everything that a connection receives until it is closed. */
+  const receiveAll = async (socket: Socket) => {
     let text = ''
     socket.setEncoding('latin1')
     for await (const chunk of socket) text += chunk
     return text
   }
-  const say = async (text: string) => {
+  const exchange = async (text: string) => {
     const socket = await open()
-    const answer = told(socket)
+    const answer = receiveAll(socket)
     socket.write(text, 'latin1')
     return answer
   }
   const bodyIn = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
   for (const [what, text, status, code] of [
-    ['no HTTP', 'HELLO\r\n\r\n', 400, 'rest_malformed_request'],
+    ['a request that is not HTTP', 'HELLO\r\n\r\n', 400, 'rest_malformed_request'],
     ['a broken header', 'GET / HTTP/1.1\r\nhost: a\r\nb\x01d: x\r\n\r\n', 400, 'rest_malformed_request'],
     [
-      'two lengths of one body',
+      'a body with two lengths',
       `POST ${API}/events HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
       400,
       'rest_malformed_request',
     ],
-    ['an address too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 414, 'rest_uri_too_long'],
+    ['a URL that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 414, 'rest_uri_too_long'],
     [
-      'headers too large',
+      'headers that are too large',
       `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'rest_headers_too_large',
     ],
-    ['a head that never ends', 'GET / HTTP/1.1\r\nhost: a\r\n', 408, 'rest_request_timeout'],
+    ['an endless request head', 'GET / HTTP/1.1\r\nhost: a\r\n', 408, 'rest_request_timeout'],
   ] as const) {
-    test(`${what} is answered in HTTP`, async () => {
-      const answer = await say(text)
+    test(`${what} gets an HTTP error`, async () => {
+      const answer = await exchange(text)
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
       assert.match(answer, /^x-content-type-options: nosniff\r$/m)
       assert.match(answer, /^content-security-policy: default-src 'none'/m)
-      const { code: said, data } = bodyIn(answer)
-      assert.deepEqual([said, data], [code, { status }])
+      const { code: received, data } = bodyIn(answer)
+      assert.deepEqual([received, data], [code, { status }])
     })
   }
 
-  test('JSON too deep is refused, JSON as deep as it may be is read', async () => {
+  test('JSON at the maximum depth is accepted, deeper JSON is refused', async () => {
     const post = async (body: string) => {
       const answer = await fetch(`http://localhost:${port}${API}/tags`, {
         method: 'POST',
@@ -110,7 +110,7 @@ forEachEngine('connections', (engine) => {
     assert.deepEqual(await post('['.repeat(500_000)), [400, 'rest_invalid_json'])
   })
 
-  test('both addresses of localhost have kept answers', async () => {
+  test('both addresses of localhost share the response cache', async () => {
     for (const host of ['127.0.0.1', '[::1]']) {
       const ask = () => fetch(`http://${host}:${port}${API}/events`).catch(() => undefined)
       const first = await ask()
@@ -123,7 +123,7 @@ forEachEngine('connections', (engine) => {
     }
   })
 
-  test('idle and slow connections hurt nobody, and are ended', { timeout: 60_000 }, async () => {
+  test('idle and slow connections do not delay other requests, and are closed', { timeout: 60_000 }, async () => {
     const begin: Record<string, string> = {
       'never send': '',
       'slow heads': 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ',
@@ -157,7 +157,7 @@ forEachEngine('connections', (engine) => {
     }
     times.sort((one, other) => one - other)
     assert.ok((times[20] as number) < 500, `a read took ${times[20]} ms`)
-    // Those that may rest, and those that Linux has taken everything for, are at rest; nobody is waited for longer than said.
+    // All of them time out, except connections whose whole response fits into the socket buffers.
     const count = () => new Promise<number>((resolve) => app.server.getConnections((_error, open) => resolve(open)))
     for (const until = performance.now() + 20_000; (await count()) > 50; await sleep(200)) {
       assert.ok(performance.now() < until, `${await count()} connections are still open`)

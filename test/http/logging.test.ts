@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { testEngine } from '../kit/engines/engines.ts'
 import { startServer } from '../kit/server/server.ts'
 
-test('a line an answer, with its id and without secrets', async (t) => {
+test('each response is logged with the request id and without secrets', async (t) => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -19,7 +19,7 @@ test('a line an answer, with its id and without secrets', async (t) => {
   const authorization = `Basic ${btoa('administrator:hunter2hunter2')}`
   const { headers } = await server.ask('POST', '/events?token=hunter2', { headers: { authorization }, body: {} })
   await server.ask('GET', '/events')
-  assert.equal(lines.length, 1, 'a read that went well says nothing at this level')
+  assert.equal(lines.length, 1, 'successful reads are not logged at this level')
   const [line] = lines
   assert.deepEqual([line?.method, line?.status, line?.reqId], ['POST', 401, headers['x-request-id']])
   assert.doesNotMatch(JSON.stringify(lines), /hunter2|Basic/)

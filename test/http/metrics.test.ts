@@ -15,23 +15,23 @@ import { ADMIN, eventually, runToEnd, type Served, scratchFolder, serve } from '
 const TOKEN = 'a-token-of-the-monitoring'
 const LISTING = '/cal/events/v1/events'
 
-interface Watched extends Served {
-  /** Of the listener for figures alone. */
-  figures: string
+interface MeteredServer extends Served {
+  /** URL of the separate listener for metrics. */
+  metricsUrl: string
   scrape(): Promise<ReturnType<typeof parseExposition>>
 }
 
-/** A server that tells its figures at a port of their own. */
-async function watched(env: Record<string, string>): Promise<Watched> {
+/** Starts a server process with a separate port for metrics. */
+async function serveWithMetrics(env: Record<string, string>): Promise<MeteredServer> {
   const served = await serve({ METRICS_PORT: '0', ...env })
-  const figures = () => /Metrics for Prometheus: (\S+)/.exec(served.said())?.[1]
-  await eventually(() => figures() !== undefined, 'the server says where its figures are')
-  const address = figures() as string
+  const findUrl = () => /Metrics for Prometheus: (\S+)/.exec(served.said())?.[1]
+  await eventually(() => findUrl() !== undefined, 'the server prints the URL of its metrics')
+  const metricsUrl = findUrl() as string
   return {
     ...served,
-    figures: address,
+    metricsUrl,
     async scrape() {
-      const answer = await fetch(address)
+      const answer = await fetch(metricsUrl)
       assert.equal(answer.status, 200)
       assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
       return parseExposition(await answer.text())
@@ -57,21 +57,21 @@ const create = (origin: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-forEachEngine('figures for Prometheus', (engine) => {
+forEachEngine('Prometheus metrics', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
   describe('of one process', () => {
-    let server: Watched
+    let server: MeteredServer
     const backups = join(folder, 'backups')
     before(async () => {
       mkdirSync(backups)
       writeFileSync(join(backups, 'almanac-2031-05-01T18-00-00Z.backup'), '')
-      server = await watched({ DATA_DIR: folder, DATABASE_URL: await engine.url(), BACKUP_DIR: backups })
+      server = await serveWithMetrics({ DATA_DIR: folder, DATABASE_URL: await engine.url(), BACKUP_DIR: backups })
     })
     after(() => stop(server))
 
-    test('count requests by pattern, method and class of status, kept answers too', async () => {
+    test('count requests by route, method and status class, cache hits too', async () => {
       const { origin } = server
       assert.equal(await create(origin, EVENT), 201)
       assert.equal(await create(origin, { title: 'no date' }), 400)
@@ -84,8 +84,8 @@ forEachEngine('figures for Prometheus', (engine) => {
       for (const path of ['/cal/events/v1/events/99999', '/nowhere/7', '/nowhere/8?x="', '/de/events/month/']) {
         await ask(origin + path)
       }
-      const figures = await server.scrape()
-      const requests = (labels: Record<string, string>) => sumOf(figures, 'almanac_http_requests_total', labels)
+      const metrics = await server.scrape()
+      const requests = (labels: Record<string, string>) => sumOf(metrics, 'almanac_http_requests_total', labels)
       const route = '/api/events'
       assert.equal(requests({ route, method: 'POST', status: '2xx' }), 1)
       assert.equal(requests({ route, method: 'POST', status: '4xx' }), 1)
@@ -95,9 +95,9 @@ forEachEngine('figures for Prometheus', (engine) => {
       assert.equal(requests({ route, method: 'HEAD', kept: 'yes' }), 1)
       assert.equal(requests({ route: '/api/events/:id', status: '4xx' }), 1)
       assert.equal(requests({ route: 'none', status: '4xx' }), 2)
-      assert.equal(sumOf(figures, 'almanac_kept_answer_hits_total'), 6)
-      assert.ok(sumOf(figures, 'almanac_kept_answer_bytes') > 1000)
-      const durations = figures.get('almanac_http_request_duration_seconds')
+      assert.equal(sumOf(metrics, 'almanac_kept_answer_hits_total'), 6)
+      assert.ok(sumOf(metrics, 'almanac_kept_answer_bytes') > 1000)
+      const durations = metrics.get('almanac_http_request_duration_seconds')
       const counted = durations?.samples.filter(({ name }) => name.endsWith('_count')) ?? []
       assert.equal(
         counted.reduce((sum, { value }) => sum + value, 0),
@@ -105,17 +105,17 @@ forEachEngine('figures for Prometheus', (engine) => {
       )
     })
 
-    test('tell of the database, its records, the process, the backup and the version', async () => {
-      const figures = await server.scrape()
-      assert.equal(sumOf(figures, 'almanac_database_up'), 1)
-      assert.equal(sumOf(figures, 'almanac_records', { collection: 'events', status: 'publish' }), 1)
-      assert.equal(sumOf(figures, 'almanac_records', { collection: 'tags' }), 0)
-      assert.equal(sumOf(figures, 'almanac_build_info', { engine: engine.name }), 1)
-      assert.ok(sumOf(figures, 'almanac_database_reads_total', { queue: 'quick' }) > 0)
-      assert.ok(sumOf(figures, 'almanac_database_transactions_total') >= 1)
-      assert.equal(sumOf(figures, 'almanac_database_transactions_waiting'), 0)
-      assert.equal(sumOf(figures, 'almanac_database_transactions_running'), 0)
-      assert.equal(sumOf(figures, 'almanac_backup_last_timestamp_seconds'), Date.UTC(2031, 4, 1, 18) / 1000)
+    test('describe the database, its records, the process, the backup and the version', async () => {
+      const metrics = await server.scrape()
+      assert.equal(sumOf(metrics, 'almanac_database_up'), 1)
+      assert.equal(sumOf(metrics, 'almanac_records', { collection: 'events', status: 'publish' }), 1)
+      assert.equal(sumOf(metrics, 'almanac_records', { collection: 'tags' }), 0)
+      assert.equal(sumOf(metrics, 'almanac_build_info', { engine: engine.name }), 1)
+      assert.ok(sumOf(metrics, 'almanac_database_reads_total', { queue: 'quick' }) > 0)
+      assert.ok(sumOf(metrics, 'almanac_database_transactions_total') >= 1)
+      assert.equal(sumOf(metrics, 'almanac_database_transactions_waiting'), 0)
+      assert.equal(sumOf(metrics, 'almanac_database_transactions_running'), 0)
+      assert.equal(sumOf(metrics, 'almanac_backup_last_timestamp_seconds'), Date.UTC(2031, 4, 1, 18) / 1000)
       for (const name of [
         'process_cpu_seconds_total',
         'process_resident_memory_bytes',
@@ -123,10 +123,10 @@ forEachEngine('figures for Prometheus', (engine) => {
         'nodejs_heap_size_used_bytes',
         'nodejs_eventloop_lag_p99_seconds',
       ])
-        assert.ok(figures.has(name), name)
+        assert.ok(metrics.has(name), name)
     })
 
-    test('have as many labels however many addresses are asked', async () => {
+    test('have a bounded number of labels however many addresses are requested', async () => {
       const size = async () => (await server.scrape()).get('almanac_http_requests_total')?.samples.length
       await ask(`${server.origin}/odd/0`)
       const before = await size()
@@ -137,19 +137,19 @@ forEachEngine('figures for Prometheus', (engine) => {
       assert.equal(await size(), before)
     })
 
-    test('are not at the public address, nor anything else beside them', async () => {
+    test('are not served at the public address, and their port serves nothing else', async () => {
       assert.equal(await ask(`${server.origin}/metrics`), 404)
       for (const path of ['/', '/health', LISTING, '/metrics/x']) {
-        assert.equal(await ask(new URL(path, server.figures).href), 404)
+        assert.equal(await ask(new URL(path, server.metricsUrl).href), 404)
       }
-      assert.equal(await ask(server.figures, { method: 'POST' }), 404)
+      assert.equal(await ask(server.metricsUrl, { method: 'POST' }), 404)
     })
   })
 
-  test('say that the database does not answer', async () => {
+  test('report that the database is down', async () => {
     const db = await engine.open()
-    const figures = createSiteMetrics(db, parseConfig(readEnv({})))
-    const scrape = async () => parseExposition(formatPrometheus(await figures()))
+    const metrics = createSiteMetrics(db, parseConfig(readEnv({})))
+    const scrape = async () => parseExposition(formatPrometheus(await metrics()))
     assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
     await db.close()
     const after = await scrape()
@@ -157,29 +157,29 @@ forEachEngine('figures for Prometheus', (engine) => {
     assert.equal(sumOf(after, 'almanac_database_up'), 0)
   })
 
-  test('count what was turned away', async () => {
+  test('count refused requests', async () => {
     const url = await engine.url()
-    const server = await watched({ DATA_DIR: folder, DATABASE_URL: url, RATE_LIMIT_SEARCHES: '2' })
+    const server = await serveWithMetrics({ DATA_DIR: folder, DATABASE_URL: url, RATE_LIMIT_SEARCHES: '2' })
     try {
       const statuses: number[] = []
       for (const word of ['one', 'two', 'three']) statuses.push(await ask(`${server.origin}${LISTING}?search=${word}`))
       assert.deepEqual(statuses, [200, 200, 429])
-      const figures = await server.scrape()
-      assert.equal(sumOf(figures, 'almanac_http_requests_total', { route: 'turned-away', status: '4xx' }), 1)
+      const metrics = await server.scrape()
+      assert.equal(sumOf(metrics, 'almanac_http_requests_total', { route: 'turned-away', status: '4xx' }), 1)
     } finally {
       await stop(server)
     }
   })
 
-  test('are of all workers in one scrape, wherever it is asked for', { timeout: 120_000 }, async () => {
-    const server = await watched({
+  test('of all workers are in one scrape, at either address', { timeout: 120_000 }, async () => {
+    const server = await serveWithMetrics({
       ...{ DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS: '2', METRICS_TOKEN: TOKEN },
     })
     const bearer = { authorization: `Bearer ${TOKEN}` }
     try {
       const scrapes = async () => {
         const texts = await Promise.all(
-          [server.figures, `${server.origin}/metrics`].map(async (url) => {
+          [server.metricsUrl, `${server.origin}/metrics`].map(async (url) => {
             const answer = await fetch(url, { headers: { ...bearer, connection: 'close' } })
             assert.equal(answer.status, 200)
             return answer.text()
@@ -188,13 +188,13 @@ forEachEngine('figures for Prometheus', (engine) => {
         return texts.map(parseExposition)
       }
       for (let nth = 0; nth < 40; nth += 1) assert.equal(await ask(`${server.origin}${LISTING}/${nth + 1}000`), 404)
-      for (const figures of await scrapes()) {
+      for (const metrics of await scrapes()) {
         const labels = { route: '/api/events/:id', status: '4xx' }
-        assert.equal(sumOf(figures, 'almanac_http_requests_total', labels), 40)
-        const workers = figures.get('process_resident_memory_bytes')?.samples.map(({ labels }) => labels.worker)
+        assert.equal(sumOf(metrics, 'almanac_http_requests_total', labels), 40)
+        const workers = metrics.get('process_resident_memory_bytes')?.samples.map(({ labels }) => labels.worker)
         assert.deepEqual(workers?.sort(), ['1', '2', 'primary'])
-        assert.equal(figures.get('almanac_build_info')?.samples.length, 1)
-        assert.equal(figures.get('almanac_database_up')?.samples.length, 1)
+        assert.equal(metrics.get('almanac_build_info')?.samples.length, 1)
+        assert.equal(metrics.get('almanac_database_up')?.samples.length, 1)
       }
     } finally {
       await stop(server)
@@ -202,7 +202,7 @@ forEachEngine('figures for Prometheus', (engine) => {
   })
 })
 
-forEachEngine('the token for figures', (engine: TestEngine) => {
+forEachEngine('the metrics token', (engine: TestEngine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
   let server: Served
@@ -211,7 +211,7 @@ forEachEngine('the token for figures', (engine: TestEngine) => {
   })
   after(() => stop(server))
 
-  test('opens them at the public address', async () => {
+  test('gives access to metrics at the public address', async () => {
     const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
@@ -219,8 +219,8 @@ forEachEngine('the token for figures', (engine: TestEngine) => {
     parseExposition(await answer.text())
   })
 
-  test('is missed by nobody: without it the answer is that of an address where nothing is', async () => {
-    const told = async (path: string, headers: Record<string, string>, method = 'GET') => {
+  test('is required: without it the response is that of an unknown address', async () => {
+    const responseTo = async (path: string, headers: Record<string, string>, method = 'GET') => {
       const answer = await fetch(server.origin + path, { method, headers })
       const { date: _, 'x-request-id': __, ...others } = Object.fromEntries(answer.headers)
       return [answer.status, others, await answer.text()]
@@ -236,13 +236,17 @@ forEachEngine('the token for figures', (engine: TestEngine) => {
     ] as Record<string, string>[]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
         const name = `${method} ${JSON.stringify(headers)}`
-        assert.deepEqual(await told('/metrics', headers, method), await told('/metricz', headers, method), name)
+        assert.deepEqual(
+          await responseTo('/metrics', headers, method),
+          await responseTo('/metricz', headers, method),
+          name,
+        )
       }
     }
   })
 })
 
-test('a port that is taken is named', async () => {
+test('an occupied port is named in the error', async () => {
   const { folder, remove } = scratchFolder()
   const { createServer } = await import('node:net')
   const other = createServer().listen(0, '127.0.0.1')

@@ -20,7 +20,7 @@ const post = (
   { type = 'multipart/form-data; boundary=X', method = 'POST' } = {},
 ): Promise<Received> => server.send(method, path, { as: 'editor', body, headers: { 'content-type': type } })
 
-test('fields nest as in other forms, and files beside them are passed over', async () => {
+test('fields nest as in other forms, and files are ignored', async () => {
   const parts = [
     field('title', 'first'),
     field('title', 'Größe & <b>mehr</b>'),
@@ -49,7 +49,7 @@ test('fields nest as in other forms, and files beside them are passed over', asy
   assert.equal((await post(`/events/${body.id}`, END, { method: 'DELETE' })).status, 200)
 })
 
-test('what browsers and libraries make is read', async () => {
+test('bodies of browsers and libraries are parsed', async () => {
   for (const [title, body] of [
     ['unquoted names', `--X\r\nContent-Disposition: form-data; name=venue\r\n\r\nunquoted names\r\n${END}`],
     ['a preamble', `ignored\r\n${field('venue', 'a preamble')}${END}ignored`],
@@ -120,12 +120,12 @@ for (const [why, body, status, code, options] of [
   })
 }
 
-test('an unknown address is that, whatever is sent', async () => {
+test('an unknown address is 404 even with an invalid body', async () => {
   const { status, body } = await post('/nothing', 'garbage')
   assert.deepEqual([status, body.code], [404, 'rest_no_route'])
 })
 
-test('a sender that goes away leaves the server as it was', async () => {
+test('the server survives a client that disconnects while sending', async () => {
   for (const path of ['/cal/events/v1/events', '/cal/events/v1/media']) {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => {

@@ -15,7 +15,7 @@ forEachEngine('rate limits', (engine) => {
     options: Parameters<typeof startServer>[1] = {},
   ) => {
     const server = await startServer(await engine.open(), { rateLimits: RATES, ...options })
-    // At the beginning of a window of each kind.
+    // A time at which a window of each limit begins.
     server.clock.now = Math.ceil(TEST_NOW / 600) * 600
     try {
       await work(server)
@@ -24,7 +24,7 @@ forEachEngine('rate limits', (engine) => {
     }
   }
 
-  test('writes are counted by account, and say what is left', () =>
+  test('writes are counted by account, and responses have rate limit headers', () =>
     onServer(async ({ ask, clock }) => {
       const first = await ask('POST', '/tags', { as: 'editor', body: TAG() })
       assert.equal(first.status, 201)
@@ -47,7 +47,7 @@ forEachEngine('rate limits', (engine) => {
       assert.equal((await ask('POST', '/tags', { as: 'editor', body: TAG() })).status, 201)
     }))
 
-  test('guests try a tenth of that, wherever the address of IPv6 in their network', () =>
+  test('an anonymous client may attempt a tenth of the writes; addresses of one IPv6 /64 network count together', () =>
     onServer(
       async ({ ask }) => {
         const from = (address: string) => ask('POST', '/tags', { headers: { 'x-forwarded-for': address }, body: TAG() })
@@ -56,13 +56,13 @@ forEachEngine('rate limits', (engine) => {
         assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
         assert.equal(refused.headers['retry-after'], '60')
         assert.equal((await from('2001:db8:0:1::1')).status, 401)
-        // What stands left of the last says who sent it of itself.
+        // With one proxy, only the last entry is trusted.
         assert.equal((await from('192.0.2.1, 2001:db8::4')).status, 429)
       },
       { trustProxy: 1 },
     ))
 
-  test('searches are counted by address when they are not kept', () =>
+  test('searches are counted by client address, except cached ones', () =>
     onServer(async ({ ask }) => {
       const search = (words: string, method = 'GET') => ask(method, `/events?search=${words}`)
       const first = await search('one')
@@ -72,11 +72,11 @@ forEachEngine('rate limits', (engine) => {
       const refused = await search('four')
       assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
       assert.equal(refused.headers['cache-control'], 'no-store')
-      // What is in memory costs nothing.
-      const kept = await search('one')
-      assert.deepEqual([kept.status, kept.headers.ratelimit], [200, undefined])
+      // A cached response is not counted.
+      const cached = await search('one')
+      assert.deepEqual([cached.status, cached.headers.ratelimit], [200, undefined])
       assert.equal((await search('four', 'HEAD')).status, 429)
-      // Names spelled otherwise are the same names.
+      // Encoded names and names in brackets are equivalent.
       for (const name of ['%73earch', '[search]']) {
         assert.equal((await ask('GET', `/events?${name}=four`)).status, 429, name)
       }
@@ -84,7 +84,7 @@ forEachEngine('rate limits', (engine) => {
       assert.equal((await ask('GET', '/events?search=four', { as: 'editor' })).status, 200)
     }))
 
-  test('0 is no limit', () =>
+  test('0 means unlimited', () =>
     onServer(
       async ({ ask }) => {
         for (let more = 0; more < 5; more += 1) {
@@ -101,14 +101,14 @@ forEachEngine('rate limits', (engine) => {
 
   const basic = (login: string, password: string) => ({ authorization: `Basic ${btoa(`${login}:${password}`)}` })
 
-  test('who guesses is stopped; who was signed in stays so', () =>
+  test('an address with too many failed logins is refused, but verified credentials are still accepted', () =>
     onServer(async ({ ask, db, ids, clock }) => {
       await db.transaction((tx) => addApplicationPassword(tx, ids.editor, 'test', 'right', clock.now))
       await db.transaction((tx) => addApplicationPassword(tx, ids.author, 'test', 'right too', clock.now))
       const as = async (login: string, password: string) =>
         (await ask('GET', '/events', { headers: basic(login, password) })).status
       assert.equal(await as('editor', 'right'), 200)
-      // The same again is no new guess.
+      // The same wrong credential is counted once.
       for (let again = 0; again < 6; again += 1) assert.equal(await as('editor', 'wrong'), 401)
       assert.deepEqual([await as('nobody', 'wrong'), await as('editor', 'wrong too')], [401, 401])
       assert.equal(await as('editor', 'wrong again'), 429)
@@ -122,13 +122,13 @@ forEachEngine('rate limits', (engine) => {
       assert.deepEqual([await as('author', 'right too'), await as('editor', 'wrong again')], [200, 401])
     }))
 
-  test('whoever has many networks of IPv6 guesses as often as four of them', () =>
+  test('all /64 networks of an IPv6 /48 network together have the failed logins of four', () =>
     onServer(
       async ({ ask }) => {
-        let guess = 0
+        let attempt = 0
         const from = async (address: string) => {
-          guess += 1
-          const headers = { 'x-forwarded-for': address, authorization: `Bearer alm_${guess}` }
+          attempt += 1
+          const headers = { 'x-forwarded-for': address, authorization: `Bearer alm_${attempt}` }
           return (await ask('GET', '/events', { headers })).status
         }
         for (let network = 0; network < 12; network += 1) assert.equal(await from(`2001:db8:0:${network}::1`), 401)
@@ -138,7 +138,7 @@ forEachEngine('rate limits', (engine) => {
       { trustProxy: 1 },
     ))
 
-  test('a flood of wrong passwords from one address is bounded while it is checked', () =>
+  test('only 16 wrong passwords of one address are checked at the same time', () =>
     onServer(
       async ({ ask }) => {
         const answers = await Promise.all(
@@ -153,15 +153,15 @@ forEachEngine('rate limits', (engine) => {
     ))
 })
 
-test('processes of one server count together', async () => {
+test('the processes of a server share their counts', async () => {
   const listeners = new Set<Parameters<PeerProcesses['onReceive']>[0]>()
-  const told: unknown[] = []
+  const messages: unknown[] = []
   const peer = (): PeerProcesses => {
     const own: Parameters<PeerProcesses['onReceive']>[0][] = []
     return {
-      send(news) {
-        told.push(news)
-        for (const listener of listeners) if (!own.includes(listener)) listener(structuredClone(news))
+      send(message) {
+        messages.push(message)
+        for (const listener of listeners) if (!own.includes(listener)) listener(structuredClone(message))
       },
       onReceive(listener) {
         own.push(listener)
@@ -176,9 +176,9 @@ test('processes of one server count together', async () => {
   await sleep(500)
   assert.deepEqual(
     [one, other].map(({ writes }) => writes.preview('account 1', 6001)),
-    [0, 0].map(() => ({ isOver: true, limit: 4, remaining: 0, resetSeconds: 59 })),
+    [0, 0].map(() => ({ isExceeded: true, limit: 4, remaining: 0, resetSeconds: 59 })),
   )
   assert.equal(one.writes.preview('account 1', 6060).remaining, 4)
-  assert.equal(told.length, 2)
-  for (const limits of [one, other]) limits.stop()
+  assert.equal(messages.length, 2)
+  for (const counters of [one, other]) counters.stop()
 })

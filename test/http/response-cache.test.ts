@@ -12,7 +12,7 @@ import { withCountingServer } from '../kit/server/with-server.ts'
 
 const titles = ({ body }: { body: { events: { title: string }[] } }) => body.events.map(({ title }) => title).sort()
 
-forEachEngine('kept answers', (engine) => {
+forEachEngine('the response cache', (engine) => {
   const server = withCountingServer(engine)
   before(async () => {
     const { make } = server
@@ -26,7 +26,7 @@ forEachEngine('kept answers', (engine) => {
     for (let more = 0; more < 5; more += 1) await make.event({ title: `Concert ${more}` })
   })
 
-  describe('a kept answer is the fresh one', () => {
+  describe('a cached response equals the fresh one', () => {
     const PATHS = ['/', '/doc', '/languages', '/events', '/events/<event>', '/events/by-slug/opening']
     PATHS.push(
       '/events/',
@@ -36,9 +36,9 @@ forEachEngine('kept answers', (engine) => {
     )
     PATHS.push('/venues', '/venues?has_events=1', '/organizers', '/categories', '/tags', '/venues/by-slug/hall')
     PATHS.push('/events/<event>/translations')
-    let asked = 0
-    /** A question that nobody has asked: what is no parameter changes nothing. */
-    const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}nothing=${++asked}`
+    let uncachedCount = 0
+    /** A path that is not cached yet: an unknown parameter changes nothing but the cache key. */
+    const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}nothing=${++uncachedCount}`
 
     for (const face of FACES) {
       for (const root of [undefined, 'en', 'de'] as const) {
@@ -48,17 +48,17 @@ forEachEngine('kept answers', (engine) => {
             const path = pattern.replace('<event>', event.id)
             for (const headers of [{}, { origin: 'https://a.example' }, { 'accept-encoding': 'br' }]) {
               const ask = { face, headers, ...(root && { root }) }
-              const question = anew(path)
-              const fresh = await server.see(question, ask)
+              const requested = uncached(path)
+              const fresh = await server.see(requested, ask)
               assert.deepEqual([fresh.answer.status, fresh.isKept], [200, path === '/' || path === '/doc'], path)
-              const [kept, head] = [
-                await server.see(question, ask),
-                await server.see(question, { ...ask, method: 'HEAD' }),
+              const [cached, head] = [
+                await server.see(requested, ask),
+                await server.see(requested, { ...ask, method: 'HEAD' }),
               ]
-              assert.ok(kept.isKept && head.isKept, path)
-              assert.deepEqual(lastingHeaders(kept.answer), lastingHeaders(fresh.answer))
+              assert.ok(cached.isKept && head.isKept, path)
+              assert.deepEqual(lastingHeaders(cached.answer), lastingHeaders(fresh.answer))
               assert.deepEqual(lastingHeaders(head.answer), lastingHeaders(fresh.answer))
-              assert.ok(kept.answer.bytes.equals(fresh.answer.bytes))
+              assert.ok(cached.answer.bytes.equals(fresh.answer.bytes))
               assert.equal(head.answer.bytes.length, 0)
             }
           }
@@ -66,35 +66,35 @@ forEachEngine('kept answers', (engine) => {
       }
     }
 
-    test('by HEAD and by 304 too', async () => {
+    test('for HEAD and for 304', async () => {
       const { etag } = (await cacheResponse(server, '/events')).headers
       for (const [method, headers] of [
         ['HEAD', {}],
         ['HEAD', { 'if-none-match': String(etag) }],
         ['GET', { 'if-none-match': String(etag) }],
       ] as const) {
-        const question = anew('/events')
-        const [fresh, kept] = [
-          await server.see(question, { method, headers }),
-          await server.see(question, { method, headers }),
+        const requested = uncached('/events')
+        const [fresh, cached] = [
+          await server.see(requested, { method, headers }),
+          await server.see(requested, { method, headers }),
         ]
-        assert.deepEqual([fresh.isKept, kept.isKept], [false, true])
-        assert.equal(kept.answer.status, 'if-none-match' in headers ? 304 : 200)
-        assert.equal(fresh.answer.status, kept.answer.status)
-        assert.deepEqual([fresh.answer.bytes.length, kept.answer.bytes.length], [0, 0])
-        assert.deepEqual(lastingHeaders(kept.answer), lastingHeaders(fresh.answer))
+        assert.deepEqual([fresh.isKept, cached.isKept], [false, true])
+        assert.equal(cached.answer.status, 'if-none-match' in headers ? 304 : 200)
+        assert.equal(fresh.answer.status, cached.answer.status)
+        assert.deepEqual([fresh.answer.bytes.length, cached.answer.bytes.length], [0, 0])
+        assert.deepEqual(lastingHeaders(cached.answer), lastingHeaders(fresh.answer))
       }
     })
   })
 
-  test('every answer has an id of its own', async () => {
+  test('every response has its own request id', async () => {
     const ids = [await cacheResponse(server, '/events'), (await server.see('/events')).answer].map(
       ({ headers }) => headers['x-request-id'],
     )
     assert.equal(new Set(ids).size, 2)
   })
 
-  test('parameters in another order are the same question; which of two comes last matters', async () => {
+  test('the order of parameters does not matter, except that the last of repeated ones counts', async () => {
     await cacheResponse(server, '/events?per_page=2&page=1')
     assert.ok((await server.see('/events?page=1&per_page=2')).isKept)
     const [one, other] = [
@@ -107,20 +107,20 @@ forEachEngine('kept answers', (engine) => {
     assert.equal((await server.ask('GET', '/events?%70er_page=1&per_page=2')).body.events.length, 2)
   })
 
-  test('what a request brings along is looked at though an answer is kept', async () => {
+  test('a request with a body or credentials is not answered from the cache', async () => {
     await cacheResponse(server, '/events')
     const headers = { 'content-type': 'application/json' }
     assert.equal((await server.ask('GET', '/events', { headers, body: '{' })).status, 400)
     assert.equal((await server.ask('GET', '/events', { headers: { authorization: 'Bearer alm_nothing' } })).status, 401)
   })
 
-  test('a refusal is not kept', async () => {
+  test('errors are not cached', async () => {
     await server.ask('GET', '/events/999999')
     const { answer, isKept } = await server.see('/events/999999')
     assert.deepEqual([answer.status, isKept], [404, false])
   })
 
-  test('a write is seen at once', async () => {
+  test('a write is visible at once', async () => {
     const made = await server.make.event({ title: 'Concert of the day' })
     for (let turn = 0; turn < 3; turn += 1) {
       await cacheResponse(server, `/events/${made.id}`)
@@ -132,7 +132,7 @@ forEachEngine('kept answers', (engine) => {
     assert.deepEqual(titles(await server.ask('GET', '/events?search=turn')), [])
   })
 
-  test('what signed-in callers see never reaches a guest, nor the other way', async () => {
+  test('responses to callers with credentials and to anonymous requests are not mixed up', async () => {
     await server.make.event({ title: 'Hidden draft', status: 'draft' })
     const path = '/events?search=hidden'
     for (const [as, seen] of [
@@ -154,7 +154,7 @@ forEachEngine('kept answers', (engine) => {
     assert.equal((await server.see(path, { as: 'editor' })).isKept, false)
   })
 
-  test('nobody can put a host into what others are answered', async () => {
+  test('a request cannot put a host into cached responses', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { host: 'localhost', 'x-forwarded-host': 'evil.example' },
@@ -171,7 +171,7 @@ forEachEngine('kept answers', (engine) => {
     }
   })
 
-  test('many who ask at once wait for one', async () => {
+  test('identical concurrent requests are coalesced', async () => {
     await cacheResponse(server, '/events')
     const before = server.reads()
     await server.ask('GET', '/events?per_page=3')
@@ -184,14 +184,14 @@ forEachEngine('kept answers', (engine) => {
   })
 })
 
-forEachEngine('time alone changes answers', (engine) => {
+forEachEngine('responses that time alone changes', (engine) => {
   const server = withCountingServer(engine)
   const at = async (seconds: number, path: string) => {
     server.clock.now = TEST_NOW + seconds
     return server.ask('GET', path)
   }
 
-  test('a scheduled publication shows when its moment comes', async () => {
+  test('a scheduled event is listed from its publication time on', async () => {
     const { make, clock } = server
     for (const [title, seconds] of [
       ['Soon', 60],
@@ -215,7 +215,7 @@ forEachEngine('time alone changes answers', (engine) => {
     clock.now = TEST_NOW
   })
 
-  test('midnight moves the default window', async () => {
+  test('midnight moves the default date range', async () => {
     await server.make.event({ title: 'Yesterday', start_date: '2030-06-14 10:00:00', end_date: '2030-06-14 11:00:00' })
     const path = '/events?search=yesterday'
     assert.deepEqual(titles(await cacheResponse(server, path)), ['Yesterday'])
@@ -224,7 +224,7 @@ forEachEngine('time alone changes answers', (engine) => {
     server.clock.now = TEST_NOW
   })
 
-  test('an event that has begun is not upcoming', async () => {
+  test('an event that has started is not upcoming', async () => {
     await server.make.event({ start_date: '2030-06-15 12:01:00', venue: { venue: 'Here' } })
     const path = '/venues?only_with_upcoming=1'
     assert.equal((await cacheResponse(server, path)).body.total, 1)
@@ -233,7 +233,7 @@ forEachEngine('time alone changes answers', (engine) => {
     server.clock.now = TEST_NOW
   })
 
-  test('hours from now are not kept, days are', async () => {
+  test('dates relative in hours are not cached, in days they are', async () => {
     const path = '/events?start_date=%2B2%20hours'
     await server.ask('GET', path)
     assert.equal((await server.see(path)).isKept, false)
@@ -241,13 +241,13 @@ forEachEngine('time alone changes answers', (engine) => {
   })
 })
 
-forEachEngine('a write of another process', (engine) => {
+forEachEngine('writes of other processes', (engine) => {
   const opened: Database[] = []
   after(async () => {
     for (const db of opened) await db.close()
   })
 
-  test('is seen', async (t) => {
+  test('are visible', async (t) => {
     const url = await engine.url()
     opened.push(await openDatabase(url), await openDatabase(url))
     const [own, other] = opened as [Database, Database]
@@ -256,7 +256,7 @@ forEachEngine('a write of another process', (engine) => {
     for (let event = 0; event < 3; event += 1) await server.make.event()
     assert.equal((await cacheResponse(server, '/events')).body.events.length, 3)
     await other.transaction((tx) => writeSettings(tx, { per_page: 1 }))
-    // PostgreSQL tells of it a moment later.
+    // PostgreSQL notifies other processes with a short delay.
     const deadline = Date.now() + (engine.name === 'sqlite' ? 0 : 2000)
     const shown = async () => (await server.ask('GET', '/events')).body.events.length
     let count = await shown()
@@ -268,8 +268,8 @@ forEachEngine('a write of another process', (engine) => {
   })
 })
 
-forEachEngine('without a cache', (engine) => {
-  test('answers are the same, made each time and not compressed', async (t) => {
+forEachEngine('without the response cache', (engine) => {
+  test('responses are the same, created each time and not compressed', async (t) => {
     const server = await startCountingServer(engine, { cacheBytes: 0 })
     t.after(() => server.close())
     await server.make.event({ description: 'x'.repeat(5000) })
@@ -279,8 +279,8 @@ forEachEngine('without a cache', (engine) => {
     assert.equal(isKept, false)
     assert.deepEqual([answer.headers.vary, answer.headers['content-encoding']], ['Origin', undefined])
     assert.deepEqual(lastingHeaders(answer), lastingHeaders(first))
-    const known = { 'if-none-match': String(answer.headers.etag) }
-    assert.equal((await server.ask('GET', '/events', { headers: known })).status, 304)
+    const conditional = { 'if-none-match': String(answer.headers.etag) }
+    assert.equal((await server.ask('GET', '/events', { headers: conditional })).status, 304)
     assert.equal((await server.ask('HEAD', '/events', { face: NATIVE })).headers.etag, answer.headers.etag)
   })
 })

@@ -15,8 +15,8 @@ before(async () => {
   }
 })
 
-/** Answers that refuse, on each way there is. */
-const REFUSALS: [method: string, path: string, options?: Ask][] = [
+/** Requests that fail, in each part of the program that can send errors. */
+const FAILING_REQUESTS: [method: string, path: string, options?: Ask][] = [
   ['GET', '/events/999999'],
   ['GET', '/events?page=x'],
   ['GET', '/nothing'],
@@ -36,7 +36,7 @@ const REFUSALS: [method: string, path: string, options?: Ask][] = [
 ]
 
 function assertSafe({ status, headers, bytes }: TestAnswer, name: string): void {
-  // The client has what the answer said.
+  // The headers of the stored response still apply.
   if (status === 304) return
   const policy = String(headers['content-security-policy'])
   const isPage = String(headers['content-type']).startsWith('text/html')
@@ -44,7 +44,8 @@ function assertSafe({ status, headers, bytes }: TestAnswer, name: string): void 
   assert.match(policy, /default-src 'none'/, name)
   assert.doesNotMatch(policy, /unsafe|script-src [^;]*(\*|data:|https?:)/, name)
   assert.match(String(headers['referrer-policy']), /^(no-referrer|strict-origin-when-cross-origin)$/, name)
-  for (const told of ['server', 'x-powered-by', 'via']) assert.equal(headers[told], undefined, `${name}: ${told}`)
+  for (const revealing of ['server', 'x-powered-by', 'via'])
+    assert.equal(headers[revealing], undefined, `${name}: ${revealing}`)
   if (bytes.length > 0) assert.ok(headers['content-type'], name)
   if (!isPage) return
   assert.match(String(headers['permissions-policy']), /camera=\(\)/, name)
@@ -53,7 +54,7 @@ function assertSafe({ status, headers, bytes }: TestAnswer, name: string): void 
   assert.match(policy, mayBeFramed ? /frame-ancestors \*/ : /frame-ancestors 'none'/, name)
 }
 
-test('every answer says how browsers are to take it, kept or fresh, to guests and others', async () => {
+test('every response has security headers, fresh or cached, anonymous or not', async () => {
   for (const path of addresses) {
     for (const as of ['guest', 'guest', 'editor'] as const) {
       const answer = await server.ask('GET', path, { as })
@@ -64,22 +65,22 @@ test('every answer says how browsers are to take it, kept or fresh, to guests an
   }
 })
 
-test('refusals too', async () => {
-  for (const [method, path, options] of REFUSALS)
+test('errors have security headers', async () => {
+  for (const [method, path, options] of FAILING_REQUESTS)
     assertSafe(await server.ask(method, path, options), `${method} ${path}`)
 })
 
-test('an answer to who signs in is kept by nobody else', async () => {
+test('shared caches must not store responses to callers with credentials', async () => {
   for (const path of addresses) {
     const answer = await server.ask('GET', path, { as: 'editor' })
-    const said = String(answer.headers['cache-control'])
-    // Files of the program and pictures are the same for everyone.
-    if (/no-cache|no-store/.test(said)) continue
+    const cacheControl = String(answer.headers['cache-control'])
+    // Static files and pictures are the same for every caller.
+    if (/no-cache|no-store/.test(cacheControl)) continue
     assert.match(path, /\/media\/|\/docs\/|\/assets\/|\/embed\/[a-z-]+\.(js|css)$/, path)
   }
 })
 
-test('credentials are never allowed to all origins, and a foreign origin is told nothing it did not ask', async () => {
+test('CORS headers name the origin of the request, and never allow credentials for all origins', async () => {
   for (const path of addresses) {
     for (const origin of [undefined, 'https://evil.example', 'null']) {
       const { headers } = await server.ask('GET', path, { headers: origin === undefined ? {} : { origin } })

@@ -15,10 +15,10 @@ for (const [method, route, kind] of [
   ['GET', '/~site/health', 'always'],
   ['GET', '/~site/health/ready/?now', 'always'],
   ['GET', '/~site/metrics', 'always'],
-  // Nothing answers there, and saying so takes its turn.
+  // No route matches these; a 404 waits in the queue of reads.
   ['GET', '/~site/health/anything', 'read'],
   ['GET', '/~site/health-anything', 'read'],
   ['GET', '/~site/metrics/anything', 'read'],
 ] as const) {
-  test(`${method} ${route} is of the kind: ${kind}`, () => equal(loadClassOf({ method }, route), kind))
+  test(`${method} ${route} has the load class ${kind}`, () => equal(loadClassOf({ method }, route), kind))
 }
