@@ -36,7 +36,7 @@ export interface Finding {
   name: string
   promise: string
   advice: string
-  /** Empty when the invariant holds. */
+  /** The violations; empty when the invariant holds. */
   broken: readonly Violation[]
 }
 

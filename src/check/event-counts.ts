@@ -21,15 +21,15 @@ export const listedStarts: Invariant = {
     ),
 }
 
-/** Counts the listed events of each day by the column `of` of a text or link table. */
+/** A query that counts the listed events of each day for each value of a column (`of`) of a text or link table. */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-/** Counts the public events by the column `of` of a text or link table. */
+/** A query that counts all public events for each value of a column (`of`) of a text or link table. */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
-/** Counts the listed events of each day that meet a condition. */
+/** A query that counts the listed events of each day that meet a condition. */
 const byDayWhere = (facet: string, where: string) =>
   `SELECT '${facet}' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
     FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 2`

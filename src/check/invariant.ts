@@ -11,7 +11,7 @@ export interface Violation {
   what: string
 }
 
-/** What a check works on. */
+/** The database and the options of a check. */
 export interface CheckContext {
   db: Snapshot
   /**

@@ -61,9 +61,9 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
 
 /** Each text is searched for by three phrases of this length, from its beginning, middle and end; longer ones are slower. */
 const PHRASE_LETTERS = 10
-/** Up to this number of texts all are looked up. */
+/** If there are at most this many texts, all of them are looked up in the index. */
 const LOOKUP_ALL_MAX = 2000
-/** Of more texts only this many: a lookup takes milliseconds, and the trigram counts were compared for all texts. */
+/** If there are more texts, this many are looked up: a lookup takes milliseconds, and the trigram counts were compared for all texts. */
 const LOOKUP_SAMPLE = 300
 
 /** Indexed texts that a search for phrases from them does not find. */
@@ -99,8 +99,9 @@ function phrasesOf(text: string): string {
   return parts.map((part) => `"${part.join('').replaceAll('"', '""')}"`).join(' AND ')
 }
 
-/** How many words are searched for, taken from this many texts. */
+/** How many words are searched for by index and by scan. */
 const WORDS_MAX = 12
+/** From how many texts these words are chosen. */
 const SAMPLED_TEXTS = 200
 
 const inPostgres = async (context: CheckContext): Promise<Violation[]> => [

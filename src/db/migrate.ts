@@ -47,30 +47,33 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
  * The migrations that the database lacks.
  * @throws {NewerDatabaseError} when the database has a migration that this version does not know
  */
-export async function pendingMigrations(db: Reader, known = migrationsOf(db.dialect.engine)): Promise<Migration[]> {
+export async function pendingMigrations(
+  db: Reader,
+  migrations = migrationsOf(db.dialect.engine),
+): Promise<Migration[]> {
   const applied = await appliedMigrations(db)
   refuseNewerDatabase(
-    known.map(({ name }) => name),
+    migrations.map(({ name }) => name),
     applied,
   )
-  return known.filter(({ name }) => !applied.has(name))
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
 /**
  * Refuses a database that has migrations this version does not know.
- * @param known names of the migrations of this version
+ * @param supported names of the migrations of this version
  * @param applied names of the migrations of the database
  * @param subject what the error message calls the database
  * @param remedy what the error message advises to do
  * @throws {NewerDatabaseError}
  */
 export function refuseNewerDatabase(
-  known: readonly string[],
+  supported: readonly string[],
   applied: Iterable<string>,
   subject = 'the database',
   remedy = 'start that version instead',
 ): void {
-  const unknown = [...applied].filter((name) => !known.includes(name))
+  const unknown = [...applied].filter((name) => !supported.includes(name))
   if (unknown.length === 0) return
   throw new NewerDatabaseError(`${subject} was written by a newer Almanac (it has ${unknown.join(', ')}); ${remedy}`)
 }

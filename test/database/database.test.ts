@@ -90,11 +90,11 @@ forEachEngine('transactions', (engine) => {
   })
 
   test('refuse statements after their end', async () => {
-    let kept: Transaction | undefined
+    let ended: Transaction | undefined
     await db.transaction(async (tx) => {
-      kept = tx
+      ended = tx
     })
-    const late = kept as Transaction
+    const late = ended as Transaction
     await rejects(late.run(set('late', 'a')), /has ended/)
     await rejects(late.all(sql`SELECT 1`), /has ended/)
     await rejects(late.get(sql`SELECT 1`), /has ended/)
@@ -240,27 +240,27 @@ forEachEngine('version', (engine) => {
     await db.transaction(async (tx) => void (await tx.run(entry)))
     notEqual(db.version(), version)
     equal(db.versionExceptEvents(), before)
-    await db.transaction(async (tx) => void (await tx.run(set('besides', 'a'))))
+    await db.transaction(async (tx) => void (await tx.run(set('own change', 'a'))))
     const own = db.versionExceptEvents()
     notEqual(own, before)
-    await other.transaction(async (tx) => void (await tx.run(set('besides others', 'b'))))
+    await other.transaction(async (tx) => void (await tx.run(set('other change', 'b'))))
     equal(await movedFrom({ version: db.versionExceptEvents }, own), true)
   })
 
   test('a transaction uses the record cache until it writes to other tables than event tables', async () => {
-    const asked: string[] = []
+    const loadedBy: string[] = []
     const find = (from: Pick<Database, 'recordCache'>, name: string) =>
-      from.recordCache().find('setting', ['told'], async () => {
-        asked.push(name)
-        return new Map([['told', { by: name }]])
+      from.recordCache().find('setting', ['cached'], async () => {
+        loadedBy.push(name)
+        return new Map([['cached', { by: name }]])
       })
     await find(db, 'outside')
     await db.transaction(async (tx) => {
-      equal((await find(tx, 'inside')).get('told')?.by, 'outside')
-      await tx.run(set('told', 'a'))
-      equal((await find(tx, 'changed')).get('told')?.by, 'changed')
+      equal((await find(tx, 'inside')).get('cached')?.by, 'outside')
+      await tx.run(set('cached', 'a'))
+      equal((await find(tx, 'changed')).get('cached')?.by, 'changed')
     })
-    equal((await find(db, 'after')).get('told')?.by, 'after')
-    deepEqual(asked, ['outside', 'changed', 'after'])
+    equal((await find(db, 'after')).get('cached')?.by, 'after')
+    deepEqual(loadedBy, ['outside', 'changed', 'after'])
   })
 })

@@ -6,7 +6,7 @@ interface AttemptOptions {
   /** Repeats the list of attempts while one is pending, because the packets of that one may be lost. */
   repeats: boolean
   onFailure(): void
-  /** Stops starting attempts. */
+  /** When aborted, no further attempts are started. */
   signal: AbortSignal
 }
 

@@ -38,7 +38,7 @@ export interface ConnectionOptions {
   plans?: 'generic' | 'custom'
   /** `check` pings the server when the connection was idle this long; milliseconds. */
   idleMs?: number
-  /** Overrides that of `limits`. */
+  /** Overrides the response timeout of `limits`. */
   responseTimeoutMs?: number
   /** Runs first on the new connection; it must succeed within the connect timeout. */
   initialize: (connection: PostgresConnection) => Promise<unknown>
@@ -55,7 +55,7 @@ export const errorCodeOf = (error: unknown) => (error as { code?: string } | und
 
 interface PendingStatement {
   fail(error: unknown): void
-  /** When the response is overdue, as `performance.now`. */
+  /** The time at which the response is overdue, on the clock of `performance.now`. */
   deadline: number
 }
 
@@ -149,7 +149,7 @@ export async function openConnection(
   }
 }
 
-/** SQLSTATE read_only_sql_transaction: the server has become a standby. All connections to it are then given up. */
+/** SQLSTATE read_only_sql_transaction: the server has become a standby. All connections to it are then closed. */
 export const READ_ONLY = '25006'
 
 const leavesConnectionUsable = (error: unknown) =>
@@ -190,7 +190,7 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
 interface SocketAddress {
   host: string[]
   port: number[]
-  /** Of a Unix socket. */
+  /** The path of a Unix socket; false for TCP. */
   path: string | false
 }
 

@@ -2,7 +2,7 @@
 export interface PostgresHost {
   /** The URL for the driver with this host alone; the driver takes user, password, database and TLS options from it. */
   url: string
-  /** Undefined: the driver's default, or a Unix socket. */
+  /** Host name or IP address; undefined for a Unix socket or the driver's default host. */
   host: string | undefined
   port: number
   /** The path of a Unix socket; undefined for TCP. */

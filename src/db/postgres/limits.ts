@@ -5,13 +5,13 @@
 export interface PostgresLimits {
   /** For opening a connection, including the check that the host accepts writes. */
   connectTimeoutMs: number
-  /** For a request to get a connection from the pool. */
+  /** For getting a connection from the pool. */
   acquireTimeoutMs: number
   /** How many calls may wait for a connection, in each of the two pools of a process. */
   queueMax: number
   /** `lock_timeout`: for a lock that another transaction holds. */
   lockTimeoutMs: number
-  /** `statement_timeout` */
+  /** `statement_timeout`: for a single statement. */
   statementTimeoutMs: number
   /** `idle_in_transaction_session_timeout`: until the server aborts a transaction that receives no statements. */
   idleInTransactionTimeoutMs: number
@@ -27,7 +27,7 @@ export const POSTGRES_MAJOR_MIN = 15
 /** Connections of one process: the main pool, the pool for slow queries, and one that listens for notifications. */
 export const CONNECTIONS_MAX = { main: 10, slow: 3, listener: 1 } as const
 
-/** For servers: a client gets a response before it gives up. */
+/** Limits for servers: short, so that a client gets a response before it gives up. */
 export const REQUEST_LIMITS: PostgresLimits = {
   connectTimeoutMs: 3_000,
   acquireTimeoutMs: 3_000,
@@ -39,7 +39,7 @@ export const REQUEST_LIMITS: PostgresLimits = {
   transactionTimeoutMs: 10_000,
 }
 
-/** For commands such as migrations, which may take as long as they need. */
+/** Limits for commands such as migrations, which may take as long as they need. */
 export const COMMAND_LIMITS: PostgresLimits = {
   connectTimeoutMs: 10_000,
   acquireTimeoutMs: Number.POSITIVE_INFINITY,

@@ -35,9 +35,9 @@ type OpenOptions = Omit<ConnectionOptions, 'limits' | 'initialize'>
 /** Identifies a server and its role, as reported by itself. */
 interface ServerIdentity {
   isReadOnly: boolean
-  /** The same for a server and its replicas; null if the user lacks the permission to read it. */
+  /** System identifier, the same for a server and its replicas; null if the user lacks the permission to read it. */
   system: string | null
-  /** Increases when a replica is promoted: eight hexadecimal digits. Null on a standby. */
+  /** Timeline of the write-ahead log, eight hexadecimal digits; increases when a replica is promoted. Null on a standby. */
   timeline: string | null
   /** When the server was started: epoch seconds as text. */
   startedAt: string
@@ -54,7 +54,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
   let current: ServerIdentity | undefined
   let isUnavailable = false
   let attempting: Promise<PostgresConnection> | undefined
-  /** Resolved, and replaced, whenever an attempt succeeds. */
+  /** Promise that resolves when the next attempt succeeds, and is then replaced by a new one. */
   let available = Promise.withResolvers<undefined>()
   const closing = new AbortController()
   const isMonitored = limits.responseTimeoutMs < Number.POSITIVE_INFINITY
@@ -173,7 +173,7 @@ async function identityOf(connection: PostgresConnection): Promise<ServerIdentit
   const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`
   try {
-    // A standby writes no log, so it cannot report the timeline of one.
+    // A standby cannot report a timeline, because it writes no write-ahead log.
     const [full] = await connection.script(`SELECT ${basics},
       (SELECT system_identifier::text FROM pg_control_system()) AS system,
       CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`)

@@ -20,11 +20,11 @@ interface QueuedRead extends ReadRequest {
 
 interface Thread {
   worker: Worker
-  /** Undefined while the thread is idle. */
+  /** The query that the thread is running; undefined while it is idle. */
   current: QueuedRead | undefined
 }
 
-/** Leaves one core to the server. */
+/** One thread fewer than cores, to leave one core to the server, but at most two. */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Length of the queue. Bounded, because the duration of a read grows with the calendar and a read cannot be cancelled. */
 const QUEUE_MAX = 1000

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const STATEMENTS_MAX = 100
-/** Holds the index `event_text_narrow` of 100,000 events, which every search reads. */
+/** Size of SQLite's page cache: enough for the index `event_text_narrow` of 100,000 events, which every search reads. */
 const CACHE_KIB = 16384
 
 const { file, timeoutMs } = workerData
