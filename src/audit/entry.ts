@@ -14,38 +14,41 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What the audit log records writes to: the collections, and what is not a collection. */
+/** Values of the `collection` field of audit entries: every collection, and what can be written outside collections. */
 export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'application-passwords', 'tokens'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** Who writes, when and from where. */
+/** The account, time and origin of an audited write. */
 export interface AuditActor {
-  /** Null: nobody with an account. */
+  /** Null when no account is signed in, as on the command line. */
   accountId: number | null
   login: string
-  /** Empty where there is none. */
+  /** Request id; empty when the write did not come from an HTTP request. */
   requestId: string
   face: Face['name'] | 'cli'
   /** Seconds since 1970-01-01 UTC. */
   now: number
 }
 
-/** What was written. */
+/** The write that an audit entry describes. */
 export interface AuditedWrite {
   action: Action
   collection: Subject
   id?: number
-  /** Of the texts that were written. */
+  /** Language of the texts that were written. */
   language?: string
-  /** Names of what was sent, never values. */
+  /** Names of the fields in the request body, never their values. */
   fields?: readonly string[]
-  /** What people know it by, then. */
+  /** Title of the record at the time of the write. */
   title?: string
 }
 
 const TITLE_LENGTH_MAX = 200
 
-/** The entry of a write, which belongs into its transaction: one is there exactly when the other is. */
+/**
+ * The statement that inserts an audit entry. Run it in the transaction of the write, so that neither is committed without
+ * the other.
+ */
 export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, deed: AuditedWrite): Sql {
   const { action, collection, id = null, language = '', fields = [], title = '' } = deed
   return sql`INSERT INTO audit
@@ -54,7 +57,7 @@ export function insertAuditEntry({ accountId, login, requestId, face, now }: Aud
       ${fields.join()}, ${shortened(title)})`
 }
 
-/** By whole characters. */
+/** Counts code points, so that no surrogate pair is cut in two. */
 const shortened = (title: string) =>
   title.length <= TITLE_LENGTH_MAX
     ? title

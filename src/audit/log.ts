@@ -15,16 +15,16 @@ export interface AuditRow {
   collection: Subject
   record_id: number | null
   language: string
-  /** Separated by commas. */
+  /** Names of fields, separated by commas. */
   fields: string
   title: string
 }
 
-/** What is looked for; all of it must be so. */
+/** An entry must meet all conditions that are given. */
 export interface AuditFilter {
-  /** The first second. */
+  /** Inclusive lower bound: seconds since 1970-01-01 UTC. */
   after?: number | undefined
-  /** The first second no more. */
+  /** Exclusive upper bound: seconds since 1970-01-01 UTC. */
   before?: number | undefined
   login?: string | undefined
   action?: Action | undefined
@@ -32,7 +32,7 @@ export interface AuditFilter {
   record?: number | undefined
 }
 
-/** A page of the log, the newest entry first. */
+/** One page of the audit log, newest entry first. */
 export async function listAuditEntries(
   { slow }: Reader,
   filter: AuditFilter,

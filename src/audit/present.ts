@@ -1,7 +1,10 @@
 import { instantToLocal } from '../core/time/instant.ts'
 import type { AuditRow } from './log.ts'
 
-/** An entry as it is sent, and printed for programs. @param zone of `date` */
+/**
+ * JSON form of an audit entry, in API responses and in the JSON output of the command line.
+ * @param zone time zone of `date`
+ */
 export function presentAuditEntry(entry: AuditRow, zone: string) {
   const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry
   return {

@@ -1,16 +1,16 @@
 import { type Database, sql } from '../db/database.ts'
 
-/** So many a transaction, so that writers wait for a moment only. */
+/** Entries deleted per transaction, so that other writers wait only briefly. */
 const ENTRIES_A_TRANSACTION = 1000
 
 /**
- * Removes the entries that were made before a moment: the oldest ones, as far as they are older in a row.
+ * Deletes the audit entries older than a moment. Starts at the oldest entry and stops at the first one that is newer.
  * @param before seconds since 1970-01-01 UTC
- * @returns how many there were
+ * @returns the number of deleted entries
  */
 export async function deleteAuditEntriesBefore(db: Database, before: number): Promise<number> {
   let removed = 0
-  // Asked first: where nothing has to go nobody waits for a lock.
+  // Reading first avoids taking a write lock when there is nothing to delete.
   while (await isOldestBefore(db, before)) removed += await removeOldest(db, before)
   return removed
 }

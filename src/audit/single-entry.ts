@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { type AuditActor, type AuditedWrite, insertAuditEntry } from './entry.ts'
 
 /**
- * The database for a run of many writes of which the audit log tells once: in the first transaction that is committed.
- * One transaction after the other.
+ * A database for a run of many writes that share one audit entry. The entry is inserted by the first transaction that
+ * commits. Transactions must run one after the other.
  */
 export function withSingleAuditEntry(db: Database, actor: AuditActor, deed: AuditedWrite): Database {
   let isTold = false

@@ -2,7 +2,7 @@ import { type AuditActor, type AuditedWrite, insertAuditEntry } from '../audit/e
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
-/** Who writes through a scope. */
+/** The account, time and origin that audit entries of writes in this scope name. */
 export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
@@ -11,11 +11,16 @@ export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): Audi
   now,
 })
 
-/** What enters a write into the audit log, to be written along with it. Of a load nothing: it is told of as one. */
+/**
+ * The statements that audit a write, for the transaction of the write. Empty in a bulk load, which has one entry for all its
+ * writes.
+ */
 export const auditStatements = (scope: Scope, deed: AuditedWrite): Sql[] =>
   scope.requestId === undefined ? [] : [insertAuditEntry(auditActorOf(scope), deed)]
 
-/** The same where the write is several statements: it goes with the one that is sent next. */
+/**
+ * Audits a write that consists of several statements. The entry is sent together with the next statement of the transaction.
+ */
 export function auditWrite(scope: Scope<Transaction>, deed: AuditedWrite): void {
   const entries = auditStatements(scope, deed)
   if (entries.length > 0) void scope.db.runAll(entries)

@@ -18,43 +18,44 @@ import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** One request's who, where and when. `db` is the database, or the transaction the work is part of. */
+/** The context of one request. `db` is the database, or the transaction of a write. */
 export interface Scope<Db extends Reader = Reader> {
   db: Db
   caller: Caller
-  /** The language asked for. */
+  /** The requested language. */
   language: Language
   /** The site's languages, its default first. */
   languages: readonly Language[]
-  /** When a parameter asked for the language, rather than the root. */
+  /** Set when a query parameter chose the language instead of the language root. */
   asked?: LanguageParameter | undefined
   face: Face
   urls: Urls
   site: Settings
   /** Seconds since 1970-01-01 UTC. */
   now: number
-  /** Of a request, each write of which the audit log tells of; of a load, which has none, it is told once. */
+  /** Id of the request; its writes are audited one by one. Undefined in a bulk load, which has one audit entry. */
   requestId?: string
 }
 
 export const siteDefault = (scope: Scope) => scope.languages[0] as Language
 
-/** What a path names a record by. */
+/** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }
 
-/** Whether the methods that change things are open to a caller, for the `Allow` header and the refusal alike. */
+/** Who may read and write records of a collection, for the `Allow` header and for refusals. */
 export interface Rights<Row> {
   canRead(scope: Scope, row: Row): boolean
   canCreate(caller: Caller): boolean
-  /** Without a row: may this caller edit whatever there is? */
+  /** Without a row: whether the caller may edit every record of the collection. */
   canEdit(caller: Caller, row?: Row): boolean
 }
 
 /**
- * What a resource must bring to be served. A record, not a base class: what does not fit gets its own route.
+ * Everything the routes need to serve a resource. A record, not a base class: a resource that does not fit defines its own
+ * route.
  *
- * A write goes through `check` (does what the body names exist?), `permit` (may this caller do it?) and only then
- * `create` or `update` (see write.ts), so that nothing is fetched, hashed or written for someone who may not.
+ * A write calls `check` (do the records named in the body exist?), `permit` (may the caller do it?) and only then `create`
+ * or `update` (see records/write.ts), so that nothing is fetched, hashed or written for a caller without rights.
  */
 export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
@@ -63,33 +64,39 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   hasSlugs: boolean
   /** JSON key of the title of a record. */
   titleField: TitleField
-  /** Failure code for a page beyond the last; undefined: such a page is an empty list. */
+  /** Failure code for a page beyond the last one. Undefined: such a page is an empty list. */
   missingPage: `${PostKind}-archive-page-not-found` | undefined
   parameters: { list: ParameterSet<Query>; create: ParameterSet<Body>; update: ParameterSet<Partial<Body>> }
   rights: Rights<Row>
-  /** @throws what `problems` has collected, before anything is listed */
+  /** @throws {CalendarError} for the problems collected before, and before it lists anything */
   list(scope: Scope, query: Query, problems: Problems): Promise<Listing<Row>>
-  /** Undefined when nothing has this key; what exists but is not the caller's to read is refused by the route. */
+  /** Undefined when no record has this key. Also finds records that the caller may not read; the route refuses those. */
   find(scope: Scope, key: Key): Promise<Row | undefined>
-  /** Decides what will be stored; what the body names and does not exist goes to `problems`. */
+  /** Computes what a write will store. Adds a problem for each record that the body names and that does not exist. */
   check(scope: Scope, body: Partial<Body>, problems: Problems, row?: Row): Promise<Plan>
-  /** @throws {CalendarError} when the caller may not do just this */
+  /** @throws {CalendarError} when the caller may not perform this write */
   permit(scope: Scope, plan: Plan, row?: Row): void
-  /** Locks that a change of a record takes before the row of the record, so that transactions take them in one order. */
+  /**
+   * Takes the locks that a change needs before it locks the row of the record, so that all transactions lock in the same
+   * order.
+   */
   lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
-  /** The picture a plan wants, which may have to be fetched before the transaction begins. */
+  /** The picture that a plan refers to. It may have to be downloaded before the transaction begins. */
   imageOf?: ((plan: Plan) => ImageReference | undefined) | undefined
-  /** @returns the id of the record made, or of the namesake that is used instead */
+  /** @returns the id of the new record, or of an existing record of the same name that is used instead */
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<number>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
-  /** Schemas of the responses, by component name in the OpenAPI document: `Venue` and `VenueList`. */
+  /** JSON schemas of the responses by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
-  /** Row to body; `alone` on a single read, which says more. Pure. */
+  /**
+   * Builds the JSON body of a record. Pure. `alone`: for the response of a single record, which has more fields than a list
+   * item.
+   */
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
 }
 
-/** What a write needs of a collection (see write.ts). */
+/** The members of a collection that a write needs (see records/write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
   | 'name'
@@ -106,7 +113,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'remove'
 >
 
-/** A page of a listing with its links (see `pageLinks`). */
+/** One page of a list with its links (see `pageLinks`). */
 export interface Listing<Row> extends Page<Row>, PageRequest {
   links: Record<string, string>
 }
@@ -114,7 +121,7 @@ export interface Listing<Row> extends Page<Row>, PageRequest {
 // biome-ignore lint/suspicious/noExplicitAny: the routes serve any collection and hand each only what it made itself
 export type AnyCollection = Collection<any, any, any, any>
 
-/** What a resource defines; the rest of `Collection` follows from its kind. */
+/** What a resource defines itself. The other members of `Collection` are derived from its kind. */
 type CollectionDefinition<Query, Body, Plan, Row extends { id: number }> = Omit<
   Collection<Query, Body, Plan, Row>,
   'name' | 'hasSlugs' | 'titleField' | 'missingPage'

@@ -16,14 +16,14 @@ import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
-/** Fields and parameters that more than one collection has. */
+/** Schemas of body fields and query parameters that several collections share. */
 
-/** Statuses a body may name; the trash is entered by DELETE alone. */
+/** Values of `status` in a body. Only DELETE moves a record to the trash. */
 export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'future'] as const
 
 const isNull = (value: unknown) => value === null
 
-/** A date that a person may have typed. What it means depends on the zone it is read in, which is known later. */
+/** A date in one of the accepted notations. It is converted later, when its time zone is known. */
 export const dateField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: 100 }),
@@ -33,13 +33,13 @@ export const dateField = () =>
   )
 
 /**
- * The longest description or excerpt, and the longest text on one line, in characters: books are shorter, and cleaning a
- * text, showing it in lists and searching it cost what it is long.
+ * Maximum lengths in characters of formatted texts and of texts on one line. Longer than a book; the cost of cleaning,
+ * listing and searching a text grows with its length.
  */
 export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000
 
-/** A title or name; what a reader sees of it must say something. `"0"` does not (contract). */
+/** A title or name. It must contain visible text; `"0"` counts as empty (contract). */
 export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
@@ -50,10 +50,10 @@ export const titleTextField = (options: { maxLength?: number } = {}) => {
   )
 }
 
-/** Events that return say the same again and again. */
+/** Repeating events often send the same description, so recent results are reused. */
 const rendered = memoize(renderHtml, 200)
 
-/** Formatted text as it is stored: sanitised, plain text in paragraphs. */
+/** Required formatted text. Plain text is turned into paragraphs; HTML is sanitised before it is stored. */
 export const htmlField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
@@ -62,7 +62,7 @@ export const htmlField = () =>
     { reason: 'reason.name', placeholders: { max: HTML_TEXT_MAX }, isTypeError: isNull },
   )
 
-/** As `htmlText`; empty and null clear it. */
+/** Like `htmlField`, but an empty string or null clears the text. */
 export const optionalHtmlField = () =>
   customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
@@ -71,7 +71,7 @@ export const optionalHtmlField = () =>
     { reason: 'reason.short-text', placeholders: { max: HTML_TEXT_MAX } },
   )
 
-/** One line of plain text; empty and null clear it. */
+/** One line of plain text; an empty string or null clears it. */
 export const lineField = () =>
   customField(
     Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
@@ -80,7 +80,7 @@ export const lineField = () =>
     { reason: 'reason.short-text', placeholders: { max: LINE_TEXT_MAX } },
   )
 
-/** The id of a picture or the URL of one; `false` removes it, and so do `''` and null where `emptyClears`. */
+/** The id or URL of a picture. `false` removes the picture; with `emptyClears` so do an empty string and null. */
 export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
     emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
@@ -92,7 +92,7 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
   )
 }
 
-/** The fields every post accepts. */
+/** Body fields of every post. */
 export const postFields = {
   author: Type.Optional(idField()),
   date: Type.Optional(dateField()),
@@ -106,13 +106,13 @@ export const pagingParameters = {
   per_page: Type.Optional(wholeNumber()),
 }
 
-/** The parameters of every list of posts or terms. */
+/** Query parameters of every list of posts or terms. */
 export const pageParameters = {
   ...pagingParameters,
   fallback: Type.Optional(lenientBoolean()),
 }
 
-/** Text to search for. `"0"` counts as none (contract), and so do quotes around nothing. */
+/** Search text. `"0"` and quotes around nothing count as no search (contract). */
 export const searchField = () =>
   customField(
     Type.String({ minLength: 1 }),
@@ -121,7 +121,7 @@ export const searchField = () =>
     { reason: 'reason.filled', isTypeError: isNull },
   )
 
-/** The parameters of the lists of venues and of organizers. */
+/** Query parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
   ...pageParameters,
   search: Type.Optional(searchField()),
@@ -131,10 +131,10 @@ export const linkedPostListParameters = {
   status: Type.Optional(idOrNameList()),
 }
 
-/** The longest name of a term, in characters (contract). */
+/** Maximum length of the name of a term, in characters (contract). */
 export const TERM_NAME_MAX = 200
 
-/** The fields both terms accept. */
+/** Body fields of categories and tags. */
 export const termFields = {
   name: titleTextField({ maxLength: TERM_NAME_MAX }),
   description: Type.Optional(titleTextField()),

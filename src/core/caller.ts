@@ -1,9 +1,9 @@
-/** Roles from least to most; each may do what those before it may. */
+/** Roles in rising order; each has the rights of all roles before it. */
 export const ROLES = ['guest', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Who asks. A guest presented nothing and has no id. */
+/** The user who sends a request. Anonymous callers have the role `guest` and no id. */
 export interface Caller {
   id: number | undefined
   login: string
@@ -12,7 +12,7 @@ export interface Caller {
 
 export const GUEST: Caller = { id: undefined, login: '', role: 'guest' }
 
-/** right → the least role that has it (contract: role matrix). */
+/** The lowest role that has each right (contract: role matrix). */
 const RIGHTS = {
   'posts:create': 'contributor',
   'posts:publish': 'author',
@@ -31,13 +31,13 @@ export function can(caller: Caller, right: Right): boolean {
   return ROLES.indexOf(caller.role) >= ROLES.indexOf(RIGHTS[right])
 }
 
-/** What a right over one record depends on. */
+/** The fields of a record that decide who may edit it. */
 export interface OwnedRecord {
   author_id: number
   status: string
 }
 
-/** Published and scheduled records need the right to publish; one's own drafts do not. */
+/** Editing one's own published, scheduled or private record needs the right to publish; editing one's own draft does not. */
 export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   if (can(caller, 'posts:edit-others')) return true
   if (!can(caller, 'posts:create') || record.author_id !== caller.id) return false

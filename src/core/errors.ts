@@ -46,7 +46,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One code for each kind, `venue-not-found`, all with the same status. */
+/** One failure code for each kind, e.g. `venue-not-found`, all with the same status. */
 function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code: Code, status: number) {
   return objectFromKeys(
     kinds.map((kind) => `${kind}-${code}` as const),
@@ -54,12 +54,12 @@ function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code
   )
 }
 
-/** A refusal with a public part (status, code, message, data) and a private one (the cause, for the log). */
+/** An error response. Status, code, message and data are public; the cause is only logged. */
 export class CalendarError extends Error {
   override name = 'CalendarError'
   code: FailureCode
   status: number
-  /** What `data` carries besides `status`. */
+  /** Members of `data` in the response besides `status`. */
   data: Record<string, unknown>
 
   constructor(code: FailureCode, options: { status?: number; data?: Record<string, unknown>; cause?: unknown } = {}) {
@@ -70,11 +70,11 @@ export class CalendarError extends Error {
   }
 }
 
-/** Someone unknown is told to sign in (401), someone known that it is not theirs to do (403). */
+/** The refusal of a write: 401 for anonymous callers, 403 for authenticated ones. */
 export const forbidden = (caller: { role: string }) =>
   new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
 
-/** One wrong parameter: its name on the wire, why, and the machine-readable kind where the contract has one. */
+/** One invalid parameter: its wire name, the message, and a machine-readable kind where the contract has one. */
 export interface Problem {
   name: string
   reason: MessageKey
@@ -82,7 +82,7 @@ export interface Problem {
   kind?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
-/** Collects what is wrong with a request, so that one answer names every wrong parameter. */
+/** Collects the problems of a request, so that one response reports every invalid parameter. */
 export class Problems {
   readonly found: Problem[] = []
   readonly missing: string[] = []
@@ -92,13 +92,13 @@ export class Problems {
     this.found.push({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
   }
 
-  /** Adds what others found. */
+  /** Adds the problems that another collection holds. */
   take({ found, missing }: Problems): void {
     for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
     this.missing.push(...missing)
   }
 
-  /** Required parameters that are absent are reported alone, before anything else. @throws {CalendarError} */
+  /** Missing required parameters are reported alone, before all other problems. @throws {CalendarError} */
   throwIfMissing(): void {
     if (this.missing.length > 0) {
       throw new CalendarError('rest_missing_callback_param', { data: { params: this.missing } })
@@ -112,14 +112,14 @@ export class Problems {
   }
 }
 
-/** One wrong parameter found late. */
+/** The error for one invalid parameter, for problems that are found outside validation. */
 export function invalidParameter(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
   return new CalendarError('rest_invalid_param', {
     data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
   })
 }
 
-/** The body of an error answer (contract: `{code, message, data: {status, …}}`), its words in `language`. */
+/** The JSON body of an error response (contract: `{code, message, data: {status, …}}`), with messages in `language`. */
 export function presentError(error: CalendarError, language: Language = parseLanguage('en')) {
   const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
@@ -137,7 +137,7 @@ function presentProblems(problems: Problem[], language: Language) {
     .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])
   return {
     params: Object.fromEntries(problems.map((problem) => [problem.name, text(problem)])),
-    // The contract has an empty LIST here, not an empty object.
+    // The contract has an empty list here, not an empty object.
     details: details.length > 0 ? Object.fromEntries(details) : [],
   }
 }

@@ -1,19 +1,19 @@
 import type { TermKind } from './kinds.ts'
 
 /**
- * A face: one published form of the API. The code and the answers are the same, only these names differ
- * (see docs/compatibility.md).
+ * A published variant of the API. All faces run the same code and differ only in these names and flags (see
+ * docs/compatibility.md).
  */
 export interface Face {
   name: 'native' | 'tec'
-  /** Between the language root and the namespace, e.g. `/wp-json`. */
+  /** Path between the language root and the namespace, e.g. `/wp-json`. */
   prefix: string
   namespace: string
   languageParameter: string
-  /** Other names the language parameter goes by. */
+  /** Other accepted names of the language parameter. */
   languageAliases: readonly string[]
   taxonomy: Record<TermKind, string>
-  /** Whether a path that names no record is 404 with a code of its own; the peer says 400 instead. */
+  /** Whether a path that names no record is answered with 404 and its own code. The Events Calendar answers 400 instead. */
   unknownIsNotFound: boolean
 }
 
@@ -27,7 +27,7 @@ export const NATIVE: Face = {
   unknownIsNotFound: true,
 }
 
-/** The names of The Events Calendar, a WordPress plugin, so that its clients switch by changing one address. */
+/** The names of The Events Calendar, a WordPress plugin, so that its clients only have to change the base URL. */
 export const TEC: Face = {
   name: 'tec',
   prefix: '/wp-json',

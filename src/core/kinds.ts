@@ -1,31 +1,31 @@
 import { objectKeys } from './object-keys.ts'
 
 /**
- * The kinds of records, and everything that is derived from the name of a kind: tables, collections, page addresses,
- * failure codes (errors.ts), subjects of the audit log. A kind is named as its table is; its texts are in `<kind>_text`.
+ * All kinds of records. Tables, collections, page URLs, failure codes (errors.ts) and subjects of the audit log are derived
+ * from this table. A kind has the name of its database table; the table `<kind>_text` holds its texts.
  */
 
 interface KindProperties {
-  /** The collection in the API: `/events`. */
+  /** Name of the collection in the API, e.g. `events`. */
   collection: string
-  /** JSON key of a record's title. */
+  /** JSON key of the title of a record. */
   titleField: string
-  /** Path of the pages of these records below the language root, before the slug. */
+  /** URL path of the HTML pages of these records, between the language root and the slug. */
   pagePath: string
   /** Whether events refer to records of this kind, through the table `event_<kind>`. */
   isLinkedToEvents: boolean
 }
 
 interface PostProperties extends KindProperties {
-  /** WordPress post type, which names the kind in the page address of an unpublished post. */
+  /** WordPress post type, which the URL of an unpublished post contains. */
   postType: string
   /** Whether a draft or pending post may have an empty slug. */
   allowsEmptySlug: boolean
-  /** Whether each row of the table repeats its texts in the column `texts`, so that lists need no join. */
+  /** Whether the column `texts` of each row repeats all texts of the record as JSON, so that lists need no join. */
   hasTextsColumn: boolean
   /**
-   * Whether posts are listed by date in the calendar. The table then has the columns `is_public` and `hide_from_listings`,
-   * and it and the text table have `listed_start`.
+   * Whether records are listed by date in the calendar. Their table then has the columns `is_public`, `hide_from_listings`
+   * and `listed_start`, and their text table has `listed_start`.
    */
   hasListedStart: boolean
 }
@@ -95,9 +95,9 @@ type KindsWith<Properties> = {
   [K in Kind]: (typeof KIND_PROPERTIES)[K] extends Properties ? K : never
 }[Kind]
 
-/** Kinds that events refer to. */
+/** Kinds of records that events refer to. */
 export type LinkedKind = KindsWith<{ isLinkedToEvents: true }>
-/** Posts that events refer to. */
+/** Kinds of posts that events refer to. */
 export type LinkedPostKind = LinkedKind & PostKind
 
 export type CollectionName = (typeof KIND_PROPERTIES)[Kind]['collection']

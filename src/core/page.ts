@@ -1,12 +1,12 @@
 import { type QueryParameters, withQuery } from './urls.ts'
 
-/** The most records on one page, whatever is asked for. */
+/** The largest page size; larger `per_page` values are reduced to it. */
 export const PER_PAGE_MAX = 50
 
-/** Pages beyond this cannot exist: ids end at 2^31-1. */
+/** The highest page number: ids end at 2^31-1, so there are no more records. */
 export const PAGE_MAX = 2 ** 31 - 1
 
-/** One page of a listing, with the exact number of records on all pages. */
+/** One page of a list, with the exact number of records on all pages. */
 export interface Page<Row> {
   rows: Row[]
   total: number
@@ -17,7 +17,7 @@ export interface PageRequest {
   perPage: number
 }
 
-/** @param bounds `perPage`: the default size; larger sizes than `perPageMax` mean `perPageMax` (contract) */
+/** @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (contract). */
 export function pageRequestOf(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
   { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number },
@@ -30,11 +30,11 @@ export const pageCount = (total: number, perPage: number) => Math.ceil(total / p
 export const pageOffset = ({ page, perPage }: PageRequest) => (page - 1) * perPage
 
 /**
- * The links of a listing: to itself and, where there are such pages, to the next and the previous one.
- * The keys of absent links are absent (contract: not null), and page 1 is not named.
- * @param listing address of the collection, with the slash at its end
- * @param filters what else was asked for, so that a link leads to the same listing
- * @param onward  the same for the links to other pages, where the contract lets them say more
+ * Links of a list to itself and, where they exist, to the next and the previous page. Missing links are left out (contract:
+ * not null); the number of page 1 is left out too.
+ * @param listing URL of the list, with a slash at the end
+ * @param filters query parameters that select the same list
+ * @param onward  query parameters of the next and previous links, where the contract lets them differ from `filters`
  */
 export function pageLinks(
   listing: string,

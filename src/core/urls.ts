@@ -2,28 +2,28 @@ import type { Face } from './faces.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind, type PostKind } from './kinds.ts'
 import type { Language } from './language.ts'
 
-/** The public addresses of things, for one origin, language root and face. */
+/** Builds public URLs for one origin, language root and face. */
 export interface Urls {
-  /** `https://host`, no slash at the end. */
+  /** `https://host`, without a slash at the end. */
   origin: string
-  /** Host name without port, as `global_id` wants it. */
+  /** Host name without port, as in `global_id`. */
   host: string
-  /** Address of the API as a whole (the parent of the namespace), with a slash at the end. */
+  /** URL of the API above the namespace, with a slash at the end. */
   apiRoot: string
   namespaceRoot: string
-  /** The first page people see, with a slash at the end. */
+  /** URL of the home page, with a slash at the end. */
   home: string
-  /** Address of a list before its parameters, with a slash at the end. */
+  /** URL of a list without query parameters, with a slash at the end. */
   listing(name: CollectionName): string
   collection(name: CollectionName): string
   item(name: CollectionName, id: number): string
   /**
-   * The feed of a list of events, or of one event.
+   * URL of a feed of the list of events, or of one event when `id` is given.
    * @param format one of `FORMATS` in feeds/formats.ts
-   * @param filters parameters of the list
+   * @param filters query parameters of the list
    */
   feed(format: string, id?: number, filters?: QueryParameters): string
-  /** The same addresses at the root of a language of the site. */
+  /** Builds the same URLs below the root of another language of the site. */
   inLanguage(language: Language): Urls
   /**
    * The HTML page of a published record, with a slash at the end: `/event/<slug>/`, `/events/category/<parent>/<slug>/`.
@@ -35,23 +35,24 @@ export interface Urls {
   picture(fileName: string): string
 }
 
-/** Of an address; lists are joined by commas, what is undefined is left out. */
+/** Query parameters of a URL. Lists are joined by commas; undefined values are left out. */
 export type QueryParameters = Record<string, string | number | readonly (string | number)[] | undefined>
 
-/** The address for programs that subscribe when they are given one: calendars on phones and desks. */
+/** URL with the scheme `webcal:`, which calendar applications open to subscribe to a feed. */
 export const toWebcalUrl = (address: string) => address.replace(/^https?:/, 'webcal:')
 
-/** A language that a parameter asked for, which links then repeat. */
+/** A language chosen by a query parameter instead of the language root. Links in the response repeat the parameter. */
 export interface LanguageParameter {
-  /** Of the parameter. */
+  /** Name of the query parameter. */
   name: string
   language: Language
 }
 
 /**
  * @param origin    `https://host[:port]`
- * @param root      the language root as spelled in the request: `''` or `/de`
+ * @param root      language root of the request: `''` or `/de`
  * @param languages of the site, its default first
+ * @param asked     the language parameter of the request, if it has one
  */
 export function createUrls(
   origin: string,
@@ -62,7 +63,7 @@ export function createUrls(
 ): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
-  // Pages have no language parameter, only roots.
+  // HTML pages choose their language by the root only.
   const site = `${origin}${asked && languages.includes(asked.language) ? languageRoot(asked.language, languages) : root}`
   const roots: Partial<Record<Language, Urls>> = {}
   const withLanguage = (address: string) => (asked ? withQuery(address, { [asked.name]: asked.language }) : address)
@@ -90,13 +91,13 @@ export function createUrls(
   }
 }
 
-/** The root of a language: the default has none. */
+/** Path prefix of a language; the default language has none. */
 export const languageRoot = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '' : `/${language}`
 
 /**
- * `address` with parameters, in the given order; what is undefined or an empty list is left out.
- * Spaces become `+` and brackets stay readable, as the clients of this contract expect.
+ * Appends query parameters in the given order; undefined values and empty lists are left out. Spaces become `+` and brackets
+ * stay unencoded, as clients of this contract expect.
  */
 export function withQuery(address: string, parameters: QueryParameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
@@ -106,7 +107,7 @@ export function withQuery(address: string, parameters: QueryParameters) {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
 }
 
-/** The address with letters of other alphabets encoded, as headers and site maps have it. */
+/** URL with non-ASCII characters encoded, for HTTP headers and sitemaps. */
 export const toAsciiUrl = (address: string) => new URL(address).href
 
 const encode = (text: string) =>

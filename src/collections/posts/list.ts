@@ -20,12 +20,13 @@ import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, readPostColumns } from './read.ts'
 
-/** Statuses that exist. `auto-draft` and `inherit` are the peer's own and match nothing here. */
+/** Accepted values of `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing here. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
 
 /**
- * The condition a `status` parameter means to this caller, and what the links of the list say of it.
- * Readers see what is published and may ask for nothing else; others see everything but the trash unless they ask.
+ * The SQL condition of the `status` parameter for this caller, and the value that links of the list repeat. Callers who
+ * cannot create posts see published posts only and may not request another status. All others see every post they may read
+ * except the trash, unless they request a status.
  */
 export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems) {
   const { caller, now } = scope
@@ -38,12 +39,12 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
   return {
     condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
-    /** Nothing but what everyone sees. */
+    /** Whether the list contains only what anonymous callers see. */
     isPublic: isReader,
   }
 }
 
-/** The ids of one page of the posts that meet a condition on `p`, and how many posts meet it. */
+/** Reads the ids of one page of the posts that meet a condition on `p`, and the number of such posts. */
 export async function selectPostPage(
   db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
@@ -65,7 +66,7 @@ export interface LinkedPostQuery {
   fallback?: boolean
 }
 
-/** Venues and organizers are listed alike: newest first, by what they say and by the events they have. */
+/** Lists venues or organizers, newest first, filtered by words in their texts and by their events. */
 export async function listLinkedPosts<Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: LinkedPostKind,
@@ -84,7 +85,7 @@ export async function listLinkedPosts<Row extends PostColumns & PostContent>(
       matchingWords(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
     )
   }
-  // CROSS JOIN has SQLite begin with the links of the one place, not with all events for each.
+  // CROSS JOIN makes SQLite start with the links of one venue or organizer instead of all events.
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
@@ -115,7 +116,7 @@ export async function listLinkedPosts<Row extends PostColumns & PostContent>(
   }
 }
 
-/** Says so when one of the ids is no post of this kind; whether it may be read is not asked. */
+/** Adds a problem when one of the ids is not a post of this kind. Posts that the caller may not read count as existing. */
 export async function checkPostIds(
   db: Reader,
   kind: PostKind,

@@ -11,7 +11,7 @@ import { checkTranslationTitle } from '../texts/languages.ts'
 import type { TextInput } from '../texts/texts.ts'
 import { type PostColumns, type PostContent, postRights, type StoredStatus } from './read.ts'
 
-/** What a body may say of a post in general. */
+/** The body fields that all posts share. */
 export interface PostBody {
   author?: number | undefined
   date?: string | undefined
@@ -20,22 +20,22 @@ export interface PostBody {
   image?: ImageReference | undefined
 }
 
-/** What will be stored, decided before anything is. */
+/** The values that a write of a post will store, computed before anything is written. */
 export interface PostPlan {
   authorId: number
   status: StoredStatus
   published_at: number
   dating: PostColumns['dating']
-  /** Naming a status is how a post leaves the trash. */
+  /** Sending a status restores a post from the trash. */
   isStatusSent: boolean
-  /** Undefined: the picture stays as it is. */
+  /** Undefined: the picture is not changed. */
   image: ImageReference | undefined
   text: TextInput
 }
 
 /**
- * Decides author, status, date and picture of a post; what cannot be goes to `problems`.
- * @param titleField the name of the title on the wire
+ * Computes author, status, publication date and picture of a post; adds invalid values to `problems`.
+ * @param titleField JSON key of the title
  */
 export async function planPost(
   scope: Scope,
@@ -50,7 +50,7 @@ export async function planPost(
     const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
-  // Which languages a hidden post speaks is not told to who may not read it, and is about to be refused.
+  // A caller who may not read the post is refused later; until then no error may reveal the languages of the post.
   if (post === undefined || postRights.canRead(scope, post))
     checkTranslationTitle(scope, post, titleField, text, problems)
   return {
@@ -77,7 +77,7 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
   return { status, published_at, dating }
 }
 
-/** The status that is stored: without the right to publish, what should come out waits for an editor. */
+/** The status to store. Posts of callers without the right to publish become `pending` and wait for an editor. */
 function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
   const mayPublish = can(caller, 'posts:publish')
   if (wanted === undefined) return post?.status ?? (mayPublish ? 'publish' : 'draft')
@@ -86,7 +86,7 @@ function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostCo
   return wanted === 'future' ? 'publish' : wanted
 }
 
-/** `date` is wall clock of the site, `date_utc` of UTC; either sets both, the site's comes first. */
+/** Reads `date` (local time of the site) or `date_utc`; `date` wins when both are sent. */
 function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Problems): number | undefined {
   for (const [name, zone] of [
     ['date', site.timezone],
@@ -102,11 +102,14 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
   return undefined
 }
 
-/** A day inside the years 1 to 9999, so that they can be shown in any zone the site may move to. */
+/** Bounds one day inside the years 1 to 9999, so that dates can be shown in every time zone the site may choose. */
 const PUBLISHED_FIRST = localToInstant('0001-01-02 00:00:00', 'UTC')
 const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
 
-/** @throws {CalendarError} when the caller may not write just this post, or it is in the trash and stays there */
+/**
+ * @throws {CalendarError} when the caller may not perform this write, or the post is in the trash and the body does not
+ * restore it
+ */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
   const { caller } = scope
   if (!(post ? postRights.canEdit(caller, post) : postRights.canCreate(caller))) throw forbidden(caller)

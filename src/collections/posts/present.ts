@@ -9,11 +9,11 @@ import { displayedStatus, type PostColumns, type PostContent } from './read.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
-/** The fields every post shows, as the contract groups them. */
+/** The JSON fields of every post, in the order of the contract. */
 export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostContent) {
   const { now, site, urls } = scope
   const status = displayedStatus(post, now)
-  // Undated: in preparation, and never published before.
+  // A draft or pending post that was never published has no UTC date.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
   const utc = (instant: number) => instantToLocal(instant, 'UTC')
   return {
@@ -27,7 +27,10 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
   }
 }
 
-/** The page of a text of a post; what is not out is found by its id. */
+/**
+ * URL of the HTML page of a post in the language of a text. The URL of an unpublished post contains its id instead of its
+ * slug.
+ */
 export const postPageUrl =
   ({ now }: Scope, kind: PostKind, post: PostColumns) =>
   (urls: Urls, { slug }: RecordText) =>
@@ -38,7 +41,7 @@ export const postPageUrl =
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
   presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
-/** The name of a record that no other site gives: host and id. */
+/** Globally unique name of a record, made of host name and id. */
 export function globalIds({ urls }: Scope, id: number) {
   const global_id = `${urls.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
@@ -46,7 +49,7 @@ export function globalIds({ urls }: Scope, id: number) {
 
 export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
 
-/** Venues and organizers leave out what is empty (contract). */
+/** Drops empty fields: JSON of venues and organizers leaves them out (contract). */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {

@@ -16,12 +16,12 @@ import {
   withDisplayText,
 } from '../texts/texts.ts'
 
-/** The columns that events, venues and organizers have in common. */
+/** The columns that the tables of all posts have. */
 export interface PostColumns {
   id: number
   author_id: number
   original_language: Language
-  /** As stored: a scheduled post is published with a date to come. */
+  /** Stored status. A scheduled post is stored as `publish` with a publication date in the future. */
   status: StoredStatus
   published_at: number
   dating: 'floating' | 'given' | 'settled'
@@ -32,7 +32,7 @@ export interface PostColumns {
 
 export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
 
-/** What a post is loaded with besides its own columns. */
+/** Texts and picture that a post is loaded with. */
 export interface PostContent {
   text: RecordText
   texts: RecordText[]
@@ -42,7 +42,7 @@ export interface PostContent {
 export const displayedStatus = (post: PostColumns, now: number) =>
   post.status === 'publish' && post.published_at > now ? 'future' : post.status
 
-/** The rights over posts of one kind; reading needs no right once a post is out. */
+/** Rights over posts. Published posts can be read by everyone. */
 export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
     displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
@@ -50,13 +50,13 @@ export const postRights: Rights<PostColumns> = {
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
 
-/** What reads posts of one kind: the columns the kind has to itself. */
+/** The kind of posts to load, and the columns that only this kind has. */
 export interface PostSource {
   kind: PostKind
   columns: Sql
 }
 
-/** Posts of one kind with all they are shown with, in any order. @param where a condition on `p` */
+/** Loads posts of one kind with texts and pictures, in no particular order. @param where condition on `p` */
 export type LoadPosts<Row extends PostColumns & PostContent> = (scope: Scope, where: Sql) => Promise<Row[]>
 
 export async function loadPosts<Row extends PostColumns>(
@@ -68,7 +68,7 @@ export async function loadPosts<Row extends PostColumns>(
   return posts.map((post) => Object.assign(post, { text: displayText(scope, post) }))
 }
 
-/** The posts in the order of the ids, those that exist. */
+/** Loads posts in the order of the ids; ids without a post are skipped. */
 export async function loadByIds<Row extends PostColumns & PostContent>(
   scope: Scope,
   load: LoadPosts<Row>,
@@ -77,7 +77,7 @@ export async function loadByIds<Row extends PostColumns & PostContent>(
   return ids.length === 0 ? [] : orderByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
-/** The posts that events refer to, as far as the caller may see them, by id. */
+/** Loads the posts that events refer to, by id, without those that the caller may not see. */
 export async function loadVisibleById<Row extends PostColumns>(
   scope: Scope,
   source: PostSource,
@@ -93,7 +93,7 @@ export async function loadVisibleById<Row extends PostColumns>(
   return mapById(visible.map((post) => withDisplayText(scope, post)))
 }
 
-/** With their texts in one statement, their pictures in another. */
+/** Reads posts with their texts in one statement and their pictures in another. */
 async function readPosts<Row extends PostColumns>(
   db: Reader,
   { kind, columns }: PostSource,
@@ -111,13 +111,16 @@ async function readPosts<Row extends PostColumns>(
 
 export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** The rows in the order of the ids that were asked for. */
+/** The rows in the order of the ids; ids without a row are skipped. */
 export const orderByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
   const known = mapById(rows)
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** The post a key names, loaded: of several that bear a slug, the only one the caller may see. */
+/**
+ * Finds a post by id or slug. When several posts have the slug, it finds the one that the caller may read, if there is
+ * exactly one.
+ */
 export async function findPost<Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: PostKind,
@@ -138,7 +141,10 @@ export const postColumns = sql`p.id, p.author_id, p.original_language, p.status,
 export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number[]) =>
   db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
 
-/** A post of the same name (and description, if one is given) in the scope's language that the caller may see. */
+/**
+ * Finds a post with the same name in the scope's language that the caller may read. If a description is given, it must be
+ * equal too.
+ */
 export async function findPostByName(
   scope: Scope,
   kind: LinkedPostKind,
@@ -152,15 +158,15 @@ export async function findPostByName(
     WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
       AND p.status <> 'trash'
     ORDER BY p.id`)
-  // A name alone means the namesake; with a description only one that says the same.
+  // Without a description in the body, any post of the same name matches.
   const isMeant = (row: { description: string }) => !description || row.description === description
   return rows.find((row) => postRights.canRead(scope, row) && isMeant(row))?.id
 }
 
-/** Names are indexed by their beginning: PostgreSQL refuses to index a text of any length. */
+/** Only the first characters of a name are indexed, because PostgreSQL limits the size of an index entry. */
 const NAME_INDEX_LENGTH = 100
 
-/** The post of any kind that has this id: ids are unique across kinds. */
+/** Finds the post with this id among all kinds of posts, which share one sequence of ids. */
 export async function findPostOfAnyKind(db: Reader, id: number): Promise<PostColumns | undefined> {
   const found = await Promise.all(POST_KINDS.map((kind) => readPostColumns(db, kind, [id])))
   return found.flat()[0]

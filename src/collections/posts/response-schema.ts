@@ -1,7 +1,7 @@
 import { localTimeSchema, translationFields, urlSchema } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 
-/** What `presentPost` and `globalIds` make, for every post. */
+/** JSON schema of the fields that `presentPost`, `globalIds` and `presentPostLanguages` write for every post. */
 export const postProperties = {
   id: Type.Integer({ minimum: 1 }),
   global_id: Type.String(),
@@ -16,5 +16,5 @@ export const postProperties = {
   ...translationFields(),
 }
 
-/** Text that is left out when there is none. */
+/** A text that is left out when it is empty. */
 export const nonEmptyText = () => Type.Optional(Type.String({ minLength: 1 }))

@@ -19,16 +19,16 @@ import {
 import type { PostPlan } from './plan.ts'
 import type { PostColumns, PostContent } from './read.ts'
 
-/** Values of the columns a kind of post has to itself, by column. Undefined: not sent. */
+/** Values by name of column, for the columns that only one kind of post has. Undefined: not sent. */
 type OwnColumns = Record<string, string | number | null | undefined>
 
-/** Without what was not sent, so that it can be laid over a row. */
+/** Drops undefined values, so that the rest can be spread over a row. */
 export function withoutUndefined<T extends OwnColumns>(values: T) {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** Writes a new post with its first text. @returns its id */
+/** Inserts a post with its first text. @returns the id of the post */
 export async function insertPost(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -43,11 +43,14 @@ export async function insertPost(
 
 interface Identity {
   id: number
-  /** Of the first text. */
+  /** Slug of the first text. */
   slug: string
 }
 
-/** What writes a new post with its first text. @param listedStart of an event: when it stands in the calendar everyone sees */
+/**
+ * The statements that insert a post with its first text and audit the write.
+ * @param listedStart column `listed_start` of the text, for kinds that have it
+ */
 export function insertPostStatements(
   scope: Scope,
   kind: PostKind,
@@ -81,7 +84,7 @@ export function insertPostStatements(
   ]
 }
 
-/** The id of a new post, and the slug of its first text. */
+/** Takes the next id for a new post and chooses a free slug for its first text. */
 export async function reserveIdAndSlug(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -91,14 +94,14 @@ export async function reserveIdAndSlug(
   if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
-  // Without a usable letter the id stands for the title.
+  // A title without letters or digits gives no slug; the id is used instead.
   return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
 }
 
-/** No record has this id. */
+/** An id that no record has. */
 const NOBODY = 0
 
-/** Changes the columns that were sent, and the texts. */
+/** Updates the columns that were sent, and the texts. */
 export async function updatePost(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -125,7 +128,7 @@ export async function updatePost(
 const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
-/** Events in preparation wait with their slug until they are published. */
+/** Whether a post may have no slug: event drafts get theirs when they are published. */
 export const mayLackSlug = (kind: Kind, status: string | undefined) =>
   allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
@@ -141,7 +144,7 @@ const chosenSlug = (
   return slug ? freeSlug(tx, kind, language, slug, id) : freeSlugForTitle(tx, kind, language, title, id)
 }
 
-/** The texts after a change: those of the scope's language as sent, and every slug as the new status wants it. */
+/** Writes the text in the scope's language as sent, and changes the slugs of all texts where the new status requires it. */
 async function writeChangedTexts(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -185,7 +188,7 @@ async function slugAfter(
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }
 
-/** Puts a post into the trash: it keeps everything, and gives its slugs free. */
+/** Moves a post to the trash. The post keeps its content, and its slugs become free for other posts. */
 export async function trashPost(
   tx: Transaction,
   kind: PostKind,

@@ -3,27 +3,31 @@ import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
-/** Moments at which what guests see changes though nobody writes. Seconds since 1970-01-01 UTC; `Infinity` for none. */
+/**
+ * Computes when public responses change next without a write. Seconds since 1970-01-01 UTC; `Infinity` when nothing will
+ * change.
+ */
 export interface NextChanges {
-  /** The next scheduled publication after `now`. */
+  /** The first scheduled publication after `now`. */
   publication(now: number): Promise<number>
-  /** The next start of an event, `now` included. */
+  /** The first start of a public event at or after `now`. */
   start(now: number): Promise<number>
 }
 
-/** Between these two moments, and neither before nor after, is every public event known as such (see events/publication.ts). */
+/** The time span in which the column `is_public` of all events is correct (see events/publication.ts). */
 interface Settled {
   last: number
   to: number
 }
 
 /**
- * Asks the database once for each change of what they depend on and each moment that passes.
- * @param settled what is settled now
+ * Reads each moment from the database only when a relevant commit happened or the moment has passed.
+ * @param settled reads the current time span
  */
 export function createNextChanges(db: Database, settled: () => Promise<Settled>): NextChanges {
   const { version, versionExceptEvents } = db
-  // Events are many, and their index begins with this; a server whose clock is ahead may have made some public already.
+  // Two reads by `is_public`, because the index begins with it. Events published ahead of time by a server whose clock is
+  // fast count too.
   const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
     kept(version, (now) => nextPublication(db, 'event', now, which)),
   )
@@ -33,7 +37,7 @@ export function createNextChanges(db: Database, settled: () => Promise<Settled>)
   return {
     async publication(now) {
       const { last, to } = await settled()
-      // Where all is settled nothing needs to be asked.
+      // Inside the time span its end is the next publication of an event, so no query is needed.
       const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...ofOthers.map((next) => next(now))])))
     },

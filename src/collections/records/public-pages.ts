@@ -6,22 +6,20 @@ import type { Scope } from '../collection.ts'
 import { ancestorSlugs, ancestorsOf } from '../terms/category-tree.ts'
 import { hasListedEvents } from '../terms/read.ts'
 
-/** The pages that everybody may see and find. */
-
-/** A record and where its page is in each language it speaks. */
+/** A public HTML page of a record and its URL in each language of the record. */
 export interface PublicPage {
-  /** Seconds since 1970-01-01 UTC; 0 when it was not noted. */
+  /** Last change: seconds since 1970-01-01 UTC; 0 when unknown. */
   modifiedAt: number
   addresses: { language: Language; address: string }[]
 }
 
-/** Some records of a kind: those with ids from one on, so many. */
+/** Records of one kind in the order of their ids, starting at an id. The reader chooses their number. */
 export interface PageRange {
   kind: Kind
   from: number
 }
 
-/** Ranges of at most `size` records that together have all pages, and how many those are. */
+/** Divides all public pages into ranges of at most `size` records. @returns the ranges, and the number of pages */
 export async function publicPageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
@@ -38,7 +36,7 @@ export async function publicPageRanges(scope: Scope, size: number): Promise<{ ra
 
 const BATCH = 200
 
-/** @param size how many at most */
+/** Reads the pages of a range in batches. @param size maximum number of pages */
 export async function* readPublicPages(
   scope: Scope,
   { kind, from }: PageRange,
@@ -56,7 +54,7 @@ export async function* readPublicPages(
 interface Row {
   id: number
   modified_at: number | null
-  /** Pairs of language and slug. */
+  /** JSON list of pairs of language and slug. */
   slugs: string | null
 }
 
@@ -70,7 +68,10 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
     FROM ${kindTable(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
 }
 
-/** Whether everybody may see it, whoever asks. The name of a term that only hidden events bear may tell of these. */
+/**
+ * Condition that anonymous callers may see the record. Terms of hidden events only are excluded, because their names could
+ * reveal these events.
+ */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEvents(kind)
   return hasListedStart(kind) ? sql`${publiclyVisible(now)} AND p.hide_from_listings = 0` : publiclyVisible(now)

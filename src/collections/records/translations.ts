@@ -16,14 +16,14 @@ import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder 
 import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
 import { lockEditableRecord, type WriteScope } from './write.ts'
 
-/** All texts of one language, as a body sends them; what is left out is empty, but for the slug. */
+/** The body of a translation. Missing texts become empty; a missing slug is kept or built from the title. */
 export interface TranslationBody {
   description?: string
   excerpt?: string
   slug?: string
 }
 
-/** The fields of a translation: the texts of a record, by the names its collection has for them. */
+/** The body fields of a translation, with the names that the collection uses for them. */
 export function translationParameters({ titleField, parameters }: AnyCollection) {
   const fields = parameters.create.schema.properties as Record<string, TSchema>
   const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
@@ -36,7 +36,7 @@ export function translationParameters({ titleField, parameters }: AnyCollection)
   return parameterSet(schema)
 }
 
-/** Every text of a record in a language of the site, and whether the original is newer. */
+/** The translations of a record in the languages of the site, with a flag for outdated ones. */
 export function presentTranslations(
   scope: Scope,
   titleField: string,
@@ -57,9 +57,9 @@ export function presentTranslations(
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
- * Writes all texts of the scope's language, whether or not there were any.
- * @returns the record as it is then
- * @throws {CalendarError} nothing is written
+ * Replaces all texts of the record in the scope's language, or adds the translation.
+ * @returns the updated record
+ * @throws {CalendarError} nothing is written then
  */
 export async function putTranslation(
   collection: AnyCollection,
@@ -76,7 +76,7 @@ export async function putTranslation(
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
-      // As on any update: a name that stays is no reason to refuse.
+      // An unchanged name is accepted even if another term has it, as in other updates.
       if (foldText(title) !== foldText(previous?.title ?? '')) {
         await refuseDuplicateName(inside, kind, title, locked.parent_id ?? null, row.id)
       }
@@ -90,7 +90,7 @@ export async function putTranslation(
   })
 }
 
-/** An address stays as it is unless another is sent; a sent one must be free. */
+/** The slug to store. Without a slug in the body the present one is kept; a slug in the body must be free. */
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope
   if (wanted === undefined) {
@@ -104,7 +104,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
   return slug
 }
 
-/** Removes the text of the scope's language. @throws {CalendarError} when it is the original, or there is none */
+/** Deletes the text in the scope's language. @throws {CalendarError} when it is the original, or does not exist */
 export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
   return scope.db.transaction(async (tx) => {
@@ -139,7 +139,7 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
   if (status === 'trash' && !isTerm(kind)) throw new CalendarError(`${kind}-is-in-trash`)
 }
 
-/** After its texts were written. Terms have no time of change. */
+/** Updates the row of a post after a change of its texts. Rows of terms have no modification time. */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
     const sets = [sql`modified_at = ${now}`, ...refreshTextsColumn(tx, kind)]

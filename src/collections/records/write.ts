@@ -8,22 +8,22 @@ import { type ImageReference, prepareImage, storePreparedImage } from '../../med
 import { auditWrite } from '../audit-log.ts'
 import type { Scope, Writable } from '../collection.ts'
 
-/** A record as people know it. */
+/** The fields of a record that audit entries need. */
 interface Titled {
   id: number
   text: { title: string }
-  /** Of a post. */
+  /** Posts only. */
   status?: string
 }
 
-/** A scope that may write: it opens transactions and may fetch pictures. */
+/** A scope that can open transactions and download pictures. */
 export interface WriteScope extends Scope<Database> {
   fetchPicture: PictureFetcher
 }
 
 /**
- * Makes a record: checked and permitted first, then the picture is fetched, then everything is written at once.
- * @param problems what the shape of the body already showed to be wrong
+ * Creates a record: checks and permits first, then downloads the picture, then writes everything in one transaction.
+ * @param problems found when the body was parsed
  */
 export async function createRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -39,8 +39,8 @@ export async function createRecord<Body, Plan, Row extends Titled>(
 }
 
 /**
- * Changes a record. What was decided about it is decided again under its lock, so that of two writers who each send a
- * part neither undoes the other's.
+ * Updates a record. Checks are repeated after the record is locked, so that concurrent partial updates do not overwrite each
+ * other.
  */
 export async function updateRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -65,8 +65,8 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
 }
 
 /**
- * Removes a record: a post goes to the trash, a term goes for good.
- * @returns what the answer shows: a post as it is in the trash, a term as it was
+ * Moves a post to the trash, or deletes a term.
+ * @returns the record for the response: the post in the trash, or the term before its deletion
  */
 export async function removeRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
@@ -87,7 +87,7 @@ export async function removeRecord<Plan, Row extends Titled>(
   )
 }
 
-/** The names that were sent, and the title that is there then. */
+/** Audits an update with the names of the sent fields and the new title. */
 function auditUpdate<Body, Row extends Titled>(
   { name: collection, kind, titleField }: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField'>,
   scope: Scope<Transaction>,
@@ -95,14 +95,14 @@ function auditUpdate<Body, Row extends Titled>(
   body: Partial<Body>,
 ): void {
   const fields = Object.keys(body)
-  // A term of which nothing is sent is not touched.
+  // An empty update of a term changes nothing and is not audited.
   if (isTerm(kind) && fields.length === 0) return
   const { [titleField]: sent = text.title } = body as Record<string, unknown>
   const action: Action = status === 'trash' ? 'restored' : 'updated'
   auditWrite(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
 }
 
-/** As `lockRecord`, for someone who may still edit what is found. */
+/** Like `lockRecord`, but throws when the caller may no longer edit the record. */
 export async function lockEditableRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rights'>,
   scope: Scope<Transaction>,
@@ -113,7 +113,7 @@ export async function lockEditableRecord<Row extends { id: number }>(
   return row
 }
 
-/** Holds a record until the transaction ends. @returns it as it is now */
+/** Locks a record until the end of the transaction. @returns its current state */
 async function lockRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst'>,
   scope: Scope<Transaction>,
@@ -127,7 +127,10 @@ async function lockRecord<Row extends { id: number }>(
   return row
 }
 
-/** @param write says the id of what it wrote */
+/**
+ * Runs a write in a transaction after its picture is downloaded.
+ * @param write returns the id of the written record
+ */
 async function writeWithImage<Row extends { id: number }>(
   { find }: Pick<Writable<never, never, Row>, 'find'>,
   scope: WriteScope,

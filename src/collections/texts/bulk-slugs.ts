@@ -4,25 +4,28 @@ import { slugWithSuffix } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
-/** A slug somebody would like to have in a language. */
+/** A slug that a new text should have in its language, if it is free. */
 export interface WantedSlug {
   language: Language
   slug: string
 }
 
-/** Slugs known to be taken, as `keyOf` writes them. What is free must be asked for again in each transaction. */
+/**
+ * Slugs that were found taken, as keys of `keyOf`. Slugs found free are not remembered, because each transaction must check
+ * them again.
+ */
 export type TakenSlugs = Set<string>
 
-/** Slugs are never so many that asking for these at once is too much; most namesakes are fewer. */
+/** Suffixes that are checked together with the first one, which saves a round trip for most duplicate titles. */
 const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
 const TAKEN_MAX = 300_000
 
 const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
 /**
- * What `freeSlug` would give each of the wishes, one after the other: each takes its slug from the next. Guesses all,
- * asks in one statement a language what the guesses rest on, and guesses again until nothing is left to ask.
- * @param taken learns what is taken now, the answers included; after a rollback it no longer holds
+ * Assigns the slugs that calling `freeSlug` for one text after the other would assign. Assigns slugs that are not known to
+ * be taken, checks the unknown ones in one statement per language, and repeats until no unknown slug is left.
+ * @param taken extended by the slugs found taken and by the assigned ones; invalid after a rollback
  */
 export async function assignFreeSlugs(
   db: Reader,
@@ -43,7 +46,7 @@ export async function assignFreeSlugs(
     }
     const chosen = wishes.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
-      // Already the next doubling would ask: ask for the usual ones together.
+      // The next round would check larger suffixes: check the usual ones in the same statement.
       if (found !== slug && unknown.has(keyOf({ language, slug: slugWithSuffix(slug, 2) }))) {
         for (const n of SUFFIXES_AHEAD) isFree({ language, slug: slugWithSuffix(slug, n) })
       }
@@ -62,7 +65,7 @@ export async function assignFreeSlugs(
   }
 }
 
-/** As `freeSlug` in texts.ts looks for it: doubling steps, then halving. */
+/** Searches like `freeSlug` in texts.ts: doubles the suffix until it is free, then bisects. */
 function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
   let lower = 1

@@ -7,18 +7,18 @@ import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
-/** Ids of the records that have this slug in the scope's language, else in any other. */
+/** Ids of the records with this slug in the scope's language or, if there are none, in any language. */
 export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
   const rows = await withSlug(scope.db, kind, slug)
   const here = rows.filter((row) => row.language === scope.language)
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
 }
 
-/** Records `p` have this slug in some language; undefined when nothing can. */
+/** Condition that the record `p` has this slug in any language; undefined when no record can have it. */
 export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
 
-/** Of records that have this slug in some language, those that have it in the scope's; else all. */
+/** The rows whose text in the scope's language has the slug or, if there are none, all rows. */
 export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,
@@ -29,7 +29,7 @@ export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
   return here.length > 0 ? here : rows
 }
 
-/** The record that has this slug in the scope's language. */
+/** Id of the record with this slug in the scope's language. */
 export async function idBySlugInLanguage(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
   const rows = await withSlug(scope.db, kind, slug)
   return rows.find((row) => row.language === scope.language)?.id
@@ -40,7 +40,7 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
   return db.all(sql`SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
 }
 
-/** Drafts without a slug are not named by an empty one. */
+/** An empty slug identifies no record: several drafts may have none. */
 const isSlug = (slug: string) => slug !== '' && isStorable(slug)
 
 const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`

@@ -7,16 +7,16 @@ import { idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText, TextInput } from './texts.ts'
 
-/** What every record has of its languages. */
+/** The language fields of every record. */
 export interface TranslatedRecord {
   id: number
   original_language: Language
-  /** The one that is shown. */
+  /** The text to display in the requested language. */
   text: RecordText
   texts: RecordText[]
 }
 
-/** The first text in a language makes the translation, and a translation has a title: says so when it is missing. */
+/** Adds the title to the missing parameters when a write creates a translation without a title. */
 export function checkTranslationTitle(
   { language }: Scope,
   record: TranslatedRecord | undefined,
@@ -29,12 +29,15 @@ export function checkTranslationTitle(
   if (!isTranslated && saysSomething && title === undefined) problems.missing.push(titleField)
 }
 
-/** How a list is asked about languages. */
+/** Query parameters of a list that concern languages. */
 export interface LanguageQuery {
   fallback?: boolean
 }
 
-/** Conditions of a list that wants no other language than the one asked for; by default it falls back. */
+/**
+ * Conditions of a list without language fallback: only records with a text in the requested language. Empty when the list
+ * falls back to other languages, which is the default.
+ */
 export function languageConditions(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
   const { asked, languages } = scope
@@ -44,25 +47,25 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   ]
 }
 
-/** What the links of a list repeat of that. */
+/** The query parameters that links of a list repeat for its language and fallback. */
 export const languageLinks = ({ asked }: Scope, { fallback }: LanguageQuery) => ({
   ...(asked && { [asked.name]: asked.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
 })
 
-/** The text of a record in each language the site has, in the order of the site. */
+/** The texts of a record in the languages of the site, in their order. */
 export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
-/** A text is outdated when that of the original language is newer. */
+/** Whether the text in the original language was changed after this translation. */
 export function isOutdated({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
   const original = texts.find(({ language }) => language === original_language)
   return original !== undefined && original.modified_at > text.modified_at
 }
 
 /**
- * The keys that say which languages a record speaks (LANGUAGES of the contract: added keys).
- * @param pageOf the page people see of a text, at the root of its language
+ * The JSON fields `language`, `original_language` and `translations` of a record.
+ * @param pageOf builds the URL of the HTML page of a text, given the URLs below the root of its language
  */
 export function presentLanguages(
   scope: Scope,

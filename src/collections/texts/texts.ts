@@ -7,21 +7,21 @@ import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { buildSearchText } from './search-text.ts'
 
-/** What a record says in one language. */
+/** The texts of a record in one language. */
 export interface RecordText {
   language: Language
   title: string
   description: string
   excerpt: string
-  /** Empty on drafts that have none yet. */
+  /** Empty for event drafts without a slug. */
   slug: string
-  /** Seconds UTC of the last change of this text. */
+  /** Last change of this text: seconds since 1970-01-01 UTC. */
   modified_at: number
 }
 
 const hasExcerpt = (kind: Kind) => !isTerm(kind)
 
-/** All texts of the records, by id. */
+/** Reads all texts of the records, by id. */
 export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, RecordText[]>> {
   const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return texts
@@ -33,13 +33,13 @@ export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]):
   return texts
 }
 
-/** The texts of each record `p` in a column, so that a row is a record and one statement reads both. */
+/** A column with all texts of the record `p` as JSON, so that one statement reads records and texts. */
 export const textsColumn = (db: Reader, kind: Kind): Sql =>
   sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
 
 /**
- * Rows of events repeat their texts, so that a read finds all in one place. For an UPDATE of `p` after its texts were
- * written.
+ * Assignments that copy the current texts into the column `texts` of `p`, for kinds that have it. For an UPDATE after a
+ * change of the texts.
  */
 export const refreshTextsColumn = (db: Reader, kind: Kind): Sql[] =>
   hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
@@ -50,12 +50,12 @@ function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
 }
 
-/** A row with that column. */
+/** A row with the column of `textsColumn`. */
 export interface WithTexts {
   texts_json: string | null
 }
 
-/** Rows with their texts unpacked; what has no text was removed this very moment. */
+/** Rows with parsed texts. A record without texts is being deleted by another transaction and is skipped. */
 export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
   return rows.flatMap((row) => {
     const { texts_json: packed, ...record } = row
@@ -66,7 +66,7 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
   })
 }
 
-/** As rows of events repeat them. */
+/** The texts in the JSON format of the column `texts`. */
 export const packTexts = (texts: readonly RecordText[]): string =>
   JSON.stringify(
     texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
@@ -74,7 +74,7 @@ export const packTexts = (texts: readonly RecordText[]): string =>
     }),
   )
 
-/** A copy of a record, with the text to show in the scope's language. */
+/** A copy of the record with the text to display in the scope's language. */
 export const withDisplayText = <Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
@@ -91,7 +91,10 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
   modified_at,
 })
 
-/** The text to show in the scope's language: in that, in the site's default, in the record's original, in any other. */
+/**
+ * Selects the text to display: in the scope's language, else in the site's default language, else in the original language,
+ * else in any.
+ */
 export function displayText(
   scope: Scope,
   { texts, original_language }: { texts: readonly RecordText[]; original_language: Language },
@@ -105,16 +108,19 @@ export function displayText(
   throw new Error('a record without any text')
 }
 
-/** What a write says about the texts of one language; what is undefined stays. */
+/** The new texts of one language; undefined values are not changed. */
 export interface TextInput {
   title?: string | undefined
   description?: string | undefined
   excerpt?: string | undefined
-  /** The slug to keep free and store; undefined keeps the present one. */
+  /** The slug to store, which must be free. Undefined: the slug is not changed. */
   slug?: string | undefined
 }
 
-/** Writes one text, new or changed; `previous` is the one there is, as nobody else may change it. */
+/**
+ * Inserts or updates one text.
+ * @param previous the stored text; the caller must hold the lock of its record
+ */
 export async function writeText(
   tx: Transaction,
   kind: Kind,
@@ -147,7 +153,10 @@ export async function writeText(
     WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
 }
 
-/** @param listedStart of an event: when it stands in the calendar everyone sees */
+/**
+ * The statement that inserts a text.
+ * @param listedStart column `listed_start`, for kinds that have it
+ */
 export function insertText(
   kind: Kind,
   id: number,
@@ -173,13 +182,13 @@ export async function isSlugTaken(db: Reader, kind: Kind, language: Language, sl
 }
 
 /**
- * `wanted`, or with the first suffix found free: doubling steps, then halving, so that the ten-thousandth namesake
- * costs a few look-ups and not ten thousand.
- * @param except the record that may keep its own
+ * Returns `wanted` or, if it is taken, `wanted` with a free suffix. Doubles the suffix until it is free and then bisects, so
+ * that even the ten-thousandth duplicate needs few queries.
+ * @param except id of the record that may keep its own slug
  */
 export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
   const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
-  // Who wants the same waits here: both would find the same one free, and one of them lose it.
+  // Transactions that want the same slug wait here for each other; without the lock both would find it free.
   const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
   if (isWantedFree) return wanted
   let taken = 1
@@ -196,6 +205,6 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
   return slugWithSuffix(wanted, free)
 }
 
-/** A free slug made of a title; a title without a usable letter gives way to the id. */
+/** A free slug built from the title, or from the id when the title has no letters or digits. */
 export const freeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
   freeSlug(tx, kind, language, slugify(title, language) || String(id), id)
