@@ -3,7 +3,7 @@ const KEY_LENGTH_MAX = 500
 
 /**
  * Caches the results of a pure function by its argument. Meant for arguments of which a few recur, such as host names. When
- * the cache is full it is emptied, which is faster than tracking the least recently used entry (decision 0029).
+ * the cache is full it is emptied, which is faster than tracking the least recently used entry (decision 0028).
  */
 export function memoize<T extends NonNullable<unknown>, Key extends string | number = string>(
   compute: (key: Key) => T,
