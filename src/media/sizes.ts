@@ -1,5 +1,3 @@
-import type { PictureRow } from './store.ts'
-
 /** The maximum width and height of each size in pixels; a thumbnail is cropped to fill its box. The names are those of WordPress. */
 const BOXES = {
   thumbnail: [150, 150],
@@ -9,6 +7,13 @@ const BOXES = {
   '1536x1536': [1536, 1536],
   '2048x2048': [2048, 2048],
 } as const
+
+/** The columns of the table `picture` that determine its sizes. */
+interface OriginalPicture {
+  file_name: string
+  width: number
+  height: number
+}
 
 export type SizeName = keyof typeof BOXES
 
@@ -24,7 +29,7 @@ export interface PictureSize {
  * The smaller sizes of a picture, computed from its width and height only. The files may not exist yet.
  * Two sizes with equal dimensions share one file (a 3:4 portrait has 768x1024 as `medium_large` and `large`).
  */
-export function pictureSizes(picture: Pick<PictureRow, 'file_name' | 'width' | 'height'>): PictureSize[] {
+export function pictureSizes(picture: OriginalPicture): PictureSize[] {
   const dot = picture.file_name.lastIndexOf('.')
   const [stem, ending] = [picture.file_name.slice(0, dot), picture.file_name.slice(dot)]
   return (Object.keys(BOXES) as SizeName[]).flatMap((name) => {

@@ -1,17 +1,17 @@
-import type { MessageKey } from './index.ts'
+import type { MessageKey } from './en.ts'
 
-/** Every word a user reads, in Spanish. The space between a number and its unit does not break (U+00A0). */
+/** All messages for users, in Spanish. The space between a number and its unit is a no-break space (U+00A0). */
 export const es: Record<MessageKey, string> = {
   rest_missing_callback_param: 'Faltan parámetros: {params}.',
   rest_invalid_param: 'Parámetros no válidos: {params}.',
   rest_invalid_json: 'El cuerpo de la solicitud no es JSON válido.',
   rest_invalid_body: 'No se pudo leer el cuerpo de la solicitud.',
   rest_taxonomy_not_hierarchical: 'Una etiqueta no puede depender de otra.',
-  rest_post_invalid_page_number: 'Esta página no existe en la lista.',
-  term_exists: 'Otra categoría o etiqueta ya tiene este nombre.',
-  'original-translation': 'El texto original de un elemento no se puede eliminar.',
+  rest_post_invalid_page_number: 'La lista no tiene ninguna página con este número.',
+  term_exists: 'Otra categoría o etiqueta ya tiene este nombre. Elija otro nombre.',
+  'original-translation': 'Los textos en el idioma original de un elemento no se pueden eliminar.',
   rest_forbidden: 'No tiene permiso para realizar esta acción.',
-  rest_not_logged_in: 'Se requiere autenticación.',
+  rest_not_logged_in: 'Se requiere autenticación. Envíe credenciales con la solicitud.',
   rest_invalid_token: 'Este token es desconocido, ha caducado o se ha revocado.',
   incorrect_password: 'Contraseña de aplicación incorrecta para este usuario.',
   invalid_username: 'Ningún usuario tiene este nombre.',
@@ -20,7 +20,7 @@ export const es: Record<MessageKey, string> = {
   'organizer-not-accessible': 'Este organizador no es público.',
   'event-no-longer-available': 'Este evento ya no está disponible.',
   rest_no_route: 'Ningún recurso responde en esta dirección con este método.',
-  rest_invalid_namespace: 'Este no es el espacio de nombres de esta API.',
+  rest_invalid_namespace: 'El espacio de nombres de la dirección no es el de esta API.',
   'rest-event-not-found': 'Ningún evento tiene este identificador.',
   'event-not-found': 'No hay ningún evento en esta dirección.',
   'venue-not-found': 'No hay ningún lugar en esta dirección.',
@@ -28,25 +28,25 @@ export const es: Record<MessageKey, string> = {
   'category-not-found': 'No hay ninguna categoría en esta dirección.',
   'tag-not-found': 'No hay ninguna etiqueta en esta dirección.',
   'picture-not-found': 'No hay ninguna imagen en esta dirección.',
-  'translation-not-found': 'No hay texto en este idioma.',
-  'event-archive-page-not-found': 'Esta página no existe en la lista de eventos.',
-  'venue-archive-page-not-found': 'Esta página no existe en la lista de lugares.',
-  'organizer-archive-page-not-found': 'Esta página no existe en la lista de organizadores.',
+  'translation-not-found': 'El elemento no tiene textos en este idioma.',
+  'event-archive-page-not-found': 'La lista de eventos no tiene ninguna página con este número.',
+  'venue-archive-page-not-found': 'La lista de lugares no tiene ninguna página con este número.',
+  'organizer-archive-page-not-found': 'La lista de organizadores no tiene ninguna página con este número.',
   'event-is-in-trash': 'Este evento está en la papelera.',
   'venue-is-in-trash': 'Este lugar está en la papelera.',
   'organizer-is-in-trash': 'Este organizador está en la papelera.',
   rest_body_too_large: 'El cuerpo de la solicitud es demasiado grande.',
-  rest_unsupported_media_type: 'Este tipo de contenido no se acepta aquí.',
-  rest_internal_error: 'Se ha producido un error en el servidor.',
+  rest_unsupported_media_type: 'El tipo de contenido del cuerpo de la solicitud no se admite.',
+  rest_internal_error: 'Se ha producido un error en el servidor. Inténtelo de nuevo más tarde.',
   rest_trash_not_supported:
     'Las imágenes no pasan por la papelera; envíe force=true para eliminar esta imagen definitivamente.',
-  rest_malformed_request: 'La solicitud no es HTTP.',
+  rest_malformed_request: 'La solicitud no es HTTP válido.',
   rest_request_timeout: 'La solicitud tardó demasiado en llegar.',
   rest_uri_too_long: 'La dirección es demasiado larga.',
   rest_too_many_requests: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde.',
-  rest_headers_too_large: 'Las cabeceras son demasiado grandes.',
+  rest_headers_too_large: 'Las cabeceras de la solicitud son demasiado grandes.',
   rest_too_busy: 'El servidor está saturado en este momento. Inténtelo de nuevo enseguida.',
-  database_unavailable: 'La base de datos no responde en este momento.',
+  database_unavailable: 'La base de datos no está disponible en este momento. Inténtelo de nuevo enseguida.',
 
   'reason.type': '{name} no es del tipo esperado.',
   'reason.filled': '{name} debe ser un texto no vacío.',
@@ -56,28 +56,29 @@ export const es: Record<MessageKey, string> = {
   'reason.boolean': '{name} debe ser true o false.',
   'reason.positive': '{name} debe ser un número entero mayor que cero.',
   'reason.number': '{name} debe ser un número entre {min} y {max}.',
-  'reason.id': '{name} debe ser un identificador.',
-  'reason.ids': '{name} debe contener identificadores, en una lista o separados por comas.',
+  'reason.id': '{name} debe ser un identificador: un número entero mayor que cero.',
+  'reason.ids': '{name} debe contener uno o más identificadores, en una lista o separados por comas.',
   'reason.unknown': '{name} no corresponde a ningún elemento existente.',
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
   'reason.other-id':
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
   'reason.choice': '{name} debe tener uno de estos valores: {choices}.',
-  'reason.date': '{name} debe indicar una fecha y una hora válidas.',
-  'reason.timezone': '{name} no es una zona horaria conocida ni un desfase respecto de UTC.',
-  'reason.website': '{name} debe ser una URL absoluta.',
+  'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
+  'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
+  'reason.website': '{name} debe ser una URL absoluta, por ejemplo https://example.org/.',
   'reason.email': '{name} debe ser una dirección de correo electrónico.',
-  'reason.cost': '{name} debe ser un precio, una lista de precios o una palabra.',
+  'reason.cost': '{name} debe ser un precio, una lista de precios o un texto breve.',
   'reason.status': '{name} debe ser uno de los estados que puede usar aquí: {choices}.',
   'reason.image': '{name} debe ser el identificador de una imagen o la URL de una imagen que se pueda descargar.',
   'reason.picture': '{name} debe ser una imagen (JPEG, PNG, WebP, GIF o AVIF) de 20 MiB y 50 megapíxeles como máximo.',
   'reason.image-right': '{name}: no tiene permiso para añadir imágenes.',
-  'reason.venue': '{name} debe ser el identificador de un lugar, un lugar con su nombre o una lista de estos valores.',
+  'reason.venue':
+    '{name} debe ser el identificador de un lugar, un objeto con el nombre de un lugar o una lista de estos valores.',
   'reason.organizer':
-    '{name} debe ser el identificador de un organizador, un organizador con su nombre o una lista de estos valores.',
-  'reason.terms': '{name} debe contener identificadores o nombres.',
+    '{name} debe ser el identificador de un organizador, un objeto con el nombre de un organizador o una lista de estos valores.',
+  'reason.terms': '{name} debe contener uno o más identificadores, slugs o nombres.',
   'reason.loop': '{name} no debe ser la propia categoría ni una de sus subcategorías.',
-  'reason.taken': 'El valor de {name} ya está en uso.',
+  'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
   'reason.language': '{name} debe tener uno de estos valores: {choices}.',
 
   'parameter.language':
@@ -94,12 +95,13 @@ export const es: Record<MessageKey, string> = {
   'parameter.search':
     'Palabras que se buscan, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.status':
-    'publish, draft, pending, private o future. Sin permiso para publicar, lo que debía publicarse pasa a pending. Para sacar un elemento de la papelera, indique un estado.',
+    'publish, draft, pending, private o future. Sin permiso para publicar, publish, private y future pasan a pending. Para sacar un elemento de la papelera, indique un estado.',
   'parameter.author':
     'Identificador de la cuenta propietaria. Solo los editores pueden indicar una cuenta que no sea la suya.',
   'parameter.date':
     'Fecha y hora de publicación en la zona horaria del sitio: YYYY-MM-DD HH:MM:SS. Una fecha futura programa la publicación.',
-  'parameter.date_utc': 'La misma fecha en UTC. Solo se tiene en cuenta si no se envía el parámetro date.',
+  'parameter.date_utc':
+    'Fecha y hora de publicación en UTC. Solo se tienen en cuenta si no se envía el parámetro date.',
   'parameter.title': 'Título: texto sin formato, no vacío.',
   'parameter.name':
     'Nombre único (en el caso de una categoría, dentro de la misma categoría superior): texto sin formato de 1 a 200 caracteres.',
@@ -110,14 +112,14 @@ export const es: Record<MessageKey, string> = {
     'Última parte de la dirección pública. Si se omite, se forma a partir del título o del nombre; si ya está en uso, se le añade un número.',
   'parameter.image':
     'Identificador de una imagen o su URL (http o https); en este último caso, se descarga y se conserva. false quita la imagen.',
-  'parameter.website': 'URL absoluta de su sitio web, en caracteres ASCII. Un valor vacío la borra.',
+  'parameter.website': 'URL absoluta del sitio web, en caracteres ASCII. Un valor vacío la borra.',
   'parameter.phone': 'Número de teléfono, tal como se escribe habitualmente.',
   'parameter.include': 'Solo los elementos con estos identificadores, en una lista o separados por comas.',
   'parameter.exclude':
     'Todos los elementos salvo los que tienen estos identificadores, en una lista o separados por comas. El parámetro include tiene prioridad.',
   'parameter.order': 'asc (ascendente) o desc (descendente).',
   'parameter.orderby': 'name, id, slug, count, description o include (el orden en que se dieron los identificadores).',
-  'parameter.hide_empty': 'Excluye las que no tienen eventos publicados.',
+  'parameter.hide_empty': 'Indica si se excluyen los elementos sin eventos publicados.',
   'parameter.post': 'Equivale a event, para los clientes que lo conocen por este nombre.',
   'parameter.event': 'Solo los elementos vinculados al evento con este identificador.',
   'parameter.has_events':
@@ -168,7 +170,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.event.end_date':
     'Fin en hora local, con el mismo formato que el inicio. Si es anterior a este, se toma el inicio.',
   'parameter.event.timezone':
-    'Zona horaria IANA, como Europe/Lisbon, o desfase, como UTC+5:30. Si se omite o se deja vacía, la del sitio.',
+    'Zona horaria IANA, como Europe/Lisbon, o desfase, como UTC+5:30 o UTC+5.5. Si se omite o se deja vacía, la del sitio.',
   'parameter.event.all_day':
     'Indica si el evento dura días completos: en ese caso empieza a las 00:00:00 y termina a las 23:59:59.',
   'parameter.event.cost':
@@ -187,7 +189,8 @@ export const es: Record<MessageKey, string> = {
     'Identificador de un lugar, lugar nuevo con sus campos (si ya existe uno con ese nombre, se reutiliza) o lista de estos valores. Una lista vacía quita el lugar.',
   'parameter.event.organizer':
     'Identificadores de organizadores, organizadores nuevos con sus campos (si ya existe uno con ese nombre, se reutiliza) o lista de estos valores. Una lista vacía los quita todos.',
-  'parameter.venue.venue': 'Nombre del lugar. Al crear uno cuyo nombre ya existe, se devuelve el lugar existente.',
+  'parameter.venue.venue':
+    'Nombre del lugar. Si ya existe un lugar con este nombre, no se crea otro y se devuelve el existente.',
   'parameter.venue.address': 'Calle y número.',
   'parameter.venue.city': 'Ciudad o localidad.',
   'parameter.venue.country': 'País.',
@@ -198,7 +201,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.venue.geo_lat': 'Latitud, de -90 a 90 grados. Un valor vacío la borra.',
   'parameter.venue.geo_lng': 'Longitud, de -180 a 180 grados. Un valor vacío la borra.',
   'parameter.organizer.organizer':
-    'Nombre del organizador. Al crear uno cuyo nombre ya existe, se devuelve el organizador existente.',
+    'Nombre del organizador. Si ya existe un organizador con este nombre, no se crea otro y se devuelve el existente.',
   'parameter.organizer.email': 'Dirección de correo electrónico. Un valor vacío la borra.',
   'parameter.category.parent': 'Identificador de la categoría superior.',
   'parameter.texts.slug':
@@ -207,7 +210,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.texts.organizer': 'Nombre del organizador.',
   'parameter.picture.file': 'La propia imagen: JPEG, PNG, GIF, WebP o AVIF, de 20 MiB como máximo.',
   'parameter.picture.title': 'Título de la imagen. Si se omite, se forma a partir del nombre del archivo.',
-  'parameter.picture.alt': 'Lo que muestra la imagen, para quienes no la ven.',
+  'parameter.picture.alt': 'Descripción de la imagen para quienes no pueden verla.',
   'parameter.settings.title': 'Nombre del sitio.',
   'parameter.settings.timezone': 'Zona horaria del sitio: un nombre IANA o un desfase respecto de UTC.',
   'parameter.settings.per_page':
@@ -216,11 +219,11 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.currency_position': 'Posición de la moneda: antes del número (prefix) o después (postfix).',
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
-  'parameter.settings.geoloc_radius_km': 'Radio de las búsquedas alrededor de un punto, en kilómetros.',
-  'parameter.audit.after': 'Primer instante de las entradas: una fecha en la zona horaria del sitio.',
-  'parameter.audit.before': 'Instante antes del cual están las entradas: una fecha en la zona horaria del sitio.',
+  'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',
+  'parameter.audit.after': 'Solo las entradas a partir de esta fecha, en la zona horaria del sitio.',
+  'parameter.audit.before': 'Solo las entradas anteriores a esta fecha, en la zona horaria del sitio.',
   'parameter.audit.user':
-    'Solo lo que escribió el usuario con este nombre; la línea de comandos es cli: y el usuario de la máquina.',
+    'Solo los cambios del usuario con este nombre. Los cambios desde la línea de comandos llevan cli: y el nombre de usuario del sistema.',
   'parameter.audit.action': 'Solo las entradas de esta acción.',
   'parameter.audit.collection':
     'Solo las entradas de esta colección, o settings, users, application-passwords o tokens.',
@@ -229,13 +232,13 @@ export const es: Record<MessageKey, string> = {
   'operation.about':
     'Eventos, lugares, organizadores, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
   'operation.group.events': 'Qué ocurre, cuándo y dónde.',
-  'operation.group.venues': 'Dónde se celebran los eventos.',
-  'operation.group.organizers': 'Quién organiza los eventos.',
-  'operation.group.categories': 'Tipos de eventos, en forma de árbol.',
+  'operation.group.venues': 'Los lugares de los eventos.',
+  'operation.group.organizers': 'Los organizadores de los eventos.',
+  'operation.group.categories': 'Categorías de eventos, en forma de árbol.',
   'operation.group.tags': 'Palabras clave asociadas a los eventos.',
   'operation.group.media': 'Imágenes.',
   'operation.group.site': 'El sitio, sus idiomas y esta API.',
-  'operation.update.more': 'POST, PUT y PATCH son equivalentes. Lo que no se envía queda como está.',
+  'operation.update.more': 'POST, PUT y PATCH son equivalentes. Los campos que no se envían no cambian.',
   'operation.readTexts': 'Consultar los textos de todos los idiomas',
   'operation.replaceTexts': 'Escribir los textos de un idioma',
   'operation.replaceTexts.more':
@@ -281,19 +284,20 @@ export const es: Record<MessageKey, string> = {
   'operation.deleteTag': 'Eliminar definitivamente una etiqueta',
   'operation.listMedia': 'Listar las imágenes, de la más reciente a la más antigua',
   'operation.createPicture': 'Subir una imagen',
-  'operation.createPicture.more': 'En la parte `file` de un formulario o directamente como cuerpo de la solicitud.',
+  'operation.createPicture.more':
+    'En la parte `file` de un formulario en varias partes o directamente como cuerpo de la solicitud.',
   'operation.readPicture': 'Consultar los datos de una imagen',
-  'operation.updatePicture': 'Modificar los textos de una imagen',
+  'operation.updatePicture': 'Modificar el título y el texto alternativo de una imagen',
   'operation.deletePicture': 'Eliminar definitivamente una imagen',
   'operation.readSettings': 'Consultar los ajustes del sitio',
   'operation.updateSettings': 'Modificar los ajustes del sitio',
-  'operation.listAudit': 'Listar quién escribió qué, de lo más reciente a lo más antiguo',
+  'operation.listAudit': 'Listar las entradas del registro de auditoría, de la más reciente a la más antigua',
   'operation.listAudit.more':
-    'Para administradores. Una entrada por cada escritura y una sola para toda una importación. Existe exactamente cuando existe la escritura, y nunca se modifica.',
+    'Solo para administradores. Cada cambio tiene una entrada, y una importación entera tiene una sola. La entrada se guarda en la misma transacción que el cambio y nunca se modifica.',
   'operation.listLanguages': 'Listar los idiomas del sitio',
   'operation.readIndex': 'Consultar el índice de rutas',
   'operation.readDocument': 'Consultar este documento (OpenAPI)',
-  'operation.readReference': 'Abrir este documento en una página donde probar la API',
+  'operation.readReference': 'Abrir este documento como página interactiva',
   'operation.readHealth': 'Comprobar el servidor y la base de datos',
   'operation.readReadiness': 'Comprobar el servidor y la base de datos',
   'operation.readLiveness': 'Comprobar solo el servidor',
@@ -326,9 +330,9 @@ export const es: Record<MessageKey, string> = {
   'answer.modified_utc': 'Última modificación en UTC; ceros si nunca se ha publicado.',
   'answer.url': 'Dirección de su página pública.',
   'answer.rest_url': 'Su dirección en esta API.',
-  'answer.next_rest_url': 'La página siguiente, si la hay.',
-  'answer.previous_rest_url': 'La página anterior, si la hay.',
-  'answer.count': 'Número de eventos publicados asociados.',
+  'answer.next_rest_url': 'Dirección de la página siguiente, si la hay.',
+  'answer.previous_rest_url': 'Dirección de la página anterior, si la hay.',
+  'answer.count': 'Número de eventos publicados con esta categoría o etiqueta.',
   'answer.json_ld': 'Datos enlazados (schema.org). Solo en las respuestas a la lectura de un único elemento.',
   'answer.Event.slug': 'Vacío mientras un borrador no tenga ninguno.',
   'answer.Event.image': 'La imagen, o false.',
@@ -338,7 +342,7 @@ export const es: Record<MessageKey, string> = {
   'answer.Event.utc_end_date': 'Fin en UTC.',
   'answer.Event.timezone_abbr': 'Abreviatura de la zona horaria en el momento del inicio.',
   'answer.Event.cost': 'Precio tal como lo ven los lectores; vacío si no se indica nada.',
-  'answer.Event.website': 'Su sitio web o, si no tiene, la dirección de su página.',
+  'answer.Event.website': 'Sitio web del evento o, si no tiene, la dirección de su página pública.',
   'answer.Event.venue': 'El lugar; una lista vacía si no hay ninguno, una lista si hay varios.',
   'answer.Event.custom_fields': 'Siempre vacío.',
   'answer.Translation.outdated': 'Indica si el texto en el idioma original se modificó después de este.',
@@ -349,16 +353,16 @@ export const es: Record<MessageKey, string> = {
   'answer.Image.filesize': 'Tamaño en bytes.',
   'answer.Image.sizes': 'Copias más pequeñas, por nombre; ausente si la imagen es menor que todas ellas.',
   'answer.AuditEntry.user':
-    'Nombre de usuario de quien escribió, en ese momento; cli: y el usuario de la máquina en la línea de comandos.',
+    'Nombre del usuario en el momento del cambio; en la línea de comandos, cli: y el nombre de usuario del sistema.',
   'answer.AuditEntry.user_id': 'Id de la cuenta; null en la línea de comandos.',
   'answer.AuditEntry.record': 'Id del registro; null donde no lo hay.',
-  'answer.AuditEntry.title': 'Título o nombre del registro, en ese momento.',
-  'answer.AuditEntry.language': 'Idioma de los textos escritos; vacío para lo que no tiene ninguno.',
-  'answer.AuditEntry.fields': 'Nombres de lo que envió una modificación; nunca valores.',
+  'answer.AuditEntry.title': 'Título o nombre del registro en el momento del cambio.',
+  'answer.AuditEntry.language': 'Idioma de los textos modificados; vacío si no los hay.',
+  'answer.AuditEntry.fields': 'Nombres de los campos enviados con el cambio; nunca sus valores.',
   'answer.AuditEntry.request_id':
     'Id de la solicitud, como en la cabecera X-Request-Id y en el registro de actividad; vacío en la línea de comandos.',
-  'answer.AuditEntry.date': 'Cuándo, en la zona horaria del sitio.',
-  'answer.AuditEntry.date_utc': 'Cuándo, en UTC.',
+  'answer.AuditEntry.date': 'Fecha y hora del cambio, en la zona horaria del sitio.',
+  'answer.AuditEntry.date_utc': 'Fecha y hora del cambio, en UTC.',
 
   'feed.ics': 'Calendario (iCalendar)',
   'feed.rss': 'Novedades (RSS)',
@@ -370,7 +374,7 @@ export const es: Record<MessageKey, string> = {
   'feed.when': 'Cuándo',
   'feed.where': 'Dónde',
   'feed.cost': 'Precio',
-  'operation.group.feeds': 'Eventos a los que suscribirse.',
+  'operation.group.feeds': 'Canales de eventos a los que suscribirse.',
   'operation.feedEventsIcs': 'Eventos para programas de calendario (iCalendar)',
   'operation.feedEventsRss': 'Próximos eventos para lectores de noticias (RSS)',
   'operation.feedEventsAtom': 'Próximos eventos para lectores de noticias (Atom)',
@@ -378,15 +382,15 @@ export const es: Record<MessageKey, string> = {
   'operation.feedEventsCsv': 'Eventos como tabla (CSV)',
   'operation.feedEventsJscalJson': 'Eventos para programas de calendario (JSCalendar)',
   'operation.feed.more':
-    'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos; en las novedades, los 50 próximos desde hoy.',
-  'operation.feedOne': 'Un evento, en el formato de la dirección',
+    'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos; en RSS, Atom y JSON Feed, los 50 próximos desde hoy.',
+  'operation.feedOne': 'Consultar un evento, en el formato en que termina la dirección',
   'answer.feed': 'El canal.',
-  'answer.feedOne': 'El evento, en el formato de la dirección.',
+  'answer.feedOne': 'El evento, en el formato en que termina la dirección.',
 
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
-  'llms.api': 'Interfaz para programas',
+  'llms.api': 'API',
   'llms.filters':
-    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere clave.',
+    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere ninguna clave de API.',
   'llms.feeds': 'Canales',
   'llms.subscribe':
     'Los canales admiten los mismos parámetros que la lista de eventos. El canal de un evento lleva su id en la dirección: `/events/15.ics`.',

@@ -1,11 +1,11 @@
 import type { Language } from '../language.ts'
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type MessageKey } from './en.ts'
 import { es } from './es.ts'
 import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 
-export type MessageKey = keyof typeof en
+export type { MessageKey }
 export type Placeholders = Record<string, string | number>
 
 const MESSAGES: Record<Language, Record<MessageKey, string>> = { en, fi, fr, de, es }
