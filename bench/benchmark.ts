@@ -1,20 +1,20 @@
 import type { SharedCalendars } from './shared-calendars.ts'
 
-/** One measured thing. */
+/** One measured value. */
 export interface Measurement {
   what: string
   value: number
   /** Empty for a ratio. */
   unit: string
-  /** What was promised, in the same unit, if anything was. */
+  /** Performance goal in the same unit, if there is one. */
   goal?: { atMost: number } | { atLeast: number }
 }
 
 export interface BenchmarkOptions {
-  /** Tiny calendars and few turns: only whether everything works. */
+  /** Functional test: tiny calendars and few repetitions. */
   isSmoke: boolean
   calendars: SharedCalendars
-  /** Says what is being done now. */
+  /** Prints the current step with the elapsed time. */
   logStep(step: string): void
 }
 

@@ -13,8 +13,9 @@ import { formatLine, readResult, saveResult } from './report/results.ts'
 import { openSharedCalendars } from './shared-calendars.ts'
 
 /**
- * `npm run bench` runs all, `npm run bench -- NAME…` some; each prints a table and keeps it as JSON in `bench/results`.
- * `--smoke` only tries whether they work; `--charts` makes pictures and tables of what was kept before.
+ * `npm run bench` runs all benchmarks, `npm run bench -- NAME…` selected ones; each prints a table and saves its results as
+ * JSON in `bench/results`. `--smoke` is a functional test with tiny calendars that saves nothing; `--charts` only draws charts
+ * and tables from saved results.
  */
 const BENCHES: Benchmark[] = [cached, reads, search, writes, bulk, large, workers]
 
@@ -22,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { smoke: { type: 'boolean', default: false }, charts: { type: 'boolean', default: false } },
 })
-// As the server sets it: nothing may depend on the zone of the machine.
+// As in the server: nothing may depend on the time zone of the machine.
 process.env.TZ = 'UTC'
 
 const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name))
@@ -34,7 +35,7 @@ if (unknown.length > 0) {
   if (!values.charts) await runAll(BENCHES.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))
   if (!values.smoke) {
     drawCharts()
-    // It reads what was kept when it is loaded.
+    // Imported late, because the module reads the saved results when it is loaded.
     const { writeDoc } = await import('../test/kit/docs/generated-tables.ts')
     writeDoc('performance.md')
   }
@@ -48,18 +49,18 @@ async function runAll(chosen: Benchmark[]): Promise<void> {
     process.stderr.write(`[${seconds(performance.now() - begun)}] ${heading}${step} …\n`)
   const calendars = openSharedCalendars(logStep)
   const options: BenchmarkOptions = { isSmoke: values.smoke, calendars, logStep }
-  if (!calendars.engines.includes('postgres')) logStep('*** no PostgreSQL here: only SQLite is measured ***')
+  if (!calendars.engines.includes('postgres')) logStep('*** PostgreSQL is not installed: only SQLite is measured ***')
   try {
-    for (const [at, bench] of chosen.entries()) {
-      heading = `${at + 1} of ${chosen.length}, ${bench.name}: `
+    for (const [index, bench] of chosen.entries()) {
+      heading = `${index + 1} of ${chosen.length}, ${bench.name}: `
       const expected = values.smoke ? undefined : readResult(bench.name)?.tookSeconds
-      logStep(expected === undefined ? 'begins' : `begins, took ${seconds(expected * 1000)} last time`)
+      logStep(expected === undefined ? 'started' : `started, took ${seconds(expected * 1000)} last time`)
       const from = performance.now()
-      const measures = await bench.run(options)
-      if (values.smoke) check(bench.name, measures)
+      const measurements = await bench.run(options)
+      if (values.smoke) checkSmokeRun(bench.name, measurements)
       else {
-        process.stdout.write(`\n${bench.name}\n${measures.map(formatLine).join('\n')}\n\n`)
-        saveResult(bench.name, measures, (performance.now() - from) / 1000)
+        process.stdout.write(`\n${bench.name}\n${measurements.map(formatLine).join('\n')}\n\n`)
+        saveResult(bench.name, measurements, (performance.now() - from) / 1000)
       }
     }
   } finally {
@@ -67,9 +68,10 @@ async function runAll(chosen: Benchmark[]): Promise<void> {
   }
 }
 
-/** Figures of a calendar so small mean nothing; that there is one for everything does. */
-function check(name: string, measures: Measurement[]): void {
-  const wrong = measures.filter(({ value }) => !Number.isFinite(value)).map(({ what }) => what)
-  if (measures.length === 0 || wrong.length > 0) throw new Error(`${name} measured nothing: ${wrong.join('; ')}`)
-  process.stdout.write(`${name} works: ${measures.length} measures\n`)
+/** Checks a smoke run: every measurement must have a value; its size has no meaning. */
+function checkSmokeRun(name: string, measurements: Measurement[]): void {
+  const wrong = measurements.filter(({ value }) => !Number.isFinite(value)).map(({ what }) => what)
+  if (measurements.length === 0 || wrong.length > 0)
+    throw new Error(`${name} has measurements without a value: ${wrong.join('; ')}`)
+  process.stdout.write(`${name} works: ${measurements.length} measurements\n`)
 }

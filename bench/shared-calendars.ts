@@ -19,25 +19,26 @@ import { type Cluster, findPostgres, startCluster } from '../test/kit/engines/cl
 import { administer, urlOf } from '../test/kit/engines/engines.ts'
 import type { CalendarSize } from './calendar/fill.ts'
 
-/** Filled calendars, each made once and shared by all benchmarks of a run. */
+/** Databases with generated calendars, created once and shared by all benchmarks of a run. */
 export interface SharedCalendars {
-  /** Those there are: PostgreSQL only where it is installed or BENCH_DATABASE_URL names one. */
+  /** Available engines; PostgreSQL if it is installed or BENCH_DATABASE_URL is set. */
   engines: readonly Engine[]
-  /** DATABASE_URL of a filled calendar that nobody may write to. */
+  /** DATABASE_URL of a filled calendar, only for reading. */
   filled(engine: Engine, size: CalendarSize): Promise<string>
-  /** A database of nothing, to fill. */
+  /** DATABASE_URL of a new, empty database. */
   empty(engine: Engine): Promise<string>
-  /** A copy to write to. */
+  /** DATABASE_URL of a copy of a filled calendar, for writing. */
   copied(engine: Engine, size: CalendarSize): Promise<string>
-  /** The PostgreSQL server these are on, where its process is ours. */
+  /** The PostgreSQL server if this run has started it; undefined with BENCH_DATABASE_URL. */
   cluster(): Promise<Cluster | undefined>
   close(): Promise<void>
 }
 
-/** How the two sizes of all benchmarks are called. */
+/** Labels of the two calendar sizes. */
 export const SMALL = '100,000 events'
 export const LARGE = '1,000,000 events'
 
+/** The two calendar sizes, smaller in smoke runs. */
 export function sizesFor({ isSmoke }: { isSmoke: boolean }): { small: CalendarSize; large: CalendarSize } {
   const languages = ['en', 'de', 'fr'] as const
   return {
@@ -47,29 +48,29 @@ export function sizesFor({ isSmoke }: { isSmoke: boolean }): { small: CalendarSi
 }
 
 const FILLER = join(import.meta.dirname, 'calendar/fill.ts')
-const KEPT = join(import.meta.dirname, '.cache')
+const CACHE_FOLDER = join(import.meta.dirname, '.cache')
 
 /**
- * SQLite files are kept for the next run in `bench/.cache`, and databases on the server of BENCH_DATABASE_URL, until
- * migrations or filler change. A PostgreSQL server that was started for this run goes with it.
+ * Opens the calendars of a run. SQLite files are cached in `bench/.cache`, and databases on the server of BENCH_DATABASE_URL,
+ * until the migrations or the files in `bench/calendar` change. A PostgreSQL server started for this run is deleted.
  */
-export function openSharedCalendars(tell: (step: string) => void): SharedCalendars {
+export function openSharedCalendars(logStep: (step: string) => void): SharedCalendars {
   const given = process.env.BENCH_DATABASE_URL
   let cluster: Promise<Cluster> | undefined
   const own = () => (cluster ??= startCluster({ isDurable: true }))
   const maintenance = async () => given ?? (await own()).url
   const scratch = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const copies: string[] = []
-  const known = new Map<string, Promise<string>>()
-  const makers = {
-    sqlite: (size: CalendarSize) => filledFile(size, tell),
-    postgres: async (size: CalendarSize) => filledDatabase(await maintenance(), size, tell),
+  const ready = new Map<string, Promise<string>>()
+  const creators = {
+    sqlite: (size: CalendarSize) => filledFile(size, logStep),
+    postgres: async (size: CalendarSize) => filledDatabase(await maintenance(), size, logStep),
   }
   const filled = (engine: Engine, size: CalendarSize) => {
-    const key = `${engine} ${nameOf(engine, size)}`
-    const made = known.get(key) ?? makers[engine](size)
-    known.set(key, made)
-    return made
+    const key = `${engine} ${cacheNameOf(engine, size)}`
+    const database = ready.get(key) ?? creators[engine](size)
+    ready.set(key, database)
+    return database
   }
   const newName = () => {
     const name = `almanac_bench_copy_${process.pid}_${copies.length}`
@@ -106,8 +107,8 @@ export function openSharedCalendars(tell: (step: string) => void): SharedCalenda
   }
 }
 
-/** Changes with anything that a filled calendar depends on. */
-function nameOf(engine: Engine, size: CalendarSize): string {
+/** Name of a cached calendar, with a hash of its size, the migrations and the generating code. */
+function cacheNameOf(engine: Engine, size: CalendarSize): string {
   const files = [
     ...globSync(`../migrations/${engine}/*.sql`, { cwd: import.meta.dirname }),
     ...globSync('calendar/*.ts', { cwd: import.meta.dirname }),
@@ -118,24 +119,21 @@ function nameOf(engine: Engine, size: CalendarSize): string {
   return `almanac_bench_${size.events}_${hash.digest('hex').slice(0, 12)}`
 }
 
-async function filledFile(size: CalendarSize, tell: (step: string) => void): Promise<string> {
-  const file = join(KEPT, `${nameOf('sqlite', size)}.db`)
+async function filledFile(size: CalendarSize, logStep: (step: string) => void): Promise<string> {
+  const file = join(CACHE_FOLDER, `${cacheNameOf('sqlite', size)}.db`)
   if (!existsSync(file)) {
-    mkdirSync(KEPT, { recursive: true })
-    // What an older filler or schema made is of no use any more, and large.
-    for (const old of globSync(`almanac_bench_${size.events}_*`, { cwd: KEPT })) rmSync(join(KEPT, old))
-    const begun = `${file}.${process.pid}`
-    await runFill(`sqlite:${begun}`, size, tell)
-    for (const end of ['-wal', '-shm']) rmSync(begun + end, { force: true })
-    renameSync(begun, file)
+    mkdirSync(CACHE_FOLDER, { recursive: true })
+    // Delete outdated calendars of this size: they are large.
+    for (const old of globSync(`almanac_bench_${size.events}_*`, { cwd: CACHE_FOLDER })) rmSync(join(CACHE_FOLDER, old))
+    const temporary = `${file}.${process.pid}`
+    await runFill(`sqlite:${temporary}`, size, logStep)
+    for (const end of ['-wal', '-shm']) rmSync(temporary + end, { force: true })
+    renameSync(temporary, file)
   }
   return `sqlite:${file}`
 }
 
-/**
- * Reads a calendar once, or a disk would be measured: what a filler has just written need not be in memory, and systems
- * that share a machine drop within seconds what nobody asks for.
- */
+/** Reads a whole database once, so that it is in the page cache and the speed of the disk is not measured. */
 export async function readIntoMemory(url: string): Promise<void> {
   if (url.startsWith('sqlite:')) {
     for await (const _ of createReadStream(url.slice('sqlite:'.length), { highWaterMark: 2 ** 20 }));
@@ -148,15 +146,19 @@ export async function readIntoMemory(url: string): Promise<void> {
   })
 }
 
-async function filledDatabase(maintenance: string, size: CalendarSize, tell: (step: string) => void): Promise<string> {
-  const name = nameOf('postgres', size)
+async function filledDatabase(
+  maintenance: string,
+  size: CalendarSize,
+  logStep: (step: string) => void,
+): Promise<string> {
+  const name = cacheNameOf('postgres', size)
   return administer(maintenance, async (sql) => {
     const [found] = await sql`SELECT 1 FROM pg_database WHERE datname = ${name}`
     if (!found) {
-      const begun = `${name}_${process.pid}`
-      await sql.unsafe(`CREATE DATABASE ${begun} TEMPLATE template0 ENCODING 'UTF8'`)
-      await runFill(urlOf(maintenance, begun), size, tell)
-      await sql.unsafe(`ALTER DATABASE ${begun} RENAME TO ${name}`)
+      const temporary = `${name}_${process.pid}`
+      await sql.unsafe(`CREATE DATABASE ${temporary} TEMPLATE template0 ENCODING 'UTF8'`)
+      await runFill(urlOf(maintenance, temporary), size, logStep)
+      await sql.unsafe(`ALTER DATABASE ${temporary} RENAME TO ${name}`)
     }
     return urlOf(maintenance, name)
   })
@@ -168,9 +170,13 @@ async function copiedDatabase(maintenance: string, url: string, name: string): P
   return urlOf(maintenance, name)
 }
 
-/** In a process of its own: both engines are filled at once, one a core. */
-async function runFill(url: string, { events, languages, descriptions }: CalendarSize, tell: (step: string) => void) {
-  tell(`filling ${url.split(':')[0]} with ${events.toLocaleString('en')} events`)
+/** Fills a database in a child process, so that both engines can be filled in parallel. */
+async function runFill(
+  url: string,
+  { events, languages, descriptions }: CalendarSize,
+  logStep: (step: string) => void,
+) {
+  logStep(`filling ${url.split(':')[0]} with ${events.toLocaleString('en')} events`)
   const argv = [FILLER, url, String(events), languages.join(), ...(descriptions ? [descriptions.join('-')] : [])]
   const child = spawn(process.execPath, argv, { stdio: 'inherit' })
   const [code] = await once(child, 'exit')

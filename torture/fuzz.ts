@@ -12,17 +12,17 @@ const SEQUENCES_AT_ONCE = 4
 const STEPS = 80
 const VIOLATIONS_MAX = 3
 
-/** What one kind of trying did until its time was over. */
-interface Tried {
+/** Result of one fuzzing method. */
+interface FuzzResult {
   figures: Record<string, number>
   violations: string[]
 }
 
-type Trying = (options: TrialOptions, isOver: IsOver) => Promise<Tried>
+type FuzzMethod = (options: TrialOptions, isOver: IsOver) => Promise<FuzzResult>
 
-/** With how much of the time each takes. */
-const WAYS: [share: number, way: Trying][] = [
-  [0.4, tryWhatDocumentsForesee],
+/** The methods with their share of the time. */
+const METHODS: [share: number, method: FuzzMethod][] = [
+  [0.4, fuzzDocumentedOperations],
   [0.24, sequences('one by one', (engine, done, attempt) => tryModel(engine, 1, done, attempt))],
   [0.12, sequences('three at once', tryAtOnce)],
   [0.12, sequences('two servers', (engine, done, attempt) => tryModel(engine, 2, done, attempt))],
@@ -32,14 +32,14 @@ const WAYS: [share: number, way: Trying][] = [
 export const fuzz: Trial = {
   name: 'fuzz',
   promise:
-    'Whatever is sent is answered as the document foresees, and whatever is done, everybody sees what a model of plain lists says.',
+    'Responses to generated requests match the OpenAPI documents, and after random sequences of writes every reader sees what a simple model predicts.',
   async run(options) {
     const seconds = options.seconds ?? (options.isSmoke ? SMOKE_SECONDS : SECONDS)
-    const tried: Tried[] = []
-    for (const [share, way] of WAYS) tried.push(await way(options, until(seconds * share)))
+    const results: FuzzResult[] = []
+    for (const [share, method] of METHODS) results.push(await method(options, until(seconds * share)))
     return {
-      figures: Object.assign({ seconds }, ...tried.map(({ figures }) => figures)),
-      violations: tried.flatMap(({ violations }) => violations),
+      figures: Object.assign({ seconds }, ...results.map(({ figures }) => figures)),
+      violations: results.flatMap(({ violations }) => violations),
     }
   },
 }
@@ -51,8 +51,8 @@ function until(seconds: number): IsOver {
   return () => performance.now() > end
 }
 
-/** Every operation in turn, each time with other values. */
-async function tryWhatDocumentsForesee({ engine, seed, logStep }: TrialOptions, isOver: IsOver): Promise<Tried> {
+/** Sends generated requests for every operation of the OpenAPI documents. */
+async function fuzzDocumentedOperations({ engine, seed, logStep }: TrialOptions, isOver: IsOver): Promise<FuzzResult> {
   const kit = testEngine(engine)
   const server = await startServer(await kit.open())
   await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
@@ -64,9 +64,9 @@ async function tryWhatDocumentsForesee({ engine, seed, logStep }: TrialOptions, 
       const name = `${operation.face.name} ${operation.method} ${operation.path}`
       if (broken.has(name)) continue
       await attempt(operation, { numRuns: REQUESTS_AT_ONCE, seed: seed + rounds, isOver }).catch((error: Error) => {
-        const said = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
-        broken.set(name, said)
-        logStep(said)
+        const message = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
+        broken.set(name, message)
+        logStep(message)
       })
     }
   }
@@ -75,19 +75,22 @@ async function tryWhatDocumentsForesee({ engine, seed, logStep }: TrialOptions, 
   return { figures: { operations: operations.length, requests: asked() }, violations: [...broken.values()] }
 }
 
-/** Sequences of steps, each round with another seed. @param name of this way to go through them */
-function sequences(name: string, attempt: (engine: TestEngine, done: Done, attempt: Attempt) => Promise<void>): Trying {
+/** Creates a method that runs random sequences of steps, each round with another seed. @param name label of the method */
+function sequences(
+  name: string,
+  attempt: (engine: TestEngine, done: Done, attempt: Attempt) => Promise<void>,
+): FuzzMethod {
   return async ({ engine, seed, logStep }, isOver) => {
     const kit = testEngine(engine)
     const done = newDone()
     const violations: string[] = []
-    // One broken promise fails most sequences: the first few say enough.
+    // A single defect fails most sequences: the first few are enough.
     for (let round = 0; !isOver() && violations.length < VIOLATIONS_MAX; round += 1) {
       const options = { numRuns: SEQUENCES_AT_ONCE, length: STEPS, seed: seed + round, isOver }
       await attempt(kit, done, options).catch((error: Error) => {
-        const said = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
-        violations.push(said)
-        logStep(said)
+        const message = `${name}: ${(error.cause as Error | undefined)?.message ?? ''} ${error.message}`
+        violations.push(message)
+        logStep(message)
       })
     }
     await kit.close()
@@ -96,7 +99,7 @@ function sequences(name: string, attempt: (engine: TestEngine, done: Done, attem
   }
 }
 
-/** On the one engine as on the other. */
+/** Runs the same sequences on both engines and compares the results. */
 async function tryAlike(engine: TestEngine, done: Done, attempt: Attempt): Promise<void> {
   const other = testEngine(engine.name === 'sqlite' ? 'postgres' : 'sqlite')
   try {

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Outcome, Trial, TrialOptions } from './trial.ts'
 
-/** How a trial ended when it ran last, as `torture/results/<name>-<engine>.json` keeps it. */
+/** The last outcome of a trial, saved in `torture/results/<name>-<engine>.json`. */
 export interface TrialResult extends Outcome {
   name: string
   engine: TrialOptions['engine']
@@ -17,12 +17,13 @@ export interface TrialResult extends Outcome {
 
 const FOLDER = join(import.meta.dirname, 'results')
 
+/** All saved outcomes, sorted by name. */
 export const readAllTrialResults = (): TrialResult[] =>
   globSync('*.json', { cwd: FOLDER })
     .sort()
     .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
 
-/** Passed or not: a trial that failed says so in the docs until it passes. */
+/** Saves the outcome, also of a failed trial: the documentation shows it until the trial passes. */
 export function saveTrialResult(
   { name, promise }: Trial,
   { engine, seed }: TrialOptions,
@@ -44,15 +45,15 @@ export function saveTrialResult(
   writeFileSync(join(FOLDER, `${name}-${engine}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** A table for docs/reliability.md. */
+/** The table in docs/reliability.md, as lines of Markdown. */
 export const formatTrialTable = (results: readonly TrialResult[]): string[] => [
-  '| trial | engine | what was done | what did not hold | when |',
+  '| trial | engine | what was done | violations | when |',
   '|---|---|---|---|---|',
   ...results.map(({ name, engine, figures, violations, at }) => {
-    const done = Object.entries(figures).map(([what, value]) => `${what}: ${shown(value)}`)
-    const columns = [`\`${name}\``, engine, done.join('; '), violations.join('; ') || 'nothing', at.slice(0, 10)]
+    const done = Object.entries(figures).map(([what, value]) => `${what}: ${formatFigure(value)}`)
+    const columns = [`\`${name}\``, engine, done.join('; '), violations.join('; ') || 'none', at.slice(0, 10)]
     return `| ${columns.join(' | ')} |`
   }),
 ]
 
-const shown = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value)
+const formatFigure = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value)

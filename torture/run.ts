@@ -12,9 +12,9 @@ import { saveTrialResult } from './results.ts'
 import type { Trial, TrialOptions } from './trial.ts'
 
 /**
- * `npm run torture` runs all trials on both engines, `npm run torture -- NAME…` some. What they find is kept as JSON in
- * `torture/results` and stands in docs/reliability.md; the exit code is 1 when something that was promised did not hold.
- * `--smoke` only tries whether they work; `--engine`, `--rounds`, `--seconds` and `--seed` are for looking closer.
+ * `npm run torture` runs all trials on both engines, `npm run torture -- NAME…` selected ones. Results are saved as JSON in
+ * `torture/results` and shown in docs/reliability.md; the exit code is 1 when a promise was violated. `--smoke` is a short
+ * functional test that saves nothing; `--engine`, `--rounds`, `--seconds` and `--seed` are for investigation.
  */
 const TRIALS: Trial[] = [crash, disks, outage, backup, overload, soak, fuzz]
 
@@ -28,21 +28,21 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
   },
 })
-// As the server sets it: nothing may depend on the zone of the machine.
+// As in the server: nothing may depend on the time zone of the machine.
 process.env.TZ = 'UTC'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 const unknown = positionals.filter((name) => !TRIALS.some((trial) => trial.name === name))
 if (unknown.length > 0 || (values.engine && !ENGINES.some((engine) => engine === values.engine))) {
   const names = TRIALS.map(({ name }) => name).join(', ')
-  process.stderr.write(`no such trial or engine; there are ${names}, and --engine ${ENGINES.join('|')}\n`)
+  process.stderr.write(`no such trial or engine; the trials are ${names}, and --engine ${ENGINES.join('|')}\n`)
   process.exitCode = 2
 } else {
   for (const trial of TRIALS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     for (const engine of ENGINES.filter((name) => (values.engine ?? name) === name)) await attempt(trial, engine)
   }
   if (!values.smoke) {
-    // It reads what was kept when it is loaded.
+    // Imported late, because the module reads the saved results when it is loaded.
     const { writeDoc } = await import('../test/kit/docs/generated-tables.ts')
     writeDoc('reliability.md')
   }
@@ -53,8 +53,8 @@ async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<vo
   const seconds = () => (performance.now() - begun) / 1000
   const logStep = (step: string) =>
     process.stderr.write(`[${seconds().toFixed(0)} s] ${trial.name} (${engine}): ${step}\n`)
-  if (trial.engines?.includes(engine) === false) return void logStep('has no meaning on this engine')
-  if (engine === 'postgres' && !findPostgres()) throw new Error('no PostgreSQL here: no initdb')
+  if (trial.engines?.includes(engine) === false) return void logStep('not applicable to this engine')
+  if (engine === 'postgres' && !findPostgres()) throw new Error('PostgreSQL is not installed: initdb not found')
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const options: TrialOptions = {
     engine,
@@ -64,7 +64,7 @@ async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<vo
     seed: numberOf(values.seed) ?? Date.now() % 2 ** 31,
     logStep,
   }
-  logStep(`begins with --seed ${options.seed}`)
+  logStep(`started with --seed ${options.seed}`)
   const outcome = await trial.run(options)
   const figures = Object.entries(outcome.figures).map(([what, value]) => `  ${what}: ${value}`)
   const broken = outcome.violations.map((sentence) => `  ✗ ${sentence}`)

@@ -1,33 +1,34 @@
 import type { Engine } from '../src/db/database.ts'
 
-/** What a trial is asked for. */
+/** Options of a trial run. */
 export interface TrialOptions {
   engine: Engine
-  /** Only whether the trial itself works: a round or two, a few seconds. */
+  /** Functional test of the trial: one or two rounds, a few seconds. */
   isSmoke: boolean
-  /** `--rounds`, if given: the trial knows how many it takes otherwise. */
+  /** `--rounds`, if given; each trial has a default. */
   rounds: number | undefined
-  /** `--seconds`, if given, of trials that last. */
+  /** `--seconds`, if given, for trials with a duration. */
   seconds: number | undefined
-  /** The same seed does the same things in the same order, as far as processes that race allow. */
+  /** The same seed produces the same actions in the same order, apart from races between processes. */
   seed: number
-  /** Says what is being done now. */
+  /** Prints the current step with the elapsed time. */
   logStep(step: string): void
 }
 
-/** How a trial ended. */
+/** Outcome of a trial. */
 export interface Outcome {
-  /** What was done and measured, for people: `{ rounds: 100, 'answered writes': 52411 }`. */
+  /** Counts and measurements by label: `{ rounds: 100, 'answered writes': 52411 }`. */
   figures: Readonly<Record<string, number | string>>
-  /** What was promised and did not hold, a sentence each. None: the trial is passed. */
+  /** Violations of the promise, one sentence each; empty when the trial passed. */
   violations: readonly string[]
 }
 
+/** A long-running test of one reliability promise. */
 export interface Trial {
   name: string
-  /** What it shows, in one sentence: docs/reliability.md repeats it. */
+  /** The promise in one sentence, shown in docs/reliability.md. */
   promise: string
-  /** Where it has a meaning; on both if nothing is said. */
+  /** Engines it applies to; both by default. */
   engines?: readonly Engine[]
   run(options: TrialOptions): Promise<Outcome>
 }

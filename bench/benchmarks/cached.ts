@@ -9,7 +9,7 @@ const EVENTS = 2_000
 const LISTING = '/cal/events/v1/events'
 const MONTH = '/events/month/'
 const CONNECTIONS = 32
-/** The same program takes up to a fifth more or less from one process to the next, as its memory happens to lie. */
+/** Speed varies by up to 20 % between processes, because of memory layout: measure several. */
 const PROCESSES = 5
 const ROUNDS = 3
 const PAGE_ROUNDS = 2
@@ -17,18 +17,18 @@ const WARM_UP_SECONDS = 2
 const ROUND_SECONDS = 1
 const CORE = 0
 
-interface Asked extends Throughput {
-  /** Requests in a second of the server's processor time: its rate on a core of its own, with clients that never let it wait. */
+interface CpuThroughput extends Throughput {
+  /** Requests per second of CPU time of the server: its rate on a fully used core. */
   rate: number
 }
 
 interface Round {
-  full: Asked
-  bare: Asked
-  unchanged: Asked
+  full: CpuThroughput
+  bare: CpuThroughput
+  unchanged: CpuThroughput
 }
 
-/** A kept listing and a kept page, side by side with the least that Node can do: the same bytes and headers from a bare `node:http`. */
+/** A cached event list and a cached page, compared with a bare `node:http` server that sends the same bytes and headers. */
 export const cached: Benchmark = {
   name: 'cached',
   async run({ isSmoke }) {
@@ -37,7 +37,7 @@ export const cached: Benchmark = {
     stack.defer(close)
     await runAlmanac(env, 'demo', '--events', String(isSmoke ? 200 : EVENTS))
     const [listing, month]: [Round[], Round[]] = [[], []]
-    for (let nth = 0; nth < (isSmoke ? 1 : PROCESSES); nth += 1) {
+    for (let index = 0; index < (isSmoke ? 1 : PROCESSES); index += 1) {
       const server = await startServer(env, CORE)
       try {
         listing.push(...(await compare(server, LISTING, isSmoke ? 1 : ROUNDS)))
@@ -56,13 +56,13 @@ async function compare(server: Server, path: string, count: number): Promise<Rou
   const bare = await startBareServer(server.origin + path, CORE)
   try {
     const etag = (await fetch(server.origin + path)).headers.get('etag') ?? ''
-    for (const one of [server, bare]) await ask(one, path, WARM_UP_SECONDS)
+    for (const one of [server, bare]) await measure(one, path, WARM_UP_SECONDS)
     const rounds: Round[] = []
     for (let round = 0; round < count; round += 1) {
       rounds.push({
-        full: await ask(server, path, ROUND_SECONDS),
-        bare: await ask(bare, path, ROUND_SECONDS),
-        unchanged: await ask(server, path, ROUND_SECONDS, { 'if-none-match': etag }),
+        full: await measure(server, path, ROUND_SECONDS),
+        bare: await measure(bare, path, ROUND_SECONDS),
+        unchanged: await measure(server, path, ROUND_SECONDS, { 'if-none-match': etag }),
       })
     }
     return rounds
@@ -71,59 +71,63 @@ async function compare(server: Server, path: string, count: number): Promise<Rou
   }
 }
 
-async function ask(
+async function measure(
   { origin, pid }: { origin: string; pid: number },
   path: string,
   seconds: number,
   headers: Record<string, string> = {},
-): Promise<Asked> {
+): Promise<CpuThroughput> {
   const before = readCpuSeconds(pid)
   const loaded = await measureThroughput({ origin, path, headers, connections: CONNECTIONS, seconds })
-  const taken = readCpuSeconds(pid) - before
-  return { ...loaded, rate: (loaded.requestsPerSecond * seconds) / taken }
+  const usedSeconds = readCpuSeconds(pid) - before
+  return { ...loaded, rate: (loaded.requestsPerSecond * seconds) / usedSeconds }
 }
 
-/** Ratios are taken round by round: what else the machine does slows neighbours alike. */
+/** Median over the rounds. Ratios are computed per round, because other load on the machine affects a round as a whole. */
 const middleOf = (rounds: readonly Round[], of: (round: Round) => number) =>
   median(rounds.map(of).sort((one, other) => one - other))
 
-const ratesOf = (rounds: readonly Round[], what: string, of: (round: Round) => Asked): Measurement[] => [
-  { what: `${what}, a second of processor time`, value: middleOf(rounds, (round) => of(round).rate), unit: 'req' },
+const ratesOf = (rounds: readonly Round[], what: string, of: (round: Round) => CpuThroughput): Measurement[] => [
+  { what: `${what}, per second of CPU time`, value: middleOf(rounds, (round) => of(round).rate), unit: 'req' },
   {
-    what: `${what}, a second by our client`,
+    what: `${what}, per second`,
     value: middleOf(rounds, (round) => of(round).requestsPerSecond),
     unit: 'req',
   },
 ]
 
 const toBare = (rounds: readonly Round[], what: string, atLeast: number): Measurement => ({
-  what: `${what} ÷ bare, by processor time`,
+  what: `${what} ÷ bare, by CPU time`,
   value: middleOf(rounds, ({ full, bare }) => full.rate / bare.rate),
   unit: '',
   goal: { atLeast },
 })
 
 const listingMeasures = (rounds: readonly Round[]): Measurement[] => [
-  ...ratesOf(rounds, 'a kept listing', ({ full }) => full),
+  ...ratesOf(rounds, 'a cached event list', ({ full }) => full),
   ...ratesOf(rounds, 'the same bytes from bare node:http', ({ bare }) => bare),
-  ...ratesOf(rounds, 'the listing, unchanged (304)', ({ unchanged }) => unchanged),
-  toBare(rounds, 'kept', 0.85),
+  ...ratesOf(rounds, 'the event list, unchanged (304)', ({ unchanged }) => unchanged),
+  toBare(rounds, 'cached', 0.85),
   {
-    what: 'unchanged ÷ kept, by processor time',
+    what: 'unchanged ÷ cached, by CPU time',
     value: middleOf(rounds, ({ full, unchanged }) => unchanged.rate / full.rate),
     unit: '',
     goal: { atLeast: 1.5 },
   },
-  { what: `kept, median with ${CONNECTIONS} connections`, value: middleOf(rounds, ({ full }) => full.p50), unit: 'ms' },
   {
-    what: `kept, 99th percentile with ${CONNECTIONS} connections`,
+    what: `cached, median with ${CONNECTIONS} connections`,
+    value: middleOf(rounds, ({ full }) => full.p50),
+    unit: 'ms',
+  },
+  {
+    what: `cached, 99th percentile with ${CONNECTIONS} connections`,
     value: middleOf(rounds, ({ full }) => full.p99),
     unit: 'ms',
   },
 ]
 
 const pageMeasures = (rounds: readonly Round[]): Measurement[] => [
-  ...ratesOf(rounds, 'a kept page of a month', ({ full }) => full),
+  ...ratesOf(rounds, 'a cached month page', ({ full }) => full),
   ...ratesOf(rounds, 'the same page from bare node:http', ({ bare }) => bare),
-  toBare(rounds, 'kept page', 0.8),
+  toBare(rounds, 'cached page', 0.8),
 ]

@@ -12,13 +12,13 @@ const REQUESTS = 20_000
 const START_MAX_MS = 500
 const RESIDENT_MAX_MIB = 160
 
-/** What a process takes beside a calendar of a million events: to start, and to keep. */
+/** Start-up time and memory of a server with a million events. */
 export const large: Benchmark = {
   name: 'large',
   async run(options) {
-    const measures: Measurement[] = []
-    for (const engine of options.calendars.engines) measures.push(...(await sizeOf(engine, options)))
-    return measures
+    const measurements: Measurement[] = []
+    for (const engine of options.calendars.engines) measurements.push(...(await sizeOf(engine, options)))
+    return measurements
   },
 }
 
@@ -27,7 +27,7 @@ async function sizeOf(engine: Engine, options: BenchmarkOptions): Promise<Measur
   const { env, close } = createScratchEnv()
   const start = () => startServer({ ...env, DATABASE_URL: url })
   try {
-    return [...(await starting(engine, start, options)), ...(await remembering(engine, start, url, options))]
+    return [...(await measureStart(engine, start, options)), ...(await measureMemory(engine, start, url, options))]
   } finally {
     close()
   }
@@ -35,9 +35,13 @@ async function sizeOf(engine: Engine, options: BenchmarkOptions): Promise<Measur
 
 type Start = () => Promise<RunningServer>
 
-async function starting(engine: Engine, start: Start, { isSmoke, logStep }: BenchmarkOptions): Promise<Measurement[]> {
+async function measureStart(
+  engine: Engine,
+  start: Start,
+  { isSmoke, logStep }: BenchmarkOptions,
+): Promise<Measurement[]> {
   logStep(`${engine}: starting`)
-  // The very first start after an update also compiles; that one is not counted.
+  // The first start after an update also compiles the code and is not counted.
   await (await start()).close()
   const starts: number[] = []
   for (let turn = 0; turn < (isSmoke ? 1 : STARTS); turn += 1) {
@@ -47,10 +51,10 @@ async function starting(engine: Engine, start: Start, { isSmoke, logStep }: Benc
   }
   const value = median(starts.sort((one, other) => one - other))
   const goal = { atMost: START_MAX_MS }
-  return [{ what: `${engine}: start to the first answer, ${LARGE}`, value, unit: 'ms', goal }]
+  return [{ what: `${engine}: start to first response, ${LARGE}`, value, unit: 'ms', goal }]
 }
 
-async function remembering(
+async function measureMemory(
   engine: Engine,
   start: Start,
   url: string,
@@ -62,9 +66,9 @@ async function remembering(
   try {
     const before = server.residentMib()
     await sendRequests({ origin: server.origin, requests, connections: 8, times: requests.length })
-    const what = `${engine}: resident after ${REQUESTS.toLocaleString('en')} different answers, ${LARGE}`
+    const what = `${engine}: memory after ${REQUESTS.toLocaleString('en')} different responses, ${LARGE}`
     return [
-      { what: `${engine}: resident after the start`, value: before, unit: 'MiB' },
+      { what: `${engine}: memory after the start`, value: before, unit: 'MiB' },
       { what, value: server.residentMib(), unit: 'MiB', goal: { atMost: RESIDENT_MAX_MIB } },
     ]
   } finally {
@@ -72,7 +76,7 @@ async function remembering(
   }
 }
 
-/** Half listings, a quarter each single reads by id and by slug; enough different bytes to fill the cache. */
+/** Half event lists, a quarter each events by id and by slug: enough different responses to fill the cache. */
 async function differentRequests(url: string, count: number): Promise<string[]> {
   const db = await openDatabase(url)
   try {

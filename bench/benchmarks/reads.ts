@@ -18,18 +18,18 @@ const GROWTH_MAX = 1.5
 const DEEP_MAX = 2
 const FILTER_MAX = 3
 const TRANSLATED_MAX = 1.3
-/** Of 4 events each. */
+/** Page number of deep pages, with 4 events each. */
 const DEEP_PAGE = 2000
 
-/** Reads that nothing is kept of: in the server, from the parsed request to the bytes of the answer. */
+/** Uncached reads in the server, from the parsed request to the serialized response. */
 export const reads: Benchmark = {
   name: 'reads',
   async run(options) {
-    const measures: Measurement[] = []
+    const measurements: Measurement[] = []
     const sizes = sizesFor(options)
     await Promise.all(options.calendars.engines.map((engine) => options.calendars.filled(engine, sizes.large)))
-    for (const engine of options.calendars.engines) measures.push(...(await readsOf(engine, options)))
-    return measures
+    for (const engine of options.calendars.engines) measurements.push(...(await readsOf(engine, options)))
+    return measurements
   },
 }
 
@@ -49,18 +49,18 @@ async function readsOf(engine: Engine, options: BenchmarkOptions): Promise<Measu
   }
   const [small, large] = [await open(sizes.small), await open(sizes.large)]
   try {
-    const measures: Measurement[] = []
+    const measurements: Measurement[] = []
     const turns = options.isSmoke ? 10 : 200
     logStep(`${engine}: listings`)
     await readIntoMemory(small.url)
     await readIntoMemory(large.url)
-    measures.push(...(await listings(engine, small, large, turns)))
+    measurements.push(...(await listings(engine, small, large, turns)))
     logStep(`${engine}: single reads and filters`)
     await readIntoMemory(large.url)
-    measures.push(...(await singles(engine, large, turns)), ...(await filters(engine, large, turns)))
+    measurements.push(...(await singles(engine, large, turns)), ...(await filters(engine, large, turns)))
     logStep(`${engine}: over HTTP`)
     await readIntoMemory(large.url)
-    return [...measures, ...(await overHttp(engine, large.url, options.isSmoke))]
+    return [...measurements, ...(await overHttp(engine, large.url, options.isSmoke))]
   } finally {
     for (const { db, probe } of [small, large]) {
       await probe.close()
@@ -69,10 +69,10 @@ async function readsOf(engine: Engine, options: BenchmarkOptions): Promise<Measu
   }
 }
 
-/** Each asks on a day or for a page of its own: whoever came second to the same rows would find them warm. */
+/** Every query uses another day or page: a repeated one would find its rows in caches. */
 async function listings(engine: Engine, small: Opened, large: Opened, turns: number): Promise<Measurement[]> {
   const deep = Math.min(DEEP_PAGE, Math.floor(small.events / 10))
-  const taken = await timeInterleaved(turns, {
+  const durations = await timeInterleaved(turns, {
     probe: (turn) => large.probe.list(dayOf(turn * 3 + 1), 0),
     small: (turn) => renderListing(small.db, { daysLater: turn * 3 }),
     large: (turn) => renderListing(large.db, { daysLater: turn * 3 }),
@@ -80,34 +80,34 @@ async function listings(engine: Engine, small: Opened, large: Opened, turns: num
     largeDeep: (turn) => renderListing(large.db, { page: deep + turn }),
     translated: (turn) => renderListing(large.db, { daysLater: turn * 3 + 2, language: 'de' }),
   })
-  const value = mapped(taken, median)
+  const value = mapValues(durations, median)
   const { listMs } = GOALS[engine]
   return [
-    { what: `${engine}: default listing, ${SMALL}, p50`, value: value.small, unit: 'ms', goal: { atMost: listMs } },
-    { what: `${engine}: default listing, ${SMALL}, p99`, value: quantile(taken.small, 0.99), unit: 'ms' },
-    { what: `${engine}: default listing, ${LARGE}, p50`, value: value.large, unit: 'ms' },
+    { what: `${engine}: default event list, ${SMALL}, p50`, value: value.small, unit: 'ms', goal: { atMost: listMs } },
+    { what: `${engine}: default event list, ${SMALL}, p99`, value: quantile(durations.small, 0.99), unit: 'ms' },
+    { what: `${engine}: default event list, ${LARGE}, p50`, value: value.large, unit: 'ms' },
     ratio(`${engine}: ${LARGE} / ${SMALL}`, value.large / value.small, GROWTH_MAX),
     { what: `${engine}: the same page by one raw statement, ${LARGE}`, value: value.probe, unit: 'ms' },
-    ratio(`${engine}: default listing / raw statement, ${LARGE}`, value.large / value.probe),
+    ratio(`${engine}: default event list / raw statement, ${LARGE}`, value.large / value.probe),
     ratio(`${engine}: page ${DEEP_PAGE} / page 1, ${SMALL}`, value.smallDeep / value.small, DEEP_MAX),
     ratio(`${engine}: page ${DEEP_PAGE} / page 1, ${LARGE}`, value.largeDeep / value.large, DEEP_MAX),
-    ratio(`${engine}: in the second language / in the first, ${LARGE}`, value.translated / value.large, TRANSLATED_MAX),
+    ratio(`${engine}: second language / first language, ${LARGE}`, value.translated / value.large, TRANSLATED_MAX),
   ]
 }
 
 async function singles(engine: Engine, large: Opened, turns: number): Promise<Measurement[]> {
   const slugs = await pickReadableEvents(large.db, turns * 4)
   const ids = slugs.map(({ id }) => id)
-  const taken = await timeInterleaved(turns, {
+  const durations = await timeInterleaved(turns, {
     probe: (turn) => large.probe.byKey(ids[turn * 2 + 1] as number),
     byId: (turn) => renderEvent(large.db, { id: ids[turn * 2] as number }),
     bySlug: (turn) => renderEvent(large.db, { slug: slugs.at(-1 - turn)?.slug as string }),
   })
-  const value = mapped(taken, median)
+  const value = mapValues(durations, median)
   const goal = { atMost: GOALS[engine].readMs }
   return [
     { what: `${engine}: one event by id, ${LARGE}, p50`, value: value.byId, unit: 'ms', goal },
-    { what: `${engine}: one event by id, ${LARGE}, p99`, value: quantile(taken.byId, 0.99), unit: 'ms' },
+    { what: `${engine}: one event by id, ${LARGE}, p99`, value: quantile(durations.byId, 0.99), unit: 'ms' },
     { what: `${engine}: one event by slug, ${LARGE}, p50`, value: value.bySlug, unit: 'ms', goal },
     { what: `${engine}: one row by its key, raw statement, ${LARGE}`, value: value.probe, unit: 'ms' },
     ratio(`${engine}: one event by id / raw statement`, value.byId / value.probe),
@@ -116,7 +116,7 @@ async function singles(engine: Engine, large: Opened, turns: number): Promise<Me
 
 async function filters(engine: Engine, large: Opened, turns: number): Promise<Measurement[]> {
   const id = idsIn(recordCountsFor(large.events))
-  const asked = {
+  const queries = {
     'the largest category': () => ({ categories: [String(id.category(1))] }),
     'other categories': (turn: number) => ({ categories: [String(id.category(2 + (turn % 15)))] }),
     tags: (turn: number) => ({ tags: [String(id.tag(1 + (turn % 50)))] }),
@@ -124,7 +124,7 @@ async function filters(engine: Engine, large: Opened, turns: number): Promise<Me
     organizers: (turn: number) => ({ organizer: [id.organizer(1 + (turn % 60))] }),
     featured: () => ({ featured: true }),
   }
-  const named = Object.entries(asked)
+  const named = Object.entries(queries)
   const works: Record<string, (turn: number) => unknown> = Object.fromEntries(
     named.map(([name, query]) => [
       name,
@@ -132,14 +132,14 @@ async function filters(engine: Engine, large: Opened, turns: number): Promise<Me
     ]),
   )
   works.none = (turn) => renderListing(large.db, { daysLater: turn + 365 })
-  const taken = await timeInterleaved(turns, works)
-  const none = median(taken.none as number[])
+  const durations = await timeInterleaved(turns, works)
+  const none = median(durations.none as number[])
   return named.map(([name]) =>
-    ratio(`${engine}: by ${name} / not filtered, ${LARGE}`, median(taken[name] as number[]) / none, FILTER_MAX),
+    ratio(`${engine}: by ${name} / unfiltered, ${LARGE}`, median(durations[name] as number[]) / none, FILTER_MAX),
   )
 }
 
-/** The same listing as a client sees it, one after the other, with nothing kept. */
+/** Uncached event lists over HTTP, one request at a time. */
 async function overHttp(engine: Engine, url: string, isSmoke: boolean): Promise<Measurement[]> {
   const { env, close } = createScratchEnv()
   const server = await startServer({ ...env, DATABASE_URL: url, CACHE_BYTES: '0' })
@@ -150,7 +150,7 @@ async function overHttp(engine: Engine, url: string, isSmoke: boolean): Promise<
     await timeRuns(times, (turn) => page(turn + times))
     return [
       {
-        what: `${engine}: default listing over HTTP, ${LARGE}, p50`,
+        what: `${engine}: default event list over HTTP, ${LARGE}, p50`,
         value: median(await timeRuns(times, page)),
         unit: 'ms',
       },
@@ -170,8 +170,8 @@ const ratio = (what: string, value: number, atMost?: number): Measurement => ({
   ...(atMost !== undefined && { goal: { atMost } }),
 })
 
-const mapped = <Name extends string>(taken: Record<Name, number[]>, measure: (sorted: number[]) => number) =>
-  Object.fromEntries(Object.entries<number[]>(taken).map(([name, sorted]) => [name, measure(sorted)])) as Record<
+const mapValues = <Name extends string>(durations: Record<Name, number[]>, measure: (sorted: number[]) => number) =>
+  Object.fromEntries(Object.entries<number[]>(durations).map(([name, sorted]) => [name, measure(sorted)])) as Record<
     Name,
     number
   >

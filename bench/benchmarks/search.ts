@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database, Engine } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { createFractions } from '../../src/demo/random.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
-import { fractions, vocabulary } from '../calendar/text-pool.ts'
+import { vocabulary } from '../calendar/text-pool.ts'
 import { renderListing } from '../measure/in-process.ts'
 import { median, quantile } from '../measure/quantile.ts'
 import { openRawDriver } from '../measure/raw-driver.ts'
@@ -14,13 +15,13 @@ const P99_MAX_MS = 60
 const DELAY_MAX_MS = 20
 const AT_ONCE = 4
 
-/** Substrings in titles and descriptions, uncached, with exact totals: what people type, from rare names to `the`. */
+/** Uncached full-text searches with exact totals, from rare names to `the`. */
 export const search: Benchmark = {
   name: 'search',
   async run(options) {
-    const measures: Measurement[] = []
-    for (const engine of options.calendars.engines) measures.push(...(await searchesOf(engine, options)))
-    return measures
+    const measurements: Measurement[] = []
+    for (const engine of options.calendars.engines) measurements.push(...(await searchesOf(engine, options)))
+    return measurements
   },
 }
 
@@ -31,29 +32,32 @@ async function searchesOf(engine: Engine, { calendars, logStep, isSmoke }: Bench
     logStep(`${engine}: searches`)
     await readIntoMemory(url)
     const search = (turn: number) => renderListing(db, { search: searchText(turn), mayBeEmpty: true })
-    const taken = await timeInterleaved(isSmoke ? 10 : 400, { search, probe: (turn) => probe.list('2031-01-01', turn) })
+    const durations = await timeInterleaved(isSmoke ? 10 : 400, {
+      search,
+      probe: (turn) => probe.list('2031-01-01', turn),
+    })
     logStep(`${engine}: ${AT_ONCE} searches at once`)
     const delayMs = await loopDelay(db, isSmoke ? 10 : 400)
     return [
       {
         what: `${engine}: search, ${SMALL}, p50`,
-        value: median(taken.search),
+        value: median(durations.search),
         unit: 'ms',
         goal: { atMost: P50_MAX_MS },
       },
       {
         what: `${engine}: search, ${SMALL}, p99`,
-        value: quantile(taken.search, 0.99),
+        value: quantile(durations.search, 0.99),
         unit: 'ms',
         goal: { atMost: P99_MAX_MS },
       },
       {
-        what: `${engine}: search / a page by raw statement`,
-        value: median(taken.search) / median(taken.probe),
+        what: `${engine}: search / one page by raw statement`,
+        value: median(durations.search) / median(durations.probe),
         unit: '',
       },
       {
-        what: `${engine}: event loop held up by ${AT_ONCE} searches at once, p99`,
+        what: `${engine}: event loop delay with ${AT_ONCE} concurrent searches, p99`,
         value: delayMs,
         unit: 'ms',
         goal: { atMost: DELAY_MAX_MS },
@@ -66,12 +70,12 @@ async function searchesOf(engine: Engine, { calendars, logStep, isSmoke }: Bench
 }
 
 const words = vocabulary('en')
-const fraction = fractions(99)
-/** As often as it stands in the texts. */
+const fraction = createFractions(99)
+/** A word, chosen as often as it occurs in the texts. */
 const common = () => words[Math.floor(words.length ** fraction()) - 1] ?? 'music'
 const rare = () => words[Math.floor((words.length - 1) * fraction())] ?? 'music'
 
-/** One of six ways to ask, another words each time. */
+/** A search text of one of six forms, with other words each time. */
 function searchText(turn: number): string {
   const kinds = [
     rare,
@@ -84,7 +88,7 @@ function searchText(turn: number): string {
   return kinds[turn % kinds.length]?.() ?? 'music'
 }
 
-/** Milliseconds that something else had to wait while searches ran, the 99th percentile. */
+/** 99th percentile of the event loop delay while searches run, in milliseconds. */
 async function loopDelay(db: Database, searches: number): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -94,7 +98,7 @@ async function loopDelay(db: Database, searches: number): Promise<number> {
       for (; turn < searches; ) {
         turn += 1
         await renderListing(db, { search: searchText(turn), mayBeEmpty: true })
-        // As between two requests: without it one search after the other would be one long turn of the loop.
+        // As between two requests: otherwise consecutive searches would block the event loop.
         await new Promise((resolve) => setImmediate(resolve))
       }
     }),

@@ -9,33 +9,33 @@ const GAIN_MIN = 1.7
 const CONNECTIONS = 32
 
 /**
- * Two processes that share one database, against one. Client, server and PostgreSQL share the same cores, so what the
- * others take is shown beside: a server cannot gain what is not there.
+ * Two worker processes compared with one. Client, server and PostgreSQL share the CPU cores, so the CPU usage of each is
+ * reported too: it limits the gain.
  */
 export const workers: Benchmark = {
   name: 'workers',
   async run(options) {
-    const measures: Measurement[] = []
+    const measurements: Measurement[] = []
     for (const engine of options.calendars.engines)
-      for (const isKept of [true, false]) measures.push(...(await gainOf(engine, isKept, options)))
-    return measures
+      for (const isCached of [true, false]) measurements.push(...(await gainOf(engine, isCached, options)))
+    return measurements
   },
 }
 
 interface Rate {
   perSecond: number
-  /** Cores in use, on average. */
+  /** Average number of CPU cores in use. */
   cores: { server: number; client: number; database: number }
 }
 
-async function gainOf(engine: Engine, isKept: boolean, options: BenchmarkOptions): Promise<Measurement[]> {
+async function gainOf(engine: Engine, isCached: boolean, options: BenchmarkOptions): Promise<Measurement[]> {
   const rates: Rate[] = []
   for (const count of [1, 2]) {
-    options.logStep(`${engine}: ${count} workers, ${isKept ? 'kept answers' : 'nothing kept'}`)
-    rates.push(await rateOf(engine, count, isKept, options))
+    options.logStep(`${engine}: ${count} workers, ${isCached ? 'cached' : 'uncached'}`)
+    rates.push(await rateOf(engine, count, isCached, options))
   }
   const [one, two] = rates as [Rate, Rate]
-  const name = `${engine}: ${isKept ? 'kept' : 'uncached'} listings, ${SMALL}`
+  const name = `${engine}: ${isCached ? 'cached' : 'uncached'} event lists, ${SMALL}`
   const perCore = ({ perSecond, cores }: Rate) => perSecond / (cores.server + cores.database)
   return [
     { what: `${name}, one worker`, value: one.perSecond, unit: '/s' },
@@ -43,22 +43,26 @@ async function gainOf(engine: Engine, isKept: boolean, options: BenchmarkOptions
     { what: `${name}, two / one`, value: two.perSecond / one.perSecond, unit: '', goal: { atLeast: GAIN_MIN } },
     ...[one, two].flatMap(({ cores }, at) =>
       Object.entries(cores).map(([part, used]) => ({
-        what: `${name}, ${['one worker', 'two workers'][at]}: cores the ${part} had`,
+        what: `${name}, ${['one worker', 'two workers'][at]}: CPU cores used by the ${part}`,
         value: used,
         unit: 'cores',
       })),
     ),
-    { what: `${name}, answers a core of server and database, two / one`, value: perCore(two) / perCore(one), unit: '' },
+    {
+      what: `${name}, responses per core of server and database, two / one`,
+      value: perCore(two) / perCore(one),
+      unit: '',
+    },
   ]
 }
 
-async function rateOf(engine: Engine, count: number, isKept: boolean, options: BenchmarkOptions): Promise<Rate> {
+async function rateOf(engine: Engine, count: number, isCached: boolean, options: BenchmarkOptions): Promise<Rate> {
   const { calendars, isSmoke } = options
   const { env, close } = createScratchEnv()
   const url = await calendars.filled(engine, sizesFor(options).small)
   await readIntoMemory(url)
-  const kept = isKept ? {} : { CACHE_BYTES: '0' }
-  const server = await startServer({ ...env, ...kept, DATABASE_URL: url, WORKERS: String(count) })
+  const cacheEnv = isCached ? {} : { CACHE_BYTES: '0' }
+  const server = await startServer({ ...env, ...cacheEnv, DATABASE_URL: url, WORKERS: String(count) })
   const database = engine === 'postgres' ? (await calendars.cluster())?.pid : undefined
   const databaseSeconds = () => (database === undefined ? 0 : readCpuSeconds(database))
   try {
@@ -81,7 +85,7 @@ async function rateOf(engine: Engine, count: number, isKept: boolean, options: B
   }
 }
 
-/** A few pages over and over: all of them kept, where anything is. */
+/** Requests for a few pages, which all fit in the cache. */
 const listings = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     formatRequest(`/cal/events/v1/events?start_date=2031-01-01&end_date=2033-01-01&page=${at + 1}`),

@@ -16,16 +16,16 @@ const WRITES_PER_SECOND = 100
 const REACHED_SHARE = 0.95
 const READS_SHARE_MIN = 0.6
 const READERS = 16
-/** The server has the first core, clients the second; PostgreSQL takes what it finds. */
+/** Server and clients are pinned to one CPU core each; PostgreSQL is not pinned. */
 const [SERVER_CORE, CLIENT_CORE] = [0, 1]
 
-/** Events with venue, organizer and terms, each durable before it is answered, in a calendar of 100,000. */
+/** Creation of events with venue, organizer and terms in a calendar of 100,000, durable before the response. */
 export const writes: Benchmark = {
   name: 'writes',
   async run(options) {
-    const measures: Measurement[] = []
-    for (const engine of options.calendars.engines) measures.push(...(await writesOf(engine, options)))
-    return measures
+    const measurements: Measurement[] = []
+    for (const engine of options.calendars.engines) measurements.push(...(await writesOf(engine, options)))
+    return measurements
   },
 }
 
@@ -48,11 +48,11 @@ async function writesOf(engine: Engine, options: BenchmarkOptions): Promise<Meas
       )
     logStep(`${engine}: creating events`)
     await readIntoMemory(url)
-    // The first pays for the password. Compilers are busy with the next thousand, which a running server has behind it.
+    // Warm-up: the first request verifies the password, and JIT compilers need about a thousand requests.
     await create(byId, 1)
     await create(byId, CLIENTS)
     const [alone, together, named] = [await create(byId, 1), await create(byId, CLIENTS), await create(byName, CLIENTS)]
-    logStep(`${engine}: reading beside writing`)
+    logStep(`${engine}: reading while writing`)
     return [
       { what: `${engine}: create an event, one client, p50`, value: alone.p50, unit: 'ms' },
       {
@@ -61,11 +61,11 @@ async function writesOf(engine: Engine, options: BenchmarkOptions): Promise<Meas
         unit: '/s',
         goal: { atLeast: GOALS[engine] },
       },
-      { what: `${engine}: the same, places and terms by name`, value: named.perSecond, unit: '/s' },
-      { what: `${engine}: 4 KiB kept by fsync`, value: syncMs, unit: 'ms' },
+      { what: `${engine}: the same, with venues and terms by name`, value: named.perSecond, unit: '/s' },
+      { what: `${engine}: 4 KiB written with fsync`, value: syncMs, unit: 'ms' },
       { what: `${engine}: one row committed by raw statement`, value: commitMs, unit: 'ms' },
       { what: `${engine}: create, one client / raw commit`, value: alone.p50 / commitMs, unit: '' },
-      ...(await readsBeside(engine, server.origin, byId, isSmoke ? 0.5 : 4)),
+      ...(await readsWhileWriting(engine, server.origin, byId, isSmoke ? 0.5 : 4)),
     ]
   } finally {
     await server.close()
@@ -73,7 +73,7 @@ async function writesOf(engine: Engine, options: BenchmarkOptions): Promise<Meas
   }
 }
 
-async function readsBeside(
+async function readsWhileWriting(
   engine: Engine,
   origin: string,
   requests: string[],
@@ -88,20 +88,27 @@ async function readsBeside(
   await sendRequests({ ...reading, seconds: seconds / 4 }, CLIENT_CORE)
   const alone = await sendRequests(reading, CLIENT_CORE)
   const writing = { origin, requests, connections: CLIENTS, perSecond: WRITES_PER_SECOND, seconds }
-  const [beside, written] = await Promise.all([sendRequests(reading, CLIENT_CORE), sendRequests(writing, CLIENT_CORE)])
+  const [concurrent, written] = await Promise.all([
+    sendRequests(reading, CLIENT_CORE),
+    sendRequests(writing, CLIENT_CORE),
+  ])
   return [
-    { what: `${engine}: the same listing again and again, alone`, value: alone.perSecond, unit: '/s' },
-    { what: `${engine}: beside ${WRITES_PER_SECOND} creates a second`, value: beside.perSecond, unit: '/s' },
-    // Reads beside fewer writes would prove little.
+    { what: `${engine}: repeated event list, without writes`, value: alone.perSecond, unit: '/s' },
     {
-      what: `${engine}: creates that came about beside`,
+      what: `${engine}: repeated event list, with ${WRITES_PER_SECOND} creates per second`,
+      value: concurrent.perSecond,
+      unit: '/s',
+    },
+    // The read rate is only meaningful at the intended write rate.
+    {
+      what: `${engine}: creates per second meanwhile`,
       value: written.perSecond,
       unit: '/s',
       goal: { atLeast: WRITES_PER_SECOND * REACHED_SHARE },
     },
     {
-      what: `${engine}: reads beside writes / alone`,
-      value: beside.perSecond / alone.perSecond,
+      what: `${engine}: reads with writes / without`,
+      value: concurrent.perSecond / alone.perSecond,
       unit: '',
       goal: { atLeast: READS_SHARE_MIN },
     },
@@ -110,7 +117,7 @@ async function readsBeside(
 
 const LISTING = '/cal/events/v1/events'
 
-/** Different events: most name what they belong to by id, as programs do; people name it as it is called. */
+/** Request bodies of different events: with links by id, as programs send them, and by name, as people do. */
 function bodies(events: number): { byId: string[]; byName: string[] } {
   const counts = recordCountsFor(events)
   const id = idsIn(counts)
@@ -128,7 +135,7 @@ function bodies(events: number): { byId: string[]; byName: string[] } {
         ...links,
       },
     })
-  const many = Array.from({ length: 200 }, (_, nth) => nth)
+  const many = Array.from({ length: 200 }, (_, index) => index)
   return {
     byId: many.map((nth) =>
       make(nth, {

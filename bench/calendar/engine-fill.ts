@@ -2,29 +2,29 @@ import { DatabaseSync } from 'node:sqlite'
 import postgres from 'postgres'
 
 /**
- * How each engine is filled fast: triggers and indexes would be kept up row by row, so they go and come back, and what
- * the triggers would have written is computed in one statement. Not through the port, which rightly knows none of this.
+ * Fast bulk inserts for each engine: triggers and indexes are dropped and restored afterwards, and the rows that triggers
+ * would have written are computed by one statement. Uses the drivers directly, because `Database` has no such operations.
  */
 export interface EngineFill {
-  /** Wall clock of a column of seconds UTC. */
+  /** SQL expression: UTC wall clock of an expression in Unix seconds. */
   localOf(seconds: string): string
   run(text: string): Promise<void>
-  /** Puts rows of texts and numbers into a table of the same columns. */
+  /** Inserts rows into a table with the same columns. */
   load(table: string, columns: Record<string, 'integer' | 'text'>, rows: readonly object[]): Promise<void>
-  /** What the first row of a query says under `value`. */
+  /** The column `value` of the first row of a query. */
   numberOf(text: string): Promise<number>
-  /** The statements that count and index, and that move the sequences; then everything as the migrations made it. */
+  /** Fills counters and search index, sets the sequences, restores indexes and triggers, and commits. @param counts query for the counters @param ids last used ids */
   finish(counts: string, ids: { record: number; term: number }): Promise<void>
   close(): Promise<void>
 }
 
-/** @param hasTriggers leaves them on, as slow as they are: what the others must come out like */
+/** Opens a database for filling. @param hasTriggers keeps triggers and indexes, as the reference for tests */
 export const openEngineFill = (url: string, hasTriggers: boolean): Promise<EngineFill> =>
   url.startsWith('sqlite:') ? fillSqlite(url.slice('sqlite:'.length), hasTriggers) : fillPostgres(url, hasTriggers)
 
 async function fillSqlite(file: string, hasTriggers: boolean): Promise<EngineFill> {
   const db = new DatabaseSync(file)
-  // Beside a write-ahead log all would be written twice.
+  // With a write-ahead log everything would be written twice.
   db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; PRAGMA temp_store = MEMORY;
     PRAGMA threads = 2; BEGIN`)
   const removed = hasTriggers
@@ -49,7 +49,7 @@ async function fillSqlite(file: string, hasTriggers: boolean): Promise<EngineFil
       for (const { type, sql } of removed) if (type === 'index') db.exec(sql)
       if (!hasTriggers) {
         db.exec(`INSERT INTO event_count (facet, day, events) SELECT * FROM (${counts}) ORDER BY 1, 2`)
-        // In large portions, so that hardly anything is merged; then as it was.
+        // A large hash table avoids merges in the full-text index; then restore the default.
         db.exec(`INSERT INTO event_text_search (event_text_search, rank) VALUES ('hashsize', 268435456)`)
         db.exec(`INSERT INTO event_text_search (rowid, search_text) SELECT id, search_text || '  ' FROM event_text`)
         db.exec(`INSERT INTO event_text_search (event_text_search, rank) VALUES ('hashsize', 1048576)`)
@@ -98,7 +98,7 @@ async function fillPostgres(url: string, hasTriggers: boolean): Promise<EngineFi
       for (const { sql: text } of removed) await sql.unsafe(text)
       for (const [name, value] of Object.entries(ids)) await sql.unsafe(`SELECT setval('${name}_id', ${value})`)
       await sql.unsafe('COMMIT')
-      // What nobody vacuumed is looked up row by row; plans are chosen by what is known of the tables.
+      // Vacuumed tables allow index-only scans; statistics are needed for good plans.
       await sql.unsafe('VACUUM ANALYZE')
     },
     close: () => sql.end(),

@@ -1,53 +1,54 @@
 import { pseudoRandom, skewedRandom } from './pseudo-random.ts'
 import type { RecordCounts } from './record-counts.ts'
 
-/** One thing that some events are linked to: its id, and the condition. */
+/** A link of an event, as SQL: id of the linked record, and the condition for the link. */
 interface Pick {
-  which: string
-  chance: string
+  linkedId: string
+  condition: string
 }
 
-/** What the event of an id is linked to. */
+/** The possible links of the event with this id. */
 function picks({ venues, organizers, categories, tags }: RecordCounts, id: string) {
-  // One category has 40 % of all; the last ones have a handful.
+  // Category 1 has 40 % of all events; the last ones have very few.
   const category = (salt: number) =>
     `CASE WHEN ${pseudoRandom(id, salt, 100)} < 40 THEN 1 ELSE 1 + ${skewedRandom(id, salt + 1, categories - 1)} END`
   const tag = (salt: number) => `${categories} + ${skewedRandom(id, salt, tags)}`
   return {
-    venue: [{ which: skewedRandom(id, 20, venues), chance: `${pseudoRandom(id, 21, 50)} > 0` }],
-    organizer: [{ which: `${venues} + ${skewedRandom(id, 22, organizers)}`, chance: '1 = 1' }],
+    venue: [{ linkedId: skewedRandom(id, 20, venues), condition: `${pseudoRandom(id, 21, 50)} > 0` }],
+    organizer: [{ linkedId: `${venues} + ${skewedRandom(id, 22, organizers)}`, condition: '1 = 1' }],
     category: [
-      { which: category(23), chance: '1 = 1' },
-      { which: category(25), chance: `${pseudoRandom(id, 27, 10)} < 3` },
+      { linkedId: category(23), condition: '1 = 1' },
+      { linkedId: category(25), condition: `${pseudoRandom(id, 27, 10)} < 3` },
     ],
     tag: [
-      { which: tag(30), chance: `${pseudoRandom(id, 31, 10)} < 8` },
-      { which: tag(32), chance: `${pseudoRandom(id, 33, 10)} < 5` },
-      { which: tag(34), chance: `${pseudoRandom(id, 35, 10)} < 3` },
+      { linkedId: tag(30), condition: `${pseudoRandom(id, 31, 10)} < 8` },
+      { linkedId: tag(32), condition: `${pseudoRandom(id, 33, 10)} < 5` },
+      { linkedId: tag(34), condition: `${pseudoRandom(id, 35, 10)} < 3` },
     ],
   }
 }
 
-/** The same as the row of the event repeats it (`packLinks`). */
+/** The links in the format of the column `event.links`. */
 export function packedLinksOf(counts: RecordCounts, id: string): string {
   const { venue, organizer, category, tag } = picks(counts, id)
   return `'[' || ${[venue, organizer, category, tag].map(packed).join(` || ',' || `)} || ']'`
 }
 
-/** A JSON array of what is picked, each once. */
+/** SQL for a JSON array of linked ids without duplicates. */
 function packed(picked: readonly Pick[]): string {
-  const parts = picked.map(({ which, chance }, nth) => {
-    const again = picked.slice(0, nth).map((before) => `(${before.chance} AND (${before.which}) = (${which}))`)
+  const parts = picked.map(({ linkedId, condition }, nth) => {
+    const again = picked.slice(0, nth).map((before) => `(${before.condition} AND (${before.linkedId}) = (${linkedId}))`)
     const isFirst = again.length > 0 ? `AND NOT (${again.join(' OR ')})` : ''
-    return `CASE WHEN ${chance} ${isFirst} THEN ',' || (${which}) ELSE '' END`
+    return `CASE WHEN ${condition} ${isFirst} THEN ',' || (${linkedId}) ELSE '' END`
   })
   return `'[' || substr(${parts.join(' || ')}, 2) || ']'`
 }
 
+/** Statements that insert the links of all events. */
 export function linkStatements(counts: RecordCounts): string[] {
   const { venue, organizer, category, tag } = picks(counts, 'e.id')
-  const pick = ({ which, chance }: Pick) =>
-    `SELECT CAST(e.id AS integer) AS event_id, ${which} AS linked FROM event e WHERE ${chance}`
+  const pick = ({ linkedId, condition }: Pick) =>
+    `SELECT CAST(e.id AS integer) AS event_id, ${linkedId} AS linked FROM event e WHERE ${condition}`
   const of = (picked: Pick[]) =>
     `(${picked.map(pick).join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
   return [

@@ -4,24 +4,24 @@ import { pseudoRandom } from './pseudo-random.ts'
 import { idsIn, type RecordCounts } from './record-counts.ts'
 
 /**
- * The statements that fill a calendar, in the SQL both engines have. What looks like chance follows from the ids, so the
- * same size makes the same calendar.
+ * SQL statements that fill a calendar, for both engines. Pseudo-random values are derived from ids, so calendars of the same
+ * size are identical.
  */
 
-/** Noon of 2031-01-01 UTC: what benchmarks call now. */
+/** 2031-01-01 12:00 UTC: the current time of benchmarks. */
 export const NOW = 1_925_035_200
 const TODAY = NOW - 43_200
-/** All was published before, also for the clock of the machine. */
+/** 2020-09-13: all records are published before the actual current time. */
 const PUBLISHED_AT = 1_600_000_000
-/** 2100-01-01: scheduled, whatever clock looks. */
+/** 2100-01-01: still scheduled at the actual current time. */
 const SCHEDULED_AT = 4_102_444_800
 
-/** How many events of 100 have a text in the first, second, third language. */
+/** Percentage of events with a text in the first, second and third language. */
 const TRANSLATED_OF_100 = [100, 15, 5]
 
 const numbers = (last: number) => `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
 
-/** Venues, organizers, categories with those above them, and tags. */
+/** Statements that insert venues, organizers, categories with their hierarchy, and tags. */
 export function placeAndTermStatements(counts: RecordCounts, languages: readonly Language[]): string[] {
   const { venues, organizers, categories, tags } = counts
   const original = languages[0]
@@ -53,7 +53,7 @@ export function placeAndTermStatements(counts: RecordCounts, languages: readonly
   ]
 }
 
-/** One in ten is over, eight in the 24 months to come, one later; a few drafts, private, hidden and scheduled ones. */
+/** The statement that inserts events: 10 % past, 80 % in the next 24 months, 10 % later; some are drafts, private, hidden or scheduled. */
 export function eventStatement(
   counts: RecordCounts,
   pools: readonly PoolSize[],
@@ -77,21 +77,21 @@ export function eventStatement(
     ORDER BY id`
 }
 
-/** How many phrases and paragraphs `bench_phrase_<language>` and `bench_paragraph_<language>` hold. */
+/** Number of rows in the tables `bench_phrase_<language>` and `bench_paragraph_<language>`. */
 export interface PoolSize {
   language: Language
   phrases: number
   paragraphs: number
 }
 
-/** What the event of an id takes of the pool of its nth language, and whether it has a text there. */
+/** SQL for the text of an event in its nth language: ids in the text pool, and the condition for the text. */
 function partsOf({ phrases, paragraphs }: PoolSize, nth: number, id: string) {
   const salt = 40 + nth * 10
   return {
     a: `1 + ${pseudoRandom(id, salt, phrases)}`,
     b: `1 + ${pseudoRandom(id, salt + 1, phrases)}`,
     p: `1 + ${pseudoRandom(id, salt + 2, paragraphs)}`,
-    chance: `${pseudoRandom(id, salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`,
+    condition: `${pseudoRandom(id, salt + 3, 100)} < ${TRANSLATED_OF_100[nth] ?? 5}`,
   }
 }
 
@@ -99,19 +99,20 @@ const TITLE = `a.text || ' ' || b.text`
 const DESCRIPTION = `'<p>' || p.text || '</p>'`
 const slugOf = (id: string) => `a.slug || '-' || b.slug || '-' || ${id}`
 
-/** The texts as the row of the event repeats them (`packTexts`); no word has a quotation mark. */
+/** The texts in the format of the column `event.texts`; no word contains a quotation mark. */
 function packedTexts(pools: readonly PoolSize[], id: string): string {
   const texts = pools.map((pool, nth) => {
     const { language } = pool
     const parts = partsOf(pool, nth, id)
     const text = `'["${language}","' || ${TITLE} || '","' || ${DESCRIPTION} || '","","' || ${slugOf(id)} || '",${PUBLISHED_AT}]'`
-    return `CASE WHEN ${parts.chance} THEN ${nth > 0 ? `',' ||` : ''} (SELECT ${text}
+    return `CASE WHEN ${parts.condition} THEN ${nth > 0 ? `',' ||` : ''} (SELECT ${text}
       FROM bench_phrase_${language} a CROSS JOIN bench_phrase_${language} b CROSS JOIN bench_paragraph_${language} p
       WHERE a.id = ${parts.a} AND b.id = ${parts.b} AND p.id = ${parts.p}) ELSE '' END`
   })
   return `'[' || ${texts.join(' || ')} || ']'`
 }
 
+/** The statement that inserts the event texts of the nth language. */
 export function eventTextStatement(pool: PoolSize, nth: number): string {
   const { language } = pool
   const parts = partsOf(pool, nth, 'e.id')
@@ -120,7 +121,7 @@ export function eventTextStatement(pool: PoolSize, nth: number): string {
       a.folded || ' ' || b.folded, a.folded || ' ' || b.folded || '\n\n' || p.folded, ${PUBLISHED_AT}, e.listed_start
     FROM event e JOIN bench_phrase_${language} a ON a.id = ${parts.a} JOIN bench_phrase_${language} b ON b.id = ${parts.b}
       JOIN bench_paragraph_${language} p ON p.id = ${parts.p}
-    WHERE ${parts.chance}`
+    WHERE ${parts.condition}`
 }
 
 const LISTED = [
@@ -136,7 +137,7 @@ const PUBLIC = [
   ['tag', 'event_tag', 'tag_id'],
 ] as const
 
-/** What the triggers would have counted: `facet`, `day`, `events`. */
+/** Query for the counters that triggers maintain: `facet`, `day`, `events`. */
 export const COUNTED_FROM_ROWS = [
   `SELECT 'all' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events FROM event
     WHERE listed_start IS NOT NULL GROUP BY 2`,

@@ -1,8 +1,9 @@
 import type { Language } from '../../src/core/language.ts'
 import { foldText } from '../../src/core/text/fold.ts'
 import { slugify } from '../../src/core/text/slug.ts'
+import { createFractions } from '../../src/demo/random.ts'
 
-/** Words of calendars. The earlier a word stands the more often it is used, as in any language (Zipf). */
+/** Common words by language, in order of frequency (Zipf distribution). */
 const WORDS: Record<string, string> = {
   en: `the and of to in with for at on from by a you is all music concert evening free live open festival theatre dance
     workshop family children summer city garden market museum walk talk film art history night choir piano orchestra
@@ -16,41 +17,41 @@ const WORDS: Record<string, string> = {
     orchestre exposition lecture printemps église élèves entrée inscription obligatoire bienvenue`,
 }
 const SYLLABLES = 'mar en hol ka ti bru so lan der vik pe ro ash wel fen tor quil bram ost ly'.split(' ')
-/** Names of places and people, and all that is said once. */
+/** Number of generated rare words. */
 const RARE_WORDS = 3000
 const PHRASES = 1500
 const PARAGRAPHS = 12_000
 
-/** What texts of events are put together from; the `id`s count from 1. */
+/** Phrases and paragraphs that event texts are composed of, with ids from 1. */
 export interface TextPool {
   phrases: { id: number; text: string; folded: string; slug: string }[]
   paragraphs: { id: number; text: string; folded: string }[]
 }
 
 /**
- * The same pool each time.
- * @param share of its full size
- * @param lengths characters of a paragraph: shortest and longest
+ * Creates the text pool of a language; deterministic.
+ * @param share of the full size, up to 1
+ * @param lengths minimum and maximum length of a paragraph in characters
  */
 export function createTextPool(
   language: Language,
   share: number,
   [shortest, longest]: readonly [number, number],
 ): TextPool {
-  const fraction = fractions(1 + language.charCodeAt(0))
+  const fraction = createFractions(1 + language.charCodeAt(0))
   const words = vocabulary(language)
   const word = () => words[Math.floor(words.length ** fraction()) - 1] ?? (words[0] as string)
-  const phrase = () => capital(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
+  const phrase = () => capitalize(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
   const phrases = numbered(PHRASES * share, () => {
     const text = phrase()
     return { text, folded: foldText(text), slug: slugify(text, language) }
   })
   const paragraphs = numbered(PARAGRAPHS * share, () => {
-    // Most are short.
+    // Short paragraphs are more frequent.
     const length = shortest + Math.floor(fraction() ** 3 * (longest - shortest))
     const sentences: string[] = []
     for (let written = 0; written < length; written += (sentences.at(-1)?.length ?? 0) + 1) {
-      sentences.push(`${capital(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)
+      sentences.push(`${capitalize(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)
     }
     const text = sentences.join(' ').slice(0, length)
     return { text, folded: foldText(text) }
@@ -58,9 +59,9 @@ export function createTextPool(
   return { phrases, paragraphs }
 }
 
-/** The common words of a language, then rare ones. */
+/** The common words of a language, followed by rare ones. */
 export function vocabulary(language: Language): string[] {
-  const fraction = fractions(7)
+  const fraction = createFractions(7)
   const syllable = () => SYLLABLES[Math.floor(fraction() * SYLLABLES.length)]
   const rare = Array.from({ length: RARE_WORDS }, () =>
     Array.from({ length: 2 + Math.floor(fraction() * 3) }, syllable).join(''),
@@ -69,17 +70,6 @@ export function vocabulary(language: Language): string[] {
 }
 
 const numbered = <Item>(count: number, make: () => Item) =>
-  Array.from({ length: Math.max(20, Math.floor(count)) }, (_, at) => ({ id: at + 1, ...make() }))
+  Array.from({ length: Math.max(20, Math.floor(count)) }, (_, index) => ({ id: index + 1, ...make() }))
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Fractions from 0 to 1, the same each time (mulberry32). */
-export function fractions(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,4 @@
-/** The other process of `send` (see clients.ts): as little work as an HTTP client can do, so that the server is measured. */
+/** Child process of `sendRequests`: a minimal HTTP client, so that the server is the bottleneck. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../measure/quantile.ts'
@@ -15,14 +15,14 @@ process.once('message', async (sending: SendOptions) => {
 
 async function sendAll({ origin, requests, connections, seconds, times, perSecond }: SendOptions) {
   const { hostname, port } = new URL(origin)
-  const taken: number[] = []
+  const durations: number[] = []
   const cpu = process.cpuUsage()
   const begun = performance.now()
   let next = 0
   const isOver = () => (times !== undefined ? next >= times : performance.now() - begun >= (seconds ?? 0) * 1000)
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const exchange = await lineTo(hostname, Number(port))
+      const exchange = await openConnection(hostname, Number(port))
       while (!isOver()) {
         const number = next
         next += 1
@@ -31,28 +31,28 @@ async function sendAll({ origin, requests, connections, seconds, times, perSecon
         const text = requests[number % requests.length] as string
         const sentAt = performance.now()
         await exchange(insertNumber(text, number))
-        taken.push(performance.now() - sentAt)
+        durations.push(performance.now() - sentAt)
       }
       exchange.close()
     }),
   )
   const { user, system } = process.cpuUsage(cpu)
   const tookSeconds = (performance.now() - begun) / 1000
-  taken.sort((one, other) => one - other)
+  durations.sort((one, other) => one - other)
   return {
-    perSecond: taken.length / tookSeconds,
-    p50: quantile(taken, 0.5),
-    p99: quantile(taken, 0.99),
+    perSecond: durations.length / tookSeconds,
+    p50: quantile(durations, 0.5),
+    p99: quantile(durations, 0.99),
     cpuSeconds: (user + system) / 1e6,
   }
 }
 
-/** A connection that sends one request at a time and waits for all of its answer. @throws unless that is 2xx or 304 */
-async function lineTo(host: string, port: number) {
+/** Opens a connection. @returns a function that sends a request and waits for its response; it throws unless the status is 2xx or 304 */
+async function openConnection(host: string, port: number) {
   const socket: Socket = connect({ host, port, noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let head = ''
-  /** Bytes of the answer still to come; undefined before its head is complete. */
+  /** Remaining bytes of the response; undefined before its headers are complete. */
   let missing: number | undefined
   let settle: { done(): void; fail(error: Error): void } | undefined
   socket.on('data', (chunk: Buffer) => {
@@ -63,7 +63,7 @@ async function lineTo(host: string, port: number) {
       const status = Number(head.slice(9, 12))
       const length = /^content-length: *(\d+)/im.exec(head.slice(0, end))?.[1]
       if ((status >= 300 && status !== 304) || (length === undefined && status !== 304)) {
-        return settle?.fail(new Error(`answered ${head.slice(0, 500)}`))
+        return settle?.fail(new Error(`unexpected response ${head.slice(0, 500)}`))
       }
       missing = (status === 304 ? 0 : Number(length)) - (head.length - end - HEAD_END.length)
       head = ''
@@ -72,11 +72,11 @@ async function lineTo(host: string, port: number) {
     missing = undefined
     settle?.done()
   })
-  socket.on('close', () => settle?.fail(new Error('the connection was closed')))
+  socket.on('close', () => settle?.fail(new Error('the server closed the connection')))
   const exchange = (text: string) =>
     new Promise<void>((done, fail) => {
       settle = { done, fail }
-      // What is no text has a character a byte.
+      // Latin-1: binary bodies have one character per byte.
       socket.write(text, 'latin1')
     })
   return Object.assign(exchange, { close: () => socket.destroy() })

@@ -3,33 +3,35 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pinToCore } from '../server/processes.ts'
 
-/** Requests sent from another process, over and over, each connection one at a time. */
+/** Requests that a child process repeats in turn; each connection has one request at a time. */
 export interface SendOptions {
   origin: string
-  /** As `requestText` makes them; `#######` in one becomes another number each time. */
+  /** Created by `formatRequest`; `#######` is replaced by another number each time. */
   requests: readonly string[]
   connections: number
-  /** One of the two says when it ends. */
+  /** Either duration or number of requests. */
   seconds?: number
   times?: number
-  /** Of all connections together; as fast as answers come when nothing is said. */
+  /** Rate limit of all connections together; unlimited by default. */
   perSecond?: number
 }
 
+/** Measured rate and response times. */
 export interface SendResult {
   perSecond: number
-  /** Milliseconds. */
+  /** Response times in milliseconds. */
   p50: number
   p99: number
-  /** What the client itself has used. */
+  /** CPU time of the client. */
   cpuSeconds: number
 }
 
 const CLIENT = join(import.meta.dirname, 'request-sender-process.ts')
 
 /**
- * @param core the only one the client may use
- * @throws when an answer is neither 2xx nor 304
+ * Sends requests from a child process.
+ * @param core the only CPU core the client may use
+ * @throws when a response status is neither 2xx nor 304
  */
 export async function sendRequests(sending: SendOptions, core?: number): Promise<SendResult> {
   const { sent, error } = await runClientProcess<{ sent?: SendResult; error?: string }>(CLIENT, sending, core)
@@ -37,17 +39,18 @@ export async function sendRequests(sending: SendOptions, core?: number): Promise
   return sent
 }
 
-/** What a program of ours answers, in a process of its own, to the one message it gets. */
-export async function runClientProcess<Answer>(file: string, message: object, core?: number): Promise<Answer> {
+/** Runs a client program in a child process, sends it one message and returns its reply. */
+export async function runClientProcess<Reply>(file: string, message: object, core?: number): Promise<Reply> {
   const [program, argv] = pinToCore(core, process.execPath, [file])
   const child =
     program === process.execPath ? fork(file) : fork(file, { execPath: program, execArgv: argv.slice(0, -1) })
   child.send(message)
-  const [answer] = (await once(child, 'message')) as [Answer]
+  const [reply] = (await once(child, 'message')) as [Reply]
   await once(child, 'exit')
-  return answer
+  return reply
 }
 
+/** Formats an HTTP/1.1 request: POST with a JSON body, else GET. */
 export function formatRequest(
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
@@ -62,10 +65,12 @@ export function formatRequest(
   return `${text ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head.join('')}\r\n${text}`
 }
 
+/** Separates headers and body. */
 export const HEAD_END = '\r\n\r\n'
 
-/** Where a request wants another number each time; as long as what replaces it, so that the length stays. */
+/** Placeholder for a number with the same length, so that `content-length` stays correct. */
 const NUMBER = '#######'
 
+/** Replaces the placeholder in a request by a number. */
 export const insertNumber = (text: string, number: number) =>
   text.replace(NUMBER, String(number).padStart(NUMBER.length, '0'))

@@ -5,15 +5,15 @@ import postgres from 'postgres'
 import { median } from './quantile.ts'
 
 /**
- * What the machine itself can do at this moment, with as little program as possible: figures of two machines, or of two
- * days on one, compare as multiples of these.
+ * Reference operations on the database driver alone. Results of different machines or days are comparable as multiples of
+ * these.
  */
 export interface RawDriver {
-  /** One row by its primary key. */
+  /** Reads one row by its primary key. */
   byKey(id: number): unknown
-  /** The same page of events with one text each, by one statement: no total, no relations. */
+  /** Reads a page of events with one text each in one statement, without total and links. @param steps offset */
   list(from: string, steps: number): unknown
-  /** One row written durably. */
+  /** Inserts one row durably. */
   commit(): unknown
   close(): unknown
 }
@@ -23,7 +23,7 @@ const listOf = (from: string, steps: string) => `SELECT e.*, t.title, t.descript
   SELECT id FROM event WHERE listed_start >= ${from} ORDER BY listed_start, id LIMIT 4 OFFSET ${steps}) page
   JOIN event e ON e.id = page.id JOIN event_text t ON t.event_id = e.id AND t.language = 'en'`
 
-/** On the driver alone. `commit` writes to a table of its own, so only to a copy of a calendar. */
+/** Opens the driver. `commit` creates a table, so use it on copies of calendars only. */
 export const openRawDriver = (url: string): Promise<RawDriver> =>
   url.startsWith('sqlite:') ? probeSqlite(url.slice('sqlite:'.length)) : probePostgres(url)
 
@@ -51,7 +51,7 @@ async function probePostgres(url: string): Promise<RawDriver> {
   }
 }
 
-/** Milliseconds in which a folder's disk keeps 4 KiB for good; the median. */
+/** Median duration of writing and syncing 4 KiB in a folder, in milliseconds. */
 export function measureFsyncMs(folder: string, times = 200): number {
   const path = join(folder, 'almanac-fsync')
   const file = openSync(path, 'w')

@@ -4,8 +4,8 @@ import type { Measurement } from '../benchmark.ts'
 import { type BenchmarkResult, formatGoal, formatMeasurement, meetsGoal, readAllResults } from './results.ts'
 
 /**
- * One picture a benchmark, drawn from its JSON: a bar for each measure that has a goal, all goals on one line, however
- * different their units. A bar that may be `at most` something should end before the line, the others beyond it.
+ * One SVG bar chart per benchmark. Bars are scaled so that all goals lie on one vertical line: bars of maximum goals should
+ * end before the line, those of minimum goals beyond it. Values without a goal are left out.
  */
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
 
@@ -14,7 +14,7 @@ const ROW = 30
 const TOP = 58
 const BARS_AT = 450
 const GOAL_AT = 670
-/** Longer bars are cut off here, and say so. */
+/** Longer bars are clipped here and marked by an arrow. */
 const END = 790
 
 const STYLE = `
@@ -28,6 +28,7 @@ const STYLE = `
     .met { fill: #58a6e0 } .missed { fill: #e68a4f } .goal { stroke: #e6edf3 }
   }`
 
+/** Writes the charts of all saved results to `docs/pictures`. */
 export function drawCharts(): void {
   mkdirSync(FOLDER, { recursive: true })
   for (const result of readAllResults()) {
@@ -36,7 +37,7 @@ export function drawCharts(): void {
   }
 }
 
-/** @returns SVG that needs nothing else: no fonts, no scripts; light or dark as its reader has it */
+/** Renders a self-contained SVG in light or dark colors, without fonts or scripts. */
 export function renderChart({ name, at, machine, measures }: BenchmarkResult): string {
   const rows = measures.filter(({ goal }) => goal)
   const bottom = TOP + rows.length * ROW

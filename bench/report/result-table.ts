@@ -1,6 +1,6 @@
 import { type BenchmarkResult, formatGoal, formatMeasurement, meetsGoal } from './results.ts'
 
-/** What docs/performance.md says of one benchmark: lines of Markdown. */
+/** The section of a benchmark in docs/performance.md, as lines of Markdown. */
 export function formatResultTable(result: BenchmarkResult): string[] {
   const { name, at, machine, measures } = result
   const hasGoals = measures.some(({ goal }) => goal)
@@ -8,7 +8,7 @@ export function formatResultTable(result: BenchmarkResult): string[] {
     `### ${name}`,
     `${at.slice(0, 10)}, Node ${machine.node}, ${machine.cpus} cores (${machine.model ?? 'unknown'})`,
     '',
-    ...(hasGoals ? [`![Bars of ${name}, each beside its goal](pictures/performance-${name}.svg)`, ''] : []),
+    ...(hasGoals ? [`![Bar chart of ${name}, with goals](pictures/performance-${name}.svg)`, ''] : []),
     '| measure | value | goal | |',
     '|---|--:|--:|---|',
     ...measures.map((measure) => {

@@ -8,6 +8,7 @@ import { listeningOrigin } from '../../test/kit/processes/serve.ts'
 import { pinToCore } from './processes.ts'
 import { nodeFlags } from './server.ts'
 
+/** A plain `node:http` server for comparison. */
 export interface BareServer {
   origin: string
   pid: number
@@ -15,9 +16,9 @@ export interface BareServer {
 }
 
 /**
- * The least a server in this language can do: `node:http` that sends one answer to whatever it is asked.
- * @param url  its bytes and headers are those of the answer found here
- * @param core where it runs
+ * Starts the fastest possible Node server: `node:http` that sends the same response to every request.
+ * @param url  the response of this URL is copied: headers and body
+ * @param core CPU core of the server
  */
 export async function startBareServer(url: string, core: number): Promise<BareServer> {
   const program = pinToCore(core, process.execPath, [...nodeFlags(), import.meta.filename, url])
@@ -34,7 +35,7 @@ export async function startBareServer(url: string, core: number): Promise<BareSe
   }
 }
 
-/** Node adds these itself. */
+/** Headers that Node adds itself. */
 const ADDED = ['date', 'connection', 'keep-alive']
 
 async function serve(url: string): Promise<void> {

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import process from 'node:process'
 
-/** What Linux says of a process and all it has started. */
+/** Resource usage of a process and its descendants, read from `/proc` on Linux. */
 
-/** Of `sysconf(_SC_CLK_TCK)`, which is this on every Linux that Node runs on. */
+/** `sysconf(_SC_CLK_TCK)`: 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100
 
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Gone since it was listed.
+    // The process has exited meanwhile.
     return ''
   }
 }
 
-/** The fields of `/proc/<pid>/stat` behind the name, which may hold spaces. */
+/** The fields of `/proc/<pid>/stat` after the process name, which may contain spaces. */
 const statOf = (pid: number) => read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 
 function withDescendants(pid: number): number[] {
@@ -28,18 +28,19 @@ function withDescendants(pid: number): number[] {
   return found
 }
 
-/** User and system time of a process and its descendants; of those that have ended too, once they were waited for. */
+/** User and system CPU time of a process and its descendants, including exited children that were waited for. */
 export function readCpuSeconds(pid: number): number {
   const ticks = withDescendants(pid).flatMap((one) => statOf(one).slice(11, 15).map(Number))
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
 }
 
+/** Resident memory of a process and its descendants. */
 export function readResidentMib(pid: number): number {
   const kib = withDescendants(pid).map((one) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${one}/status`))?.[1] ?? 0))
   return kib.reduce((sum, value) => sum + value, 0) / 1024
 }
 
-/** Runs a program on some cores only, where the machine has several and can. */
+/** Command line that runs a program on one CPU core with `taskset`; unchanged where that is impossible. */
 export function pinToCore(
   core: number | undefined,
   program: string,

@@ -10,13 +10,13 @@ import { pinToCore, readCpuSeconds, readResidentMib } from './processes.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'bin/almanac.js')
 
-/** What `npm start` runs Node with. */
+/** Node flags of `npm start`. */
 export function nodeFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return /node (.*)bin\//.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
 }
 
-/** Environment of a server with a data folder of its own; `close` removes it. */
+/** Environment of a server with a temporary data folder; `close` deletes it. */
 export function createScratchEnv() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const env: NodeJS.ProcessEnv = {
@@ -29,7 +29,7 @@ export function createScratchEnv() {
   return { env, close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Runs a command to its end. @returns milliseconds it took */
+/** Runs an `almanac` command until it exits. @returns duration in milliseconds @throws unless the exit code is 0 */
 export async function runAlmanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<number> {
   const begun = performance.now()
   const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -38,21 +38,22 @@ export async function runAlmanac(env: NodeJS.ProcessEnv, ...argv: string[]): Pro
   return performance.now() - begun
 }
 
+/** A server process of a benchmark. */
 export interface RunningServer {
   origin: string
   pid: number
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from start to first response. */
   startMs: number
-  /** Resident memory now, in MiB as Linux counts it; of all its processes. */
+  /** Resident memory of all its processes. */
   residentMib(): number
-  /** What all its processes have used so far. */
+  /** CPU time of all its processes since their start. */
   cpuSeconds(): number
   close(signal?: NodeJS.Signals): Promise<void>
 }
 
 /**
- * Starts a server and waits for its first answer to a listing.
- * @param core the only one it may use
+ * Starts a server and waits for its first response to an event list request.
+ * @param core the only CPU core it may use
  */
 export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promise<RunningServer> {
   const begun = performance.now()
@@ -80,22 +81,28 @@ export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promis
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One request on a kept connection. @throws when the answer is not 2xx */
+/** Sends a request on a keep-alive connection. @returns the body @throws when the status is not 2xx */
 export function fetchText(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method: options.method ?? 'GET', headers: options.headers ?? {} }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk) => {
-        text += chunk
-      })
-      answer.on('end', () =>
-        (answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`${answer.statusCode} ${url}: ${text}`)),
-      )
-    })
+    const sent = request(
+      url,
+      { agent, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () =>
+          (response.statusCode ?? 500) < 300
+            ? resolve(text)
+            : reject(new Error(`${response.statusCode} ${url}: ${text}`)),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(options.body)
   })

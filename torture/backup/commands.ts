@@ -11,7 +11,7 @@ import type { CopiedEvent } from './writers.ts'
 
 const MAIN = join(import.meta.dirname, '../../bin/almanac.js')
 const POLL_MS = 50
-/** Of those that are made anew to compare: what a copy gets wrong it gets wrong in rows, which are all compared. */
+/** Sample size of the checks that recompute texts: rows are compared completely, so a sample is enough. */
 const TEXTS_MAX = 200
 
 type Env = Record<string, string>
@@ -23,7 +23,7 @@ function start(env: Env, argv: string[]): ChildProcess {
   })
 }
 
-/** Runs a command to its end. */
+/** Runs an `almanac` command until it exits. */
 export async function runAlmanacCommand(env: Env, argv: string[]): Promise<{ code: number | null; said: string }> {
   const child = start(env, argv)
   let said = ''
@@ -34,7 +34,7 @@ export async function runAlmanacCommand(env: Env, argv: string[]): Promise<{ cod
   return { code, said: said.trim() }
 }
 
-/** Runs a command and kills it. What it had started itself, as `pg_restore`, may go on, and is waited for. */
+/** Runs a command and kills it. Waits for programs it has started, such as `pg_restore`. */
 export async function runAndKill(env: Env & { DATABASE_URL: string }, argv: string[], afterMs: number): Promise<void> {
   const child = start(env, argv)
   const ended = once(child, 'exit')
@@ -48,25 +48,25 @@ export async function runAndKill(env: Env & { DATABASE_URL: string }, argv: stri
   })
 }
 
-/** What is in a database. */
+/** Content of a database. */
 export interface CalendarContent {
   isEmpty: boolean
-  /** What is wrong with it, a sentence each. */
+  /** Failed checks, one sentence each. */
   broken: string[]
   events: Map<number, CopiedEvent>
   logins: string[]
-  /** The same of two calendars that hold the same texts of the same events. */
+  /** Hash of all event texts, to compare two databases. */
   digest: string
 }
 
-/** @param mayBeEmpty whether a database without any table is none of the things that are wrong */
+/** Reads and checks a database. @param mayBeEmpty accepts a database without tables */
 export async function readCalendarContent(url: string, { mayBeEmpty = false } = {}): Promise<CalendarContent> {
   const nothing = { isEmpty: true, broken: [], events: new Map(), logins: [], digest: '' }
   if (mayBeEmpty && (await isEmpty(url))) return nothing
   const findings = await checkDatabase(url, { textsMax: TEXTS_MAX })
   const broken = findings
     .filter((finding) => finding.broken.length > 0)
-    .map(({ promise }) => `does not hold: ${promise}`)
+    .map(({ promise }) => `check failed: ${promise}`)
   const db = await openDatabase(url)
   try {
     const rows = await db.all<{ id: number; status: string; text: string }>(sql`

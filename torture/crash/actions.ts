@@ -14,14 +14,14 @@ import {
   upload,
 } from './other-actions.ts'
 
-/** Writes until told to stop, or until the line breaks for good. */
+/** Performs random actions until the client is stopped. */
 export async function writeUntilStopped(client: CrashClient): Promise<void> {
-  while (!client.isStopped()) await actionOf(client)(client)
+  while (!client.isStopped()) await chooseAction(client)(client)
 }
 
 type Action = (client: CrashClient) => Promise<void>
 
-function actionOf({ random }: CrashClient): Action {
+function chooseAction({ random }: CrashClient): Action {
   const [action] = random.weighted(ACTIONS, ([, weight]) => weight)
   return action
 }

@@ -10,26 +10,26 @@ import {
   type UnansweredCreate,
 } from './records.ts'
 
-/** What all clients of a round did. */
+/** Number of writes of all clients by outcome. */
 export interface WriteCounts {
   answered: number
   refused: number
   unanswered: number
 }
 
-/** Someone who writes, one request after the other, only records of their own. */
+/** A client that sends one write after the other, only to records that it owns. */
 export interface CrashClient {
   name: string
   owned: OwnedRecord[]
-  /** New records without an answer. */
+  /** Creations without a response. */
   unansweredCreates: UnansweredCreate[]
   random: Random
   connection: Connection
   tally: WriteCounts
-  /** What was answered though it must never be. */
+  /** Wrong responses. */
   problems: string[]
   isStopped(): boolean
-  /** The title of the site, for the one who changes it: as it was answered, and as it was sent without an answer. */
+  /** Only for the client that changes settings: the last confirmed site title, and the one of an unanswered change. */
   settings: { title: string; open?: string } | undefined
   /** Pictures to upload. */
   pictures: readonly Buffer[]
@@ -37,14 +37,14 @@ export interface CrashClient {
 
 const PAUSE_MS = 10
 const PAUSE_UNAVAILABLE_MS = 100
-/** As if it had been refused: nothing has changed. */
+/** Result of a request that was not sent: like a rejection, nothing has changed. */
 const UNSENT: Answer = { status: 400, headers: {}, bytes: Buffer.alloc(0), body: undefined }
 let nextToken = 0
-/** Letters alone, so that it is one word wherever it stands. */
+/** A unique word of letters only, so that search finds it as one word. */
 export const freshToken = (client: CrashClient) =>
   `zq${client.name}x${(nextToken++).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)}zq`
 
-/** @returns undefined when nobody knows whether it happened */
+/** Sends a write and counts its outcome. @returns undefined when it is unknown whether the write was committed */
 export async function sendCounted(client: CrashClient, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const { tally, problems } = client
   try {
@@ -53,7 +53,7 @@ export async function sendCounted(client: CrashClient, send: () => Promise<Answe
     else if (answer.status < 500) tally.refused += 1
     else {
       if (answer.status !== 503)
-        problems.push(`a write was answered ${answer.status} ${answer.bytes.toString().slice(0, 200)}`)
+        problems.push(`a write got status ${answer.status} ${answer.bytes.toString().slice(0, 200)}`)
       tally.unanswered += 1
       await sleep(PAUSE_UNAVAILABLE_MS)
       return undefined
@@ -61,13 +61,14 @@ export async function sendCounted(client: CrashClient, send: () => Promise<Answe
     return answer
   } catch (error) {
     await sleep(PAUSE_MS)
-    // Nobody was there to hear it.
+    // The connection was refused: the request was not sent.
     if ((error as { code?: string }).code === 'ECONNREFUSED') return UNSENT
     tally.unanswered += 1
     return undefined
   }
 }
 
+/** Creates a record that belongs to the client and checks the response. */
 export async function createOwned(
   client: CrashClient,
   kind: RecordKind,
@@ -83,7 +84,7 @@ export async function createOwned(
   if (answer.status >= 300) return
   const view = stableView(answer.body)
   if (!hasFields(view, expected))
-    client.problems.push(`a new record of ${kind} says ${JSON.stringify(view)}, not ${JSON.stringify(expected)}`)
+    client.problems.push(`a new record of ${kind} is ${JSON.stringify(view)}, not ${JSON.stringify(expected)}`)
   owned.push({
     kind,
     id: answer.body.id,
@@ -94,6 +95,7 @@ export async function createOwned(
   })
 }
 
+/** Changes a record of the client and checks the response. */
 export async function changeOwned(
   client: CrashClient,
   record: OwnedRecord,
@@ -113,7 +115,7 @@ export async function changeOwned(
   }
 }
 
-/** One of the client's own whose state is known. */
+/** A random record of the client with a known state. */
 export function pickOwned(
   client: CrashClient,
   kinds: readonly RecordKind[],

@@ -20,16 +20,16 @@ const PATHS = [
   '/tags?per_page=50',
 ]
 const CONNECTIONS = 6
-/** Until a notice of PostgreSQL has come, and events that were about to come out have. */
+/** Time for PostgreSQL notifications to arrive and for scheduled events to be published. */
 const PATIENCE_MS = 5_000
 
-/** What the server answers guests, against one that has nothing in memory. @returns what differs */
+/** Compares anonymous responses of the server with those of a new server without caches. @returns the differences */
 export async function compareWithFreshServer({ url, origin, folder }: CrashSite): Promise<string[]> {
   const db = await openDatabase(url)
   const app = await createServer({
     db,
     dataDir: folder,
-    // Those of a server that is told nothing, in their order.
+    // The default languages, in their order.
     languages: parseConfig(readEnv({})).languages,
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
@@ -37,7 +37,7 @@ export async function compareWithFreshServer({ url, origin, folder }: CrashSite)
     cacheBytes: 0,
     logger: false,
   })
-  const lines = Array.from({ length: CONNECTIONS }, () => connectionTo(origin()))
+  const connections = Array.from({ length: CONNECTIONS }, () => connectionTo(origin()))
   const fresh = async (path: string) => {
     const listener = (...exchange: [IncomingMessage, ServerResponse]) => void app.server.emit('request', ...exchange)
     const { host } = new URL(origin())
@@ -45,22 +45,23 @@ export async function compareWithFreshServer({ url, origin, folder }: CrashSite)
   }
   try {
     await app.ready()
-    const wrong: string[] = []
+    const differences: string[] = []
     for (const path of PATHS) {
-      let wanted = await fresh(path)
-      const isAnsweredBy = async (line: Connection) => (await line.send('GET', path)).bytes.toString() === wanted
+      let expected = await fresh(path)
+      const isAnsweredBy = async (connection: Connection) =>
+        (await connection.send('GET', path)).bytes.toString() === expected
       for (const until = performance.now() + PATIENCE_MS; ; await sleep(50)) {
-        const isAnswered = await Promise.all(lines.map(isAnsweredBy))
+        const isAnswered = await Promise.all(connections.map(isAnsweredBy))
         if (!isAnswered.includes(false)) break
-        wanted = await fresh(path)
+        expected = await fresh(path)
         if (performance.now() < until) continue
-        wrong.push(`GET ${path} is not answered as a server does that has nothing in memory`)
+        differences.push(`GET ${path} differs from the response of a server without caches`)
         break
       }
     }
-    return wrong
+    return differences
   } finally {
-    for (const line of lines) line.close()
+    for (const connection of connections) connection.close()
     await app.close()
     await db.close()
   }

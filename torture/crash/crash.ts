@@ -17,23 +17,24 @@ import { type UnansweredOutcomes, verifyClient } from './verify.ts'
 const ROUNDS = 100
 const ROUNDS_SMOKE = 4
 const CLIENTS = 10
-/** Of writing before the fault. */
+/** Duration of writes before the fault: minimum and maximum. */
 const WRITE_MS = [100, 700] as const
-/** And after it, where a server is left. */
+/** Duration of writes after the fault, if a server still runs. */
 const AFTER_MS = 150
-/** Then the calendar is begun anew: what is looked at in each round grows. */
-const ROUNDS_A_DATABASE = 20
-/** Records of earlier rounds that are looked at again. */
+/** After this many rounds a new database is used: verification time grows with its size. */
+const ROUNDS_PER_DATABASE = 20
+/** Number of older records per client that are verified again. */
 const OLDER_MAX = 60
 const VIOLATIONS_MAX = 20
 const MAIN = join(import.meta.dirname, '../../bin/almanac.js')
 
 export const crash: Trial = {
   name: 'crash',
-  promise: 'Processes killed in the midst of writes lose nothing that was answered, and leave nothing half done.',
+  promise: 'Killing processes during writes loses no confirmed write and leaves no partial one.',
   run,
 }
 
+/** State of a run over all rounds. */
 interface CrashRun {
   options: TrialOptions
   site: CrashSite
@@ -48,7 +49,7 @@ interface CrashRun {
 async function run(options: TrialOptions): Promise<Outcome> {
   const rounds = options.rounds ?? (options.isSmoke ? ROUNDS_SMOKE : ROUNDS)
   const site = await openCrashSite(options)
-  const course: CrashRun = {
+  const crashRun: CrashRun = {
     options,
     site,
     pictures: await Promise.all([20, 60, 200].map(picture)),
@@ -59,22 +60,22 @@ async function run(options: TrialOptions): Promise<Outcome> {
     clients: [],
   }
   try {
-    for (let round = 1; round <= rounds && course.violations.length < VIOLATIONS_MAX; round += 1) {
-      await playRound(course, round)
+    for (let round = 1; round <= rounds && crashRun.violations.length < VIOLATIONS_MAX; round += 1) {
+      await playRound(crashRun, round)
       if (round % 10 === 0) options.logStep(`round ${round} of ${rounds}`)
     }
   } finally {
     await site.close()
   }
-  const { tally, fates, struck, violations } = course
+  const { tally, fates, struck, violations } = crashRun
   const figures = {
     rounds,
     ...Object.fromEntries(Array.from(struck, ([fault, times]) => [`killed ${fault}`, times])),
-    'answered writes': tally.answered,
-    'refused writes': tally.refused,
+    'confirmed writes': tally.answered,
+    'rejected writes': tally.refused,
     'unanswered writes': tally.unanswered,
-    'of these there whole': fates.whole,
-    'of these absent': fates.absent,
+    'of these committed': fates.whole,
+    'of these not committed': fates.absent,
   }
   return { figures, violations }
 }
@@ -92,49 +93,49 @@ const picture = (size: number) =>
     .png()
     .toBuffer()
 
-async function playRound(course: CrashRun, round: number): Promise<void> {
-  const { options, site, violations, struck } = course
+async function playRound(crashRun: CrashRun, round: number): Promise<void> {
+  const { options, site, violations, struck } = crashRun
   const random = createRandom(`${options.seed} ${round}`)
-  if (round % ROUNDS_A_DATABASE === 0) {
+  if (round % ROUNDS_PER_DATABASE === 0) {
     await site.stop()
     await site.createDatabase()
-    course.clients = []
+    crashRun.clients = []
   }
-  let struckNow = 'nothing'
-  const say = (problem: string) =>
-    violations.push(`round ${round}, ${struckNow} killed, ${site.workers()} workers: ${problem}`)
+  let currentFault = 'nothing'
+  const report = (problem: string) =>
+    violations.push(`round ${round}, ${currentFault} killed, ${site.workers()} workers: ${problem}`)
   try {
     if (!site.isRunning()) await site.start(1 + (round % 3))
     const fault = random.pick(site.faults())
-    struckNow = fault
+    currentFault = fault
     struck.set(fault, (struck.get(fault) ?? 0) + 1)
-    const clients = await write(course, round, random, fault)
-    for (const problem of clients.flatMap(({ problems }) => problems.splice(0))) say(problem)
+    const clients = await write(crashRun, round, random, fault)
+    for (const problem of clients.flatMap(({ problems }) => problems.splice(0))) report(problem)
     if (!site.isRunning()) await site.start(1 + ((round + 1) % 3))
-    for (const problem of await verify(course, clients, random)) say(problem)
-    for (const problem of await compareWithFreshServer(site)) say(problem)
+    for (const problem of await verify(crashRun, clients, random)) report(problem)
+    for (const problem of await compareWithFreshServer(site)) report(problem)
     for (const { name, broken } of await checkDatabase(site.url))
-      if (broken.length > 0) say(`${name}: ${JSON.stringify(broken)}`)
+      if (broken.length > 0) report(`${name}: ${JSON.stringify(broken)}`)
   } catch (error) {
-    say(`the round did not end: ${error instanceof Error ? error.stack : error}`)
+    report(`the round failed: ${error instanceof Error ? error.stack : error}`)
     await site.stop()
   }
 }
 
-/** All write until the fault, and some time after it. */
+/** Runs writing clients until the fault and some time after it. */
 async function write(
-  course: CrashRun,
+  crashRun: CrashRun,
   round: number,
   random: Random,
   fault: Parameters<CrashSite['killNow']>[0],
 ): Promise<CrashClient[]> {
-  const { options, site, pictures, tally } = course
+  const { options, site, pictures, tally } = crashRun
   let stopped = false
   const clients = Array.from({ length: CLIENTS }, (_, nth): CrashClient => {
     const name = String.fromCharCode(97 + nth)
-    const owned = course.clients[nth]?.owned ?? []
+    const owned = crashRun.clients[nth]?.owned ?? []
     const isStopped = () => stopped
-    const settings = nth === 0 ? (course.clients[0]?.settings ?? { title: 'Almanac' }) : undefined
+    const settings = nth === 0 ? (crashRun.clients[0]?.settings ?? { title: 'Almanac' }) : undefined
     const shared = { tally, pictures, isStopped, settings, problems: [], unansweredCreates: [] }
     return {
       name,
@@ -144,17 +145,17 @@ async function write(
       ...shared,
     }
   })
-  course.clients = clients
-  const readers = [1, 2].map(() => readOn(site.origin(), () => stopped))
-  const load = random.chance(0.25) ? startLoad(site, round) : undefined
+  crashRun.clients = clients
+  const readers = [1, 2].map(() => readUntilStopped(site.origin(), () => stopped))
+  const load = random.chance(0.25) ? startBulkLoad(site, round) : undefined
   const writing = Promise.all([...clients.map(writeUntilStopped), ...readers])
   try {
-    // Passwords are slow to prove at first.
+    // The first requests wait for password verification.
     const begun = tally.answered
     await eventually(() => tally.answered >= begun + CLIENTS, 'writes are answered')
     await sleep(random.integer(...WRITE_MS))
     const struck = site.killNow(fault, random)
-    // Where no server is left, nobody can be asked.
+    // Without a running server, clients cannot continue.
     if (!site.isRunning()) stopped = true
     if (fault === 'a worker') await sleep(AFTER_MS)
     await struck
@@ -168,35 +169,37 @@ async function write(
   return clients
 }
 
-/** Guests who look on: what they are answered is kept, and scheduled events come out. */
-async function readOn(origin: string, isStopped: () => boolean): Promise<void> {
-  const line = connectionTo(origin)
+/** Reads anonymously until stopped, so that responses are cached and scheduled events are published. */
+async function readUntilStopped(origin: string, isStopped: () => boolean): Promise<void> {
+  const connection = connectionTo(origin)
   while (!isStopped()) {
-    const answer = await line.send('GET', '/events?start_date=2031-01-01&end_date=2031-12-31').catch(() => undefined)
+    const answer = await connection
+      .send('GET', '/events?start_date=2031-01-01&end_date=2031-12-31')
+      .catch(() => undefined)
     if (!answer) await sleep(20)
   }
-  line.close()
+  connection.close()
 }
 
-/** Many events at once, from another process. */
-const startLoad = ({ url, folder }: CrashSite, round: number) =>
+/** Loads many events from another process. */
+const startBulkLoad = ({ url, folder }: CrashSite, round: number) =>
   spawn(process.execPath, [MAIN, 'demo', '--events', '3000', '--seed', String(round)], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder },
     stdio: 'ignore',
   })
 
-async function verify(course: CrashRun, clients: readonly CrashClient[], random: Random): Promise<string[]> {
-  const { site, fates } = course
+async function verify(crashRun: CrashRun, clients: readonly CrashClient[], random: Random): Promise<string[]> {
+  const { site, fates } = crashRun
   const wrong = clients.map(async (client) => {
-    const line = connectionTo(site.origin(), 'administrator')
-    // Ids rise, so the newest are last.
+    const connection = connectionTo(site.origin(), 'administrator')
+    // Ids increase, so the newest records are last.
     const older = client.owned.slice(0, -OLDER_MAX).filter(({ unanswered }) => !unanswered && random.chance(0.1))
     const newer = client.owned.slice(-OLDER_MAX)
     const open = client.owned.slice(0, -OLDER_MAX).filter((record) => record.unanswered)
     try {
-      return await verifyClient(client, line, [...older, ...newer, ...open], fates)
+      return await verifyClient(client, connection, [...older, ...newer, ...open], fates)
     } finally {
-      line.close()
+      connection.close()
     }
   })
   return (await Promise.all(wrong)).flat()

@@ -34,7 +34,7 @@ function eventBody({ random }: CrashClient, token: string) {
   return { sent, expected }
 }
 
-/** @returns what to send, and what the event then says */
+/** Links for an event. @returns request fields, expected response fields, and a check of the other links */
 function linksOf(client: CrashClient, token: string) {
   const { random } = client
   const venue = pickOwned(client, ['venues'], isPresent)
@@ -68,7 +68,7 @@ export async function createEvent(client: CrashClient): Promise<void> {
   const { random, unansweredCreates } = client
   const token = freshToken(client)
   const { sent, expected } = eventBody(client, token)
-  // No list tells of a hidden one: made without an answer, it would be there and not be found.
+  // Lists omit hidden events: after an unanswered creation it could not be found.
   sent.hide_from_listings = false
   expected.hide_from_listings = false
   const links = linksOf(client, token)
@@ -102,7 +102,7 @@ export async function changeEvent(client: CrashClient): Promise<void> {
 
 export async function trashOrRestore(client: CrashClient): Promise<void> {
   const trashed = pickOwned(client, ['events'], isGone)
-  // One that was about to come out may not be out yet.
+  // A scheduled event may not be published yet.
   const isBack = ({ status }: RecordView) => status === 'publish' || status === 'future'
   if (trashed && client.random.chance(0.5))
     return changeOwned(client, trashed, 'PATCH', { status: 'publish' }, {}, isBack)

@@ -43,7 +43,7 @@ export async function removeTranslation(client: CrashClient): Promise<void> {
   else if (answer.status < 300) {
     record.translation = undefined
     const { de: _removed, ...translations } = (known as RecordView).translations as Record<string, string>
-    // The answer does not say when.
+    // The response does not contain the modification time.
     record.known = { ...(known as RecordView), translations, modified: undefined, modified_utc: undefined }
   }
 }
@@ -80,9 +80,9 @@ export async function createTerm(client: CrashClient): Promise<void> {
   const parent =
     kind === 'categories' && client.random.chance(0.5) ? pickOwned(client, ['categories'], isPresent) : undefined
   if (parent) parent.isLinked = true
-  const own_ = { name: `Term ${token}`, description: `About ${token}` }
-  const body = { ...own_, ...(parent && { parent: parent.id }) }
-  await createOwned(client, kind, token, body, { name: own_.name, ...(parent && { parent: parent.id }) })
+  const fields = { name: `Term ${token}`, description: `About ${token}` }
+  const body = { ...fields, ...(parent && { parent: parent.id }) }
+  await createOwned(client, kind, token, body, { name: fields.name, ...(parent && { parent: parent.id }) })
 }
 
 export async function changeTerm(client: CrashClient): Promise<void> {
@@ -94,7 +94,7 @@ export async function changeTerm(client: CrashClient): Promise<void> {
     term.kind === 'categories' && random.chance(0.5) ? pickOwned(client, ['categories'], isPresent) : undefined
   if (parent) parent.isLinked = true
   const moved = parent && parent !== term ? { parent: parent.id } : {}
-  // Several want the same; who comes too late is refused.
+  // Several clients compete for the same slug; late ones are rejected.
   const slug = random.chance(0.2) ? { slug: `wanted-${random.integer(1, 9)}` } : {}
   const sent = { name, ...moved, ...slug }
   await changeOwned(client, term, 'PATCH', sent, sent)
@@ -105,7 +105,7 @@ export async function removeTerm(client: CrashClient): Promise<void> {
   if (term) await changeOwned(client, term, 'DELETE', undefined, 'gone')
 }
 
-/** Settings are one record for all: only one client changes them. */
+/** Changes the site title; only one client does so, because all share the settings. */
 export async function changeSettings(client: CrashClient): Promise<void> {
   const { settings } = client
   if (!settings || settings.open) return

@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Connection } from '../../test/kit/processes/connection.ts'
 
+/** Path segments of the collections. */
 export type RecordKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'media'
 export const RECORD_KINDS: readonly RecordKind[] = ['events', 'venues', 'organizers', 'categories', 'tags', 'media']
 
-/** What a record says, without what follows from other records, from the address of the server or from the time. */
+/** Fields of a record that do not depend on other records, the URL of the server or the time. */
 export type RecordView = Record<string, unknown>
 
-/** A record that one client alone writes. */
+/** A record that only one client writes. */
 export interface OwnedRecord {
   kind: RecordKind
   id: number
-  /** What the last answered write left; `gone` when that was a removal. */
+  /** State after the last confirmed write; `gone` after a deletion. */
   known: RecordView | 'gone'
-  /** The last answered text in another language, if any: `''` when it was removed. */
+  /** The last confirmed German text; undefined if there is none. */
   translation: { title: string } | undefined
-  /** Of a picture. */
+  /** Content of a picture. */
   bytes?: Buffer
-  /** Others of its owner refer to it, so it is not removed. */
+  /** Other records refer to it, so it is not deleted. */
   isLinked: boolean
-  /** A write that was sent and has no answer: all of it may have happened, or nothing. */
+  /** A write without a response: committed completely or not at all. */
   unanswered?: {
     what: string
     after: (view: RecordView | 'gone') => boolean
@@ -27,10 +28,10 @@ export interface OwnedRecord {
   }
 }
 
-/** A new record that was sent and has no answer. */
+/** The creation of a record without a response. */
 export interface UnansweredCreate {
   kind: RecordKind
-  /** A word in its texts that no other has. */
+  /** A unique word in its texts. */
   token: string
   isWhole: (view: RecordView) => boolean
 }
@@ -47,7 +48,7 @@ export function stableView(body: any): RecordView {
   const idsOf = (list: unknown) => [list].flat().map((one) => (one as { id?: number } | false)?.['id' as never])
   if ('start_date' in body) {
     for (const name of ['venue', 'organizer']) view[name] = idsOf(body[name])
-    // These stand in the order of their names, which may have changed since.
+    // Sorted by name in responses; names may have changed since.
     for (const name of ['categories', 'tags']) view[name] = (idsOf(body[name]) as number[]).toSorted((a, b) => a - b)
     view.names = [body.categories, body.tags].flat().map(({ name }: { name: string }) => name)
     view.places = [body.venue, body.organizer].flat().map((place) => place?.venue ?? place?.organizer)
@@ -60,14 +61,14 @@ export function stableView(body: any): RecordView {
   return view
 }
 
-/** Whether a record is what it should be. A scheduled event comes out by itself. */
+/** Whether two states are equal. Scheduled events count as published, because publication needs no write. */
 export function isSame(known: RecordView | 'gone', seen: RecordView | 'gone', except: readonly string[] = []): boolean {
   if (known === 'gone' || seen === 'gone') return known === seen
   const unknown = Object.keys(known).filter((name) => known[name] === undefined)
   return isDeepStrictEqual(comparable(known, [...except, ...unknown]), comparable(seen, [...except, ...unknown]))
 }
 
-/** Names of what belongs to other records; those may have changed since. */
+/** Fields with names of other records, which may have changed since. */
 const OTHERS = ['names', 'places']
 
 const comparable = (view: RecordView, except: readonly string[]) =>
@@ -79,32 +80,33 @@ const comparable = (view: RecordView, except: readonly string[]) =>
 
 const asPublished = (name: string, value: unknown) => (name === 'status' && value === 'future' ? 'publish' : value)
 
-/** Whether a view says all that was sent. */
+/** Whether a record has all expected fields. */
 export const hasFields = (view: RecordView | 'gone', expected: RecordView): boolean =>
   view !== 'gone' && Object.entries(expected).every(([name, value]) => isDeepStrictEqual(view[name], value))
 
-/** Reads a record as its owner. @throws what is neither there nor gone */
+/** Reads a record as its owner. @throws for statuses other than 200, 404 and 410 */
 export async function readRecord(
-  line: Connection,
+  connection: Connection,
   { kind, id }: Pick<OwnedRecord, 'kind' | 'id'>,
 ): Promise<RecordView | 'gone'> {
-  const answer = await line.send('GET', `/${kind}/${id}`)
+  const answer = await connection.send('GET', `/${kind}/${id}`)
   if (answer.status === 200) return answer.body.status === 'trash' ? 'gone' : stableView(answer.body)
   if (answer.status === 404 || answer.status === 410) return 'gone'
-  throw new Error(`GET /${kind}/${id} was answered ${describeAnswer(answer)}`)
+  throw new Error(`GET /${kind}/${id} got ${describeAnswer(answer)}`)
 }
 
+/** Status and the beginning of the body, for messages. */
 export const describeAnswer = ({ status, bytes }: Answer) => `${status} ${bytes.toString().slice(0, 200)}`
 
-/** What is found by a word, of one kind, whatever its date and status. */
-export async function findByToken(line: Connection, kind: RecordKind, token: string): Promise<RecordView[]> {
+/** Finds records of one kind by a word, with any date and status. */
+export async function findByToken(connection: Connection, kind: RecordKind, token: string): Promise<RecordView[]> {
   if (kind === 'media') {
-    const { body } = await line.send('GET', '/media?per_page=50')
+    const { body } = await connection.send('GET', '/media?per_page=50')
     return body.media.filter(({ title }: { title: string }) => title.includes(token)).map(stableView)
   }
   const window = kind === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
-  const answer = await line.send('GET', `/${kind}?search=${token}${window}`)
+  const answer = await connection.send('GET', `/${kind}?search=${token}${window}`)
   if (answer.status === 404) return []
-  if (answer.status !== 200) throw new Error(`a search of ${kind} was answered ${describeAnswer(answer)}`)
+  if (answer.status !== 200) throw new Error(`a search of ${kind} got ${describeAnswer(answer)}`)
   return answer.body[kind].map(stableView)
 }

@@ -9,32 +9,32 @@ import { childrenOf, startNode } from '../../test/kit/engines/postgres-node.ts'
 import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import type { TrialOptions } from '../trial.ts'
 
-/** Until another worker listens. */
-const REACHED_MS = 20_000
-const ASKED_MS = 2_000
+/** Timeout until a new worker listens. */
+const REACHABLE_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 2_000
 
-/** What is killed. */
+/** The process to kill. */
 export type Fault = 'the server' | 'a worker' | 'all processes' | 'PostgreSQL'
 
-/** A server of its own, on a database of its own, that is killed and started again. */
+/** A server with its own database that can be killed and restarted. */
 export interface CrashSite {
   url: string
   folder: string
   origin(): string
   workers(): number
   start(workers: number): Promise<void>
-  /** Which faults there are to choose from now. */
+  /** Faults that are currently possible. */
   faults(): readonly Fault[]
-  /** @returns once all that was killed is gone, and PostgreSQL answers again if it was that */
+  /** Kills processes; resolves when they have exited and, if it was killed, PostgreSQL has been restarted. */
   killNow(fault: Fault, random: Random): Promise<void>
   isRunning(): boolean
-  /** A new, empty database; the server must not run. */
+  /** Switches to a new, empty database; the server must be stopped. */
   createDatabase(): Promise<void>
   stop(): Promise<void>
   close(): Promise<void>
 }
 
-/** PostgreSQL as people run it: what is committed is on the disk. */
+/** PostgreSQL settings as in production: commits are durable. */
 const DURABLE = { fsync: 'on', autovacuum: 'on', max_connections: 200 }
 
 export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite> {
@@ -64,16 +64,16 @@ export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite
         return node?.start()
       }
       const { pid = 0 } = served?.child ?? {}
-      const crew = childrenOf(pid)
+      const workerPids = childrenOf(pid)
       if (fault === 'a worker') {
-        await kill([random.pick(crew)])
-        // The one before it may not have a successor that listens yet: then nobody does, for a moment.
+        await kill([random.pick(workerPids)])
+        // The successor of an earlier killed worker may not listen yet.
         return waitUntilReachable(site.origin())
       }
       served = undefined
-      await kill(fault === 'the server' ? [pid] : [pid, ...crew])
-      // Workers that are left finish what is under way, and end.
-      await eventually(() => ![pid, ...crew].some(isAlive), 'all processes of the server are gone')
+      await kill(fault === 'the server' ? [pid] : [pid, ...workerPids])
+      // Remaining workers finish their requests and exit.
+      await eventually(() => ![pid, ...workerPids].some(isAlive), 'all processes of the server are gone')
     },
     async createDatabase() {
       databases += 1
@@ -103,10 +103,10 @@ export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite
 }
 
 async function waitUntilReachable(origin: string): Promise<void> {
-  for (const until = performance.now() + REACHED_MS; ; await sleep(50)) {
+  for (const until = performance.now() + REACHABLE_TIMEOUT_MS; ; await sleep(50)) {
     try {
-      // A connection that was being handed to the one killed is never answered.
-      await fetch(`${origin}/health`, { signal: AbortSignal.timeout(ASKED_MS) })
+      // A connection that was passed to the killed worker gets no response: use a timeout.
+      await fetch(`${origin}/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       return
     } catch (error) {
       if (performance.now() > until) throw error

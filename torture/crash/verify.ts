@@ -12,68 +12,76 @@ import {
   type UnansweredCreate,
 } from './records.ts'
 
+/** Time for PostgreSQL to finish the commit of a killed client. */
 const COMMIT_MS = 1_000
 
-/** What became of writes that nobody was answered. */
+/** Number of unanswered writes that were committed, and that were not. */
 export interface UnansweredOutcomes {
   whole: number
   absent: number
 }
 
-/** Looks whether all a client was answered is there, and takes up what became of the rest. @returns what is wrong */
+/** Checks that all confirmed writes of a client are stored, and determines the outcome of unanswered ones. @returns problems */
 export async function verifyClient(
   client: CrashClient,
-  line: Connection,
+  connection: Connection,
   records: readonly OwnedRecord[],
-  fates: UnansweredOutcomes,
+  outcomes: UnansweredOutcomes,
 ): Promise<string[]> {
-  const wrong: string[] = []
-  for (const record of records) wrong.push(...(await verifyRecord(line, record, fates)))
-  for (const birth of client.unansweredCreates.splice(0)) {
-    const { owned, problem } = await verifyUnansweredCreate(line, birth, fates)
+  const problems: string[] = []
+  for (const record of records) problems.push(...(await verifyRecord(connection, record, outcomes)))
+  for (const creation of client.unansweredCreates.splice(0)) {
+    const { owned, problem } = await verifyUnansweredCreate(connection, creation, outcomes)
     if (owned) client.owned.push(owned)
-    if (problem) wrong.push(problem)
+    if (problem) problems.push(problem)
   }
-  if (client.settings) wrong.push(...(await verifySettings(line, client.settings)))
-  return wrong
+  if (client.settings) problems.push(...(await verifySettings(connection, client.settings)))
+  return problems
 }
 
-async function verifySettings(line: Connection, settings: NonNullable<CrashClient['settings']>): Promise<string[]> {
+async function verifySettings(
+  connection: Connection,
+  settings: NonNullable<CrashClient['settings']>,
+): Promise<string[]> {
   const { title: known, open } = settings
-  const { body } = await line.send('GET', '/settings')
+  const { body } = await connection.send('GET', '/settings')
   delete settings.open
   settings.title = body.title
   return [known, open].includes(body.title)
     ? []
-    : [`the site is called ${body.title}, not ${known}${open ? ` or ${open}` : ''}`]
+    : [`the site has the title ${body.title}, not ${known}${open ? ` or ${open}` : ''}`]
 }
 
-async function verifyRecord(line: Connection, record: OwnedRecord, fates: UnansweredOutcomes): Promise<string[]> {
+async function verifyRecord(
+  connection: Connection,
+  record: OwnedRecord,
+  outcomes: UnansweredOutcomes,
+): Promise<string[]> {
   const { kind, id, known, unanswered, bytes } = record
   const name = `${kind} ${id}`
-  const seen = await readRecord(line, record)
-  const wrong: string[] = []
+  const seen = await readRecord(connection, record)
+  const problems: string[] = []
   if (unanswered) {
     const isDone = unanswered.after(seen)
     if (!isDone && !isSame(known, seen))
-      wrong.push(`${name} is neither as before nor as after ${unanswered.what}: ${differing(known, seen)}`)
-    fates[isDone ? 'whole' : 'absent'] += 1
-  } else if (!isSame(known, seen)) wrong.push(`${name} is not what was answered: ${differing(known, seen)}`)
+      problems.push(`${name} is in neither the state before nor after ${unanswered.what}: ${differing(known, seen)}`)
+    outcomes[isDone ? 'whole' : 'absent'] += 1
+  } else if (!isSame(known, seen)) problems.push(`${name} differs from the response: ${differing(known, seen)}`)
   if (seen !== 'gone') {
-    wrong.push(...(await verifyTranslation(line, record)))
-    if (bytes) wrong.push(...(await verifyBytes(line, record, bytes)))
+    problems.push(...(await verifyTranslation(connection, record)))
+    if (bytes) problems.push(...(await verifyBytes(connection, record, bytes)))
   }
   record.known = seen
   delete record.unanswered
-  return wrong
+  return problems
 }
 
-async function verifyTranslation(line: Connection, record: OwnedRecord): Promise<string[]> {
+async function verifyTranslation(connection: Connection, record: OwnedRecord): Promise<string[]> {
   const { kind, id, translation, unanswered } = record
   if (kind === 'media') return []
-  const { body } = await line.send('GET', `/${kind}/${id}/translations`)
+  const { body } = await connection.send('GET', `/${kind}/${id}/translations`)
   const german = (body.translations as { language: string }[]).some(({ language }) => language === 'de')
-    ? (await line.send('GET', `//de/cal/events/v1/${kind}/${id}`)).body
+    ? (await connection.send('GET', `//de/cal/events/v1/${kind}/${id}`)).body
     : undefined
   const title = german && (german.title ?? german.venue ?? german.organizer ?? german.name)
   const possible = [
@@ -83,54 +91,54 @@ async function verifyTranslation(line: Connection, record: OwnedRecord): Promise
   record.translation = title === undefined ? undefined : { title }
   if (!possible.includes(title)) return [`${kind} ${id} is called ${title} in German, not ${possible.join(' or ')}`]
   const isWhole = !german || german.description.includes(title)
-  return isWhole ? [] : [`${kind} ${id} has half a German text: ${shown(german)}`]
+  return isWhole ? [] : [`${kind} ${id} has half a German text: ${formatValue(german)}`]
 }
 
-async function verifyBytes(line: Connection, { id }: OwnedRecord, bytes: Buffer): Promise<string[]> {
-  const { body } = await line.send('GET', `/media/${id}`)
+async function verifyBytes(connection: Connection, { id }: OwnedRecord, bytes: Buffer): Promise<string[]> {
+  const { body } = await connection.send('GET', `/media/${id}`)
   const { pathname } = new URL(body.url)
-  const file = await line.send('GET', `/${pathname}`)
+  const file = await connection.send('GET', `/${pathname}`)
   return file.status === 200 && file.bytes.equals(bytes) ? [] : [`the picture ${id} has other bytes than were uploaded`]
 }
 
-/** What was made without an answer is there whole, or nothing of it is. */
+/** Checks that an unanswered creation was stored completely or not at all. */
 async function verifyUnansweredCreate(
-  line: Connection,
-  birth: UnansweredCreate,
-  fates: UnansweredOutcomes,
-  isLastLook = false,
+  connection: Connection,
+  creation: UnansweredCreate,
+  outcomes: UnansweredOutcomes,
+  isRetry = false,
 ): Promise<{ owned?: OwnedRecord; problem?: string }> {
-  const { kind, token, isWhole } = birth
-  const [found, ...more] = await findByToken(line, kind, token)
-  if (more.length > 0) return { problem: `${kind} with ${token} are there ${more.length + 1} times` }
+  const { kind, token, isWhole } = creation
+  const [found, ...more] = await findByToken(connection, kind, token)
+  if (more.length > 0) return { problem: `${kind} with ${token} exist ${more.length + 1} times` }
   if (!found) {
     for (const other of RECORD_KINDS) {
-      const left = await findByToken(line, other, token)
-      if (left.length > 0 && !isLastLook) {
-        // PostgreSQL ends what a killed client had sent: its commit may have come between the two looks.
+      const left = await findByToken(connection, other, token)
+      if (left.length > 0 && !isRetry) {
+        // PostgreSQL finishes the commit of a killed client: it may have happened between the two queries.
         await sleep(COMMIT_MS)
-        return verifyUnansweredCreate(line, birth, fates, true)
+        return verifyUnansweredCreate(connection, creation, outcomes, true)
       }
-      if (left.length > 0) return { problem: `of ${kind} with ${token}, which are not there, ${other} were left` }
+      if (left.length > 0) return { problem: `of ${kind} with ${token}, which do not exist, ${other} remain` }
     }
-    fates.absent += 1
+    outcomes.absent += 1
     return {}
   }
-  const seen = (await readRecord(line, { kind, id: found.id as number })) as RecordView
-  fates.whole += 1
+  const seen = (await readRecord(connection, { kind, id: found.id as number })) as RecordView
+  outcomes.whole += 1
   const owned: OwnedRecord = { kind, id: found.id as number, known: seen, translation: undefined, isLinked: true }
   return isWhole(seen)
     ? { owned }
-    : { owned, problem: `${kind} with ${token} are there in part: ${JSON.stringify(seen)}` }
+    : { owned, problem: `${kind} with ${token} are stored in part: ${JSON.stringify(seen)}` }
 }
 
 function differing(known: RecordView | 'gone', seen: RecordView | 'gone'): string {
-  if (known === 'gone' || seen === 'gone') return known === 'gone' ? 'it is there again' : 'it is gone'
+  if (known === 'gone' || seen === 'gone') return known === 'gone' ? 'it exists again' : 'it is gone'
   const names = [...new Set([...Object.keys(known), ...Object.keys(seen)])]
   return names
     .filter((name) => !isDeepStrictEqual(known[name], seen[name]))
-    .map((name) => `${name} was ${shown(known[name])}, is ${shown(seen[name])}`)
+    .map((name) => `${name} was ${formatValue(known[name])}, is ${formatValue(seen[name])}`)
     .join('; ')
 }
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 200)
+const formatValue = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 200)

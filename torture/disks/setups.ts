@@ -9,19 +9,20 @@ import { scratchFolder } from '../../test/kit/processes/serve.ts'
 
 const MIB = 1024 * 1024
 
-/** One kind of trouble. */
+/** A fault of the disk or the database file. */
 export interface DiskFault {
   name: string
   begin(): Promise<void> | void
   end(): Promise<void> | void
-  /** Whether what was read before is read all along. */
+  /** Whether reads succeed during the fault; true by default. */
   isReadable?: boolean
   /** Whether the server must be started again to recover. */
   needsRestart?: boolean
 }
 
+/** A database on a small disk, and the faults to test. */
 export interface DiskSetup {
-  /** What this machine does not let us try. */
+  /** Fault that cannot be tested on this machine. */
   skippedFault?: string | undefined
   url: string
   dataDir: string
@@ -29,8 +30,8 @@ export interface DiskSetup {
   close(): Promise<void>
 }
 
-/** A small disk in memory, if this user may mount one. */
-function smallDisk(folder: string, mib: number): boolean {
+/** Mounts a small disk in memory. @returns false when this user may not mount */
+function mountSmallDisk(folder: string, mib: number): boolean {
   mkdirSync(folder)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=777`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -42,14 +43,14 @@ function smallDisk(folder: string, mib: number): boolean {
 
 const unmount = (folder: string) => execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
 
-/** Takes room until none is left. */
+/** Writes a file until the disk is full. */
 function fillDisk(file: string): void {
   const open = openSync(file, 'w')
   for (const size of [MIB, 4096, 512, 1]) {
     try {
       for (;;) writeSync(open, Buffer.alloc(size))
     } catch {
-      // Full for pieces of this size.
+      // No space for another block of this size.
     }
   }
   closeSync(open)
@@ -58,7 +59,7 @@ function fillDisk(file: string): void {
 export function openSqliteDiskSetup(): DiskSetup {
   const { folder, remove } = scratchFolder()
   const disk = join(folder, 'disk')
-  const isSmall = smallDisk(disk, 128)
+  const isSmall = mountSmallDisk(disk, 128)
   const file = join(disk, 'almanac.db')
   const ballast = join(disk, 'ballast')
   let other: DatabaseSync | undefined
@@ -75,7 +76,7 @@ export function openSqliteDiskSetup(): DiskSetup {
     },
     {
       name: 'the file is moved away and comes back',
-      // Long reads would open it again.
+      // Long reads would reopen the file.
       isReadable: false,
       begin: () => renameSync(file, `${file}-away`),
       end: () => renameSync(`${file}-away`, file),
@@ -111,13 +112,13 @@ export async function openPostgresDiskSetup(): Promise<DiskSetup> {
   const cluster = await startCluster({ isDurable: true })
   const disk = join(folder, 'disk')
   chmodSync(folder, 0o755)
-  const isSmall = smallDisk(disk, 128)
+  const isSmall = mountSmallDisk(disk, 128)
   const ballast = join(disk, 'ballast')
   if (isSmall) {
     const space = join(disk, 'space')
     mkdirSync(space)
-    // PostgreSQL runs as another user, who must own it.
-    execFileSync('chown', ['--reference', await dataFolderOf(cluster.url), space])
+    // PostgreSQL runs as another user, who must own the folder.
+    execFileSync('chown', ['--reference', await readDataFolder(cluster.url), space])
     await administer(cluster.url, (sql) => sql.unsafe(`CREATE TABLESPACE small LOCATION '${space}'`))
   }
   const option = isSmall ? 'TABLESPACE small' : ''
@@ -132,8 +133,8 @@ export async function openPostgresDiskSetup(): Promise<DiskSetup> {
     })
   const faults: DiskFault[] = [
     {
-      name: 'PostgreSQL only reads',
-      // It may be one that was replaced: nothing it says is sure to be so.
+      name: 'PostgreSQL is read-only',
+      // A read-only server may be a former primary, whose data may be outdated.
       isReadable: false,
       begin: () => readOnly('on'),
       end: () => readOnly('off'),
@@ -160,5 +161,5 @@ export async function openPostgresDiskSetup(): Promise<DiskSetup> {
   }
 }
 
-const dataFolderOf = (url: string) =>
+const readDataFolder = (url: string) =>
   administer(url, async (sql) => (await sql`SHOW data_directory`)[0]?.data_directory as string)

@@ -5,10 +5,10 @@ import type { TrialOptions } from '../trial.ts'
 const EVENTS = 5_000
 const EVENTS_SMOKE = 300
 const SERVER_CORE = 0
-/** For who asks. */
+/** CPU core of the clients. */
 export const CLIENT_CORE = 1
 
-/** Tries a server with a calendar, as an operator would start it, on an engine of its own. */
+/** Runs `work` with a server started like in production, on a new database with sample events. */
 export async function withDemoServer<T>(
   { engine, isSmoke }: Pick<TrialOptions, 'engine' | 'isSmoke'>,
   work: (server: RunningServer) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * The other process of `offer` (see offer.ts). Requests are sent when they are due, whether others were answered or not: as
- * many people who do not wait for each other. As little work as an HTTP client can do.
+ * Child process of `sendOpenLoop`. Requests are sent when they are due, whether or not earlier ones have been timesByStatus, like
+ * those of independent users. A minimal HTTP client, so that the server is the bottleneck.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -10,69 +10,71 @@ import { quantile } from '../../bench/measure/quantile.ts'
 import type { OpenLoopOptions, OpenLoopResult } from './open-loop.ts'
 
 const TICK_MS = 2
+/** Connections opened at once. */
 const OPENED_TOGETHER = 50
 
-interface Line {
+/** A connection of the client. */
+interface ClientConnection {
   socket: Socket
-  /** When its request was due; undefined while it rests. */
+  /** When its request was due; undefined while idle. */
   dueAt: number | undefined
   index: number
   received: string
   missing: number | undefined
 }
 
-process.once('message', async (offer: OpenLoopOptions) => {
-  process.send?.(await run(offer))
+process.once('message', async (options: OpenLoopOptions) => {
+  process.send?.(await run(options))
   process.disconnect()
 })
 
 async function run({ origin, requests, perSecond, seconds, connections }: OpenLoopOptions): Promise<OpenLoopResult> {
   const { hostname, port } = new URL(origin)
-  const idle: Line[] = []
-  const lines = new Set<Line>()
-  const answered = new Map<number, number[]>()
+  const idle: ClientConnection[] = []
+  const allConnections = new Set<ClientConnection>()
+  const timesByStatus = new Map<number, number[]>()
   let good = 0
   let sent = 0
   let unsent = 0
   let broken = 0
   let isOver = false
 
-  function open(): Line {
+  function open(): ClientConnection {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    const line: Line = { socket, dueAt: undefined, index: 0, received: '', missing: undefined }
-    lines.add(line)
-    socket.on('data', (chunk) => onBytes(line, chunk))
+    const connection: ClientConnection = { socket, dueAt: undefined, index: 0, received: '', missing: undefined }
+    allConnections.add(connection)
+    socket.on('data', (chunk) => onBytes(connection, chunk))
     socket.on('error', () => {})
     socket.on('close', () => {
-      lines.delete(line)
-      if (line.dueAt !== undefined && !isOver) broken += 1
-      const at = idle.indexOf(line)
+      allConnections.delete(connection)
+      if (connection.dueAt !== undefined && !isOver) broken += 1
+      const at = idle.indexOf(connection)
       if (at >= 0) idle.splice(at, 1)
     })
-    return line
+    return connection
   }
-  function onBytes(line: Line, chunk: Buffer): void {
-    if (line.missing === undefined) {
-      line.received += chunk.toString('latin1')
-      const end = line.received.indexOf(HEAD_END)
+  function onBytes(connection: ClientConnection, chunk: Buffer): void {
+    if (connection.missing === undefined) {
+      connection.received += chunk.toString('latin1')
+      const end = connection.received.indexOf(HEAD_END)
       if (end < 0) return
-      const length = /^content-length: *(\d+)/im.exec(line.received.slice(0, end))?.[1]
-      line.missing = Number(length ?? 0) - (line.received.length - end - HEAD_END.length)
-    } else line.missing -= chunk.length
-    if (line.missing > 0) return
-    const status = Number(line.received.slice(9, 12))
-    const tookMs = performance.now() - (line.dueAt as number)
-    const times = answered.get(status)
+      const length = /^content-length: *(\d+)/im.exec(connection.received.slice(0, end))?.[1]
+      connection.missing = Number(length ?? 0) - (connection.received.length - end - HEAD_END.length)
+    } else connection.missing -= chunk.length
+    if (connection.missing > 0) return
+    const status = Number(connection.received.slice(9, 12))
+    const tookMs = performance.now() - (connection.dueAt as number)
+    const times = timesByStatus.get(status)
     if (times) times.push(tookMs)
-    else answered.set(status, [tookMs])
+    else timesByStatus.set(status, [tookMs])
     if (status < 300 || status === 304) good += 1
-    Object.assign(line, { dueAt: undefined, received: '', missing: undefined })
-    idle.push(line)
+    Object.assign(connection, { dueAt: undefined, received: '', missing: undefined })
+    idle.push(connection)
   }
 
-  // Beforehand, a few at a time: what is tried is many requests, not many connections at once.
-  while (lines.size < connections) {
-    const some = Array.from({ length: Math.min(OPENED_TOGETHER, connections - lines.size) }, open)
+  // Open connections before the load, a few at a time: the trial is about requests, not about connection attempts.
+  while (allConnections.size < connections) {
+    const some = Array.from({ length: Math.min(OPENED_TOGETHER, connections - allConnections.size) }, open)
     await Promise.all(some.map(({ socket }) => once(socket, 'connect')))
     idle.push(...some)
   }
@@ -82,24 +84,24 @@ async function run({ origin, requests, perSecond, seconds, connections }: OpenLo
   for (let now = begun; now < end; now = performance.now()) {
     const due = Math.floor(((now - begun) / 1000) * perSecond)
     for (; sent + unsent < due; ) {
-      const line = idle.pop()
-      if (line === undefined) {
+      const connection = idle.pop()
+      if (connection === undefined) {
         unsent += 1
         continue
       }
-      line.dueAt = performance.now()
+      connection.dueAt = performance.now()
       const text = requests[sent % requests.length] as string
-      line.socket.write(insertNumber(text, sent), 'latin1')
+      connection.socket.write(insertNumber(text, sent), 'latin1')
       sent += 1
     }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
   const took = (performance.now() - begun) / 1000
   const goodPerSecond = good / took
-  const waiting = [...lines].filter(({ dueAt }) => dueAt !== undefined).length
+  const waiting = [...allConnections].filter(({ dueAt }) => dueAt !== undefined).length
   isOver = true
-  for (const { socket } of lines) socket.destroy()
-  const statuses = [...answered].map(([status, times]) => {
+  for (const { socket } of allConnections) socket.destroy()
+  const statuses = [...timesByStatus].map(([status, times]) => {
     times.sort((one, other) => one - other)
     return [status, { count: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }] as const
   })

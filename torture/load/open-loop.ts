@@ -1,32 +1,34 @@
 import { join } from 'node:path'
 import { runClientProcess } from '../../bench/client/request-sender.ts'
 
-/** Requests that come at a rate of their own, whatever the server makes of them. */
+/** An open-loop load: requests are sent at a fixed rate, whether or not the server keeps up. */
 export interface OpenLoopOptions {
   origin: string
-  /** As `requestText` of bench/clients.ts makes them; `#######` in one becomes another number each time. */
+  /** Created by `formatRequest`; `#######` is replaced by another number each time. */
   requests: readonly string[]
   perSecond: number
   seconds: number
-  /** Open beforehand; a request needs one at rest. */
+  /** Number of connections, opened before the load; each request needs an idle one. */
   connections: number
 }
 
+/** Result of an open-loop load. */
 export interface OpenLoopResult {
   sent: number
-  /** Found no connection at rest any more. */
+  /** Requests for which no connection was idle. */
   unsent: number
-  /** Connections that ended instead of answering. */
+  /** Connections that were closed before the response. */
   broken: number
-  /** Not answered when the time was over. */
+  /** Requests without a response at the end. */
   waiting: number
-  /** 2xx and 304, a second. */
+  /** Responses per second with status 2xx or 304. */
   goodPerSecond: number
-  /** By status: how many, and milliseconds since each was due. */
+  /** Count and response times in milliseconds by status. */
   statuses: Record<number, { count: number; p50: number; p99: number }>
 }
 
 const CLIENT = join(import.meta.dirname, 'open-loop-process.ts')
 
-export const sendOpenLoop = (wanted: OpenLoopOptions, core?: number) =>
-  runClientProcess<OpenLoopResult>(CLIENT, wanted, core)
+/** Sends the load from a child process. @param core the only CPU core the client may use */
+export const sendOpenLoop = (options: OpenLoopOptions, core?: number) =>
+  runClientProcess<OpenLoopResult>(CLIENT, options, core)

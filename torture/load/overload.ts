@@ -6,9 +6,11 @@ import type { Outcome, Trial, TrialOptions } from '../trial.ts'
 import { CLIENT_CORE, withDemoServer } from './demo-server.ts'
 import { sendOpenLoop } from './open-loop.ts'
 
+/** Load as a multiple of the capacity. */
 const TIMES = 10
+/** Smallest share of the capacity that must remain under overload. */
 const GOODPUT_MIN = 0.8
-/** Of what is answered, and of what is refused. */
+/** Limits for the response times of successful and of rejected requests. */
 const P99_MAX_MS = 5_000
 const REFUSED_P99_MAX_MS = 4_000
 const MIB_MAX = 700
@@ -17,8 +19,8 @@ const OFFERED_CONNECTIONS = 1_000
 const API = '/cal/events/v1'
 const ADMIN = `Basic ${Buffer.from('admin:bench').toString('base64')}`
 
-/** What nothing is kept of: listings, pages, writes. Searches are done by a thread of their own, which would be measured with them. @param phase makes them others than those before */
-const mixed = (phase: string) => [
+/** Uncached reads and writes. Searches are left out: they run in a separate thread. @param phase makes the requests different from those of other phases */
+const createRequests = (phase: string) => [
   ...['', '', '', ''].map((_, page) => formatRequest(`${API}/events?page=${page + 1}&${phase}=#######`)),
   formatRequest(`${API}/venues?${phase}=#######`),
   formatRequest(`/events/month/?${phase}=#######`),
@@ -31,32 +33,38 @@ const mixed = (phase: string) => [
 export const overload: Trial = {
   name: 'overload',
   promise:
-    'Ten times as many requests as a server can answer leave it answering four fifths of what it can, in time; the others are refused at once.',
-  run: (options) => withDemoServer(options, (server) => overloaded(server, options)),
+    'With ten times as many requests as it can handle, a server still answers four fifths of its capacity in time and rejects the others at once.',
+  run: (options) => withDemoServer(options, (server) => runOverload(server, options)),
 }
 
-async function overloaded(
+async function runOverload(
   { origin, pid }: RunningServer,
   { isSmoke, seconds, logStep }: TrialOptions,
 ): Promise<Outcome> {
-  const lasting = seconds ?? (isSmoke ? 2 : 20)
-  const asked = { origin, connections: CONNECTIONS }
-  logStep('what it can answer')
-  await sendRequests({ ...asked, requests: mixed('warm'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
+  const durationSeconds = seconds ?? (isSmoke ? 2 : 20)
+  const load = { origin, connections: CONNECTIONS }
+  logStep('measuring the capacity')
+  await sendRequests({ ...load, requests: createRequests('warm'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
   const { perSecond: most } = await sendRequests(
-    { ...asked, requests: mixed('most'), seconds: isSmoke ? 1 : 8 },
+    { ...load, requests: createRequests('most'), seconds: isSmoke ? 1 : 8 },
     CLIENT_CORE,
   )
-  logStep(`${TIMES} times as much as ${most.toFixed(0)} a second`)
-  const watch = watching(origin, pid)
+  logStep(`sending ${TIMES} times the capacity of ${most.toFixed(0)} per second`)
+  const watch = startMonitoring(origin, pid)
   const offered = await sendOpenLoop(
-    { origin, requests: mixed('much'), perSecond: most * TIMES, seconds: lasting, connections: OFFERED_CONNECTIONS },
+    {
+      origin,
+      requests: createRequests('much'),
+      perSecond: most * TIMES,
+      seconds: durationSeconds,
+      connections: OFFERED_CONNECTIONS,
+    },
     CLIENT_CORE,
   )
   const { slowestHealthMs, mib, healthFailures } = await watch.stop()
-  logStep('afterwards')
+  logStep('measuring the capacity afterwards')
   const { perSecond: after } = await sendRequests(
-    { ...asked, requests: mixed('after'), seconds: isSmoke ? 1 : 5 },
+    { ...load, requests: createRequests('after'), seconds: isSmoke ? 1 : 5 },
     CLIENT_CORE,
   )
 
@@ -71,36 +79,36 @@ async function overloaded(
   const refused = statuses[503] ?? { count: 0, p99: 0 }
   const broken: (string | false)[] = [
     goodPerSecond < most * GOODPUT_MIN &&
-      `only ${goodPerSecond.toFixed(0)} a second were answered, of ${most.toFixed(0)}`,
-    slowest > P99_MAX_MS && `one in a hundred was answered after ${slowest.toFixed(0)} ms`,
-    refused.p99 > REFUSED_P99_MAX_MS && `one in a hundred was refused after ${refused.p99.toFixed(0)} ms`,
-    others.length > 0 && `answered ${others.join(', ')}`,
-    offered.broken > 0 && `${offered.broken} connections broke`,
+      `only ${goodPerSecond.toFixed(0)} per second were answered, of ${most.toFixed(0)}`,
+    slowest > P99_MAX_MS && `p99 of successful responses is ${slowest.toFixed(0)} ms`,
+    refused.p99 > REFUSED_P99_MAX_MS && `p99 of rejections is ${refused.p99.toFixed(0)} ms`,
+    others.length > 0 && `unexpected status ${others.join(', ')}`,
+    offered.broken > 0 && `${offered.broken} connections were closed`,
     mib > MIB_MAX && `${mib.toFixed(0)} MiB resident`,
-    healthFailures > 0 && `${healthFailures} times health did not answer`,
-    after < most * GOODPUT_MIN && `only ${after.toFixed(0)} a second afterwards`,
+    healthFailures > 0 && `${healthFailures} health checks failed`,
+    after < most * GOODPUT_MIN && `only ${after.toFixed(0)} per second afterwards`,
   ]
   return {
     figures: {
-      'answered a second at most': Math.round(most),
-      'sent a second': Math.round(offered.sent / lasting),
-      'answered a second': Math.round(goodPerSecond),
-      'p99 of those answered, ms': Math.round(slowest),
-      refused: refused.count,
-      'p99 of those refused, ms': Math.round(refused.p99),
-      'MiB resident': Math.round(mib),
-      'slowest health, ms': Math.round(slowestHealthMs),
-      'answered a second afterwards': Math.round(after),
+      'capacity per second': Math.round(most),
+      'requests per second': Math.round(offered.sent / durationSeconds),
+      'successful responses per second': Math.round(goodPerSecond),
+      'p99 of these, ms': Math.round(slowest),
+      rejected: refused.count,
+      'p99 of rejections, ms': Math.round(refused.p99),
+      'resident memory, MiB': Math.round(mib),
+      'slowest health check, ms': Math.round(slowestHealthMs),
+      'capacity per second afterwards': Math.round(after),
     },
-    // A smoke run measures nothing.
-    violations: broken.filter((one) => one !== false).filter((one) => !isSmoke || !/a second|ms$/.test(one)),
+    // A smoke run is too short to measure speed.
+    violations: broken.filter((one) => one !== false).filter((one) => !isSmoke || !/per second|ms$/.test(one)),
   }
 }
 
-/** Asks for health and looks at the memory while something else happens. */
-function watching(origin: string, pid: number) {
+/** Polls the health check and the memory usage in the background. */
+function startMonitoring(origin: string, pid: number) {
   const stopping = new AbortController()
-  const seen = { slowestHealthMs: 0, mib: 0, healthFailures: 0 }
+  const observed = { slowestHealthMs: 0, mib: 0, healthFailures: 0 }
   const done = (async () => {
     while (!stopping.signal.aborted) {
       const begun = performance.now()
@@ -111,9 +119,9 @@ function watching(origin: string, pid: number) {
         },
         () => false,
       )
-      seen.slowestHealthMs = Math.max(seen.slowestHealthMs, performance.now() - begun)
-      seen.mib = Math.max(seen.mib, readResidentMib(pid))
-      if (!isGood) seen.healthFailures += 1
+      observed.slowestHealthMs = Math.max(observed.slowestHealthMs, performance.now() - begun)
+      observed.mib = Math.max(observed.mib, readResidentMib(pid))
+      if (!isGood) observed.healthFailures += 1
       await sleep(200)
     }
   })()
@@ -121,7 +129,7 @@ function watching(origin: string, pid: number) {
     async stop() {
       stopping.abort()
       await done
-      return seen
+      return observed
     },
   }
 }

@@ -9,17 +9,18 @@ import { CLIENT_CORE, withDemoServer } from './demo-server.ts'
 import { type OpenLoopResult, sendOpenLoop } from './open-loop.ts'
 
 const SECONDS = 600
+/** Load as a share of the capacity. */
 const SHARE = 0.7
-/** Parts of the time that are compared; the first is left out, when compilers and caches warm up. */
+/** The duration is divided into parts, which are compared; the first one is warm-up. */
 const PARTS = 10
 const CONNECTIONS = 32
 const OFFERED_CONNECTIONS = 256
-/** From the second part to the last, of the memory at the second. */
+/** Largest growth of memory from the second part to the last. */
 const GROWTH_MAX = 0.15
-/** The p99 of the second half against that of the first. */
+/** Largest ratio of the p99 in the second half to that in the first. */
 const SLOWER_MAX = 2
 const FILES_MAX = 20
-/** Until the server has seen that a part's connections were closed. */
+/** Time for the server to notice closed connections. */
 const SETTLE_MS = 1_000
 const API = '/cal/events/v1'
 const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toString('base64')}` }
@@ -27,19 +28,19 @@ const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toStr
 export const soak: Trial = {
   name: 'soak',
   promise:
-    'At seven tenths of what it can answer, a server answers everything for as long as one likes, and neither its memory, its open files nor its times grow.',
-  run: (options) => withDemoServer(options, (server) => soaked(server, options)),
+    'At 70 % of its capacity, a server answers all requests over a long time without growth of memory, open files or response times.',
+  run: (options) => withDemoServer(options, (server) => runSoak(server, options)),
 }
 
-/** Everything a calendar is asked for, most of it as often as people do. @param phase makes it other than what was asked before */
+/** A mix of reads and writes in realistic proportions. @param phase makes uncached requests different from those of other phases */
 async function mixedRequests(phase: string): Promise<string[]> {
   const read = (path: string, headers: Record<string, string> = {}) => formatRequest(path, { headers })
   const fresh = `${phase}=#######`
-  const kept = [read(`${API}/events`), read('/events/month/'), read(`${API}/venues`), read('/')]
+  const cached = [read(`${API}/events`), read('/events/month/'), read(`${API}/venues`), read('/')]
   const uncached = [1, 2, 3, 4].map((page) => read(`${API}/events?page=${page}&${fresh}`))
   return [
-    ...kept,
-    ...kept,
+    ...cached,
+    ...cached,
     ...uncached,
     read(`/events/month/?${fresh}`),
     read(`/events/list/?${fresh}`),
@@ -55,12 +56,12 @@ async function mixedRequests(phase: string): Promise<string[]> {
   ]
 }
 
-/** A picture as a form in parts. */
+/** A picture upload as multipart form. */
 async function upload(): Promise<string> {
-  const svg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#863' } })
+  const gif = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#863' } })
     .gif()
     .toBuffer()
-  const body = `--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nPicture\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif\r\n\r\n${svg.toString('latin1')}\r\n--x--\r\n`
+  const body = `--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nPicture\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif\r\n\r\n${gif.toString('latin1')}\r\n--x--\r\n`
   const head = [
     `POST ${API}/media HTTP/1.1`,
     'host: 127.0.0.1',
@@ -71,34 +72,35 @@ async function upload(): Promise<string> {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
+/** Measurements of one part. */
 interface Part extends OpenLoopResult {
   mib: number
   files: number
 }
 
-async function soaked({ origin, pid }: RunningServer, options: TrialOptions): Promise<Outcome> {
+async function runSoak({ origin, pid }: RunningServer, options: TrialOptions): Promise<Outcome> {
   const { isSmoke, seconds, logStep } = options
-  const lasting = (seconds ?? (isSmoke ? 5 : SECONDS)) / PARTS
-  logStep('what it can answer')
-  const asked = { origin, connections: CONNECTIONS }
-  await sendRequests({ ...asked, requests: await mixedRequests('warm'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
+  const partSeconds = (seconds ?? (isSmoke ? 5 : SECONDS)) / PARTS
+  logStep('measuring the capacity')
+  const load = { origin, connections: CONNECTIONS }
+  await sendRequests({ ...load, requests: await mixedRequests('warm'), seconds: isSmoke ? 1 : 5 }, CLIENT_CORE)
   const most = await sendRequests(
-    { ...asked, requests: await mixedRequests('most'), seconds: isSmoke ? 1 : 8 },
+    { ...load, requests: await mixedRequests('most'), seconds: isSmoke ? 1 : 8 },
     CLIENT_CORE,
   )
   const perSecond = most.perSecond * SHARE
   const parts: Part[] = []
   for (let number = 1; number <= PARTS; number += 1) {
-    logStep(`part ${number} of ${PARTS}, ${perSecond.toFixed(0)} a second`)
+    logStep(`part ${number} of ${PARTS}, ${perSecond.toFixed(0)} per second`)
     const requests = await mixedRequests(`part${number}`)
     const offered = await sendOpenLoop(
-      { origin, requests, perSecond, seconds: lasting, connections: OFFERED_CONNECTIONS },
+      { origin, requests, perSecond, seconds: partSeconds, connections: OFFERED_CONNECTIONS },
       CLIENT_CORE,
     )
     await sleep(SETTLE_MS)
     parts.push({ ...offered, mib: readResidentMib(pid), files: filesOf(pid) })
   }
-  return judged(parts, perSecond, options)
+  return evaluate(parts, perSecond, options)
 }
 
 const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
@@ -106,7 +108,7 @@ const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 const p99Of = ({ statuses }: Part) => Math.max(...Object.values(statuses).map(({ p99 }) => p99))
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-function judged(parts: readonly Part[], perSecond: number, { isSmoke }: TrialOptions): Outcome {
+function evaluate(parts: readonly Part[], perSecond: number, { isSmoke }: TrialOptions): Outcome {
   const later = parts.slice(1)
   const [first, last] = [later[0] as Part, later.at(-1) as Part]
   const half = Math.floor(later.length / 2)
@@ -117,9 +119,9 @@ function judged(parts: readonly Part[], perSecond: number, { isSmoke }: TrialOpt
   const broken = parts.reduce((sum, part) => sum + part.broken, 0)
   const unsent = parts.reduce((sum, part) => sum + part.unsent, 0)
   const found: (string | false)[] = [
-    bad.length > 0 && `answered ${[...new Set(bad)].join(', ')}`,
-    broken > 0 && `${broken} connections broke`,
-    !isSmoke && unsent > 0 && `${unsent} found no connection`,
+    bad.length > 0 && `unexpected status ${[...new Set(bad)].join(', ')}`,
+    broken > 0 && `${broken} connections were closed`,
+    !isSmoke && unsent > 0 && `${unsent} requests found no idle connection`,
     !isSmoke &&
       last.mib > first.mib * (1 + GROWTH_MAX) &&
       `memory grew from ${first.mib.toFixed(0)} to ${last.mib.toFixed(0)} MiB`,
@@ -130,13 +132,13 @@ function judged(parts: readonly Part[], perSecond: number, { isSmoke }: TrialOpt
   ]
   return {
     figures: {
-      'sent a second': Math.round(perSecond),
-      answered: parts.reduce(
+      'requests per second': Math.round(perSecond),
+      responses: parts.reduce(
         (sum, { statuses }) => sum + Object.values(statuses).reduce((all, { count }) => all + count, 0),
         0,
       ),
-      'MiB resident, after a tenth': Math.round(first.mib),
-      'MiB resident, at the end': Math.round(last.mib),
+      'resident memory after a tenth, MiB': Math.round(first.mib),
+      'resident memory at the end, MiB': Math.round(last.mib),
       'p99 in the first half, ms': Math.round(before as number),
       'p99 in the second half, ms': Math.round(after as number),
       'open files, after a tenth': first.files,

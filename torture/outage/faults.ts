@@ -15,7 +15,7 @@ const restart = (how: Stop): OutageFault => ({
   },
 })
 
-/** What a network does, for some seconds. */
+/** A network fault of some seconds. */
 const fault = (
   name: string,
   begin: (stage: OutageSetup) => void,
@@ -31,8 +31,8 @@ const fault = (
   },
 })
 
-/** Something that another client of the database does. */
-const held = (name: string, script: string, undo: string, seconds: number): OutageFault => ({
+/** Locks or slow triggers, created by another database client. */
+const lockFault = (name: string, script: string, undo: string, seconds: number): OutageFault => ({
   name,
   async inject({ primary }) {
     await administer(calendarUrl(primary), async (sql) => {
@@ -107,7 +107,7 @@ const exhausted: OutageFault = {
   },
 }
 
-/** On a server that is reached through a proxy. */
+/** Faults of a single PostgreSQL server behind a proxy. */
 export const SINGLE_SERVER_FAULTS: OutageFault[] = [
   restart('fast'),
   commits,
@@ -139,9 +139,14 @@ export const SINGLE_SERVER_FAULTS: OutageFault[] = [
     ({ proxy }) => proxy.slow(0),
     6,
   ),
-  held('ACCESS EXCLUSIVE on event', 'BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE', 'ROLLBACK', 9),
-  held('locked rows', 'BEGIN; SELECT id FROM event FOR UPDATE; LOCK TABLE event_count IN SHARE MODE', 'ROLLBACK', 6),
-  held(
+  lockFault('ACCESS EXCLUSIVE on event', 'BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE', 'ROLLBACK', 9),
+  lockFault(
+    'locked rows',
+    'BEGIN; SELECT id FROM event FOR UPDATE; LOCK TABLE event_count IN SHARE MODE',
+    'ROLLBACK',
+    6,
+  ),
+  lockFault(
     'statements that take for ever',
     `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
      CREATE TRIGGER dawdle BEFORE INSERT ON event_text FOR EACH STATEMENT EXECUTE FUNCTION dawdle()`,
@@ -151,7 +156,7 @@ export const SINGLE_SERVER_FAULTS: OutageFault[] = [
   exhausted,
 ]
 
-/** The replica takes over, and what was the primary comes back as its standby. */
+/** The replica is promoted, and the former primary returns as its standby. */
 const failOver = (how: Stop): OutageFault => ({
   name: `fail-over (${how})`,
   mayLoseWrites: how === 'kill',
@@ -162,7 +167,7 @@ const failOver = (how: Stop): OutageFault => ({
     await replica.promote()
     stage.proxy.moveTo(replica.url, true)
     const begun = performance.now()
-    // Back as a standby, the first host of the list: it must not be clung to.
+    // The former primary, first in the host list, returns as standby: the server must not stay connected to it.
     if (random() < 0.5) await sleep(1_000)
     await primary.follow(replica)
     Object.assign(stage, { primary: replica, replica: primary, tookMs: performance.now() - begun })
@@ -170,7 +175,7 @@ const failOver = (how: Stop): OutageFault => ({
   },
 })
 
-/** The address moves while the former primary is still there and takes writes: nobody has fenced it off. */
+/** The address moves to the replica while the former primary still accepts writes: no fencing. */
 const switchOver: OutageFault = {
   name: 'an address that moves while the former server lives on',
   mayLoseWrites: true,
@@ -178,7 +183,7 @@ const switchOver: OutageFault = {
     const { primary, replica } = stage as Required<OutageSetup> & { replica: NonNullable<OutageSetup['replica']> }
     await replica.promote()
     stage.proxy.moveTo(replica.url, false)
-    // So long the move may not be noticed.
+    // The server may not notice the move during this time.
     await sleep(7_000)
     await primary.stop('immediate')
     await primary.follow(replica)
@@ -187,7 +192,7 @@ const switchOver: OutageFault = {
   },
 }
 
-/** With a replica, the server given both hosts. */
+/** Faults with a replica, where DATABASE_URL has both hosts. */
 export const HOST_LIST_FAULTS: OutageFault[] = [failOver('fast'), failOver('kill')]
-/** With a replica, behind a balancer. */
+/** Faults with a replica behind a load balancer. */
 export const BALANCER_FAULTS: OutageFault[] = [failOver('fast'), failOver('kill'), switchOver]

@@ -2,13 +2,14 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADMIN } from '../../test/kit/processes/serve.ts'
 
-/** Longer than any limit of the server: who has no answer by then never gets one. */
+/** Client timeout, longer than all timeouts of the server. */
 const HANG_MS = 40_000
-/** What the server promises: waiting for a connection, then the longest statement, and some more for a busy machine. */
+/** Promised response time: connection timeout, statement timeout and a margin for a busy machine. */
 const ANSWER_MS_MAX = 16_000
 const CLIENTS = 12
 const PAUSE_MS = 20
 
+/** Response of a request. */
 export interface OutageReply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
@@ -17,7 +18,7 @@ export interface OutageReply {
   ms: number
 }
 
-/** One request; a status of 0 is none, with the reason as body. */
+/** Sends a request. Status 0 means no response; the body is then the reason. */
 export function sendRequest(origin: string, agent: Agent | undefined, method: string, path: string, body?: unknown) {
   const begun = performance.now()
   return new Promise<OutageReply>((resolve) => {
@@ -51,11 +52,11 @@ const jsonOf = (text: string): unknown => {
 export const API = '/cal/events/v1'
 export const EVENT = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' }
 
-/** What clients saw while something was done to the database. */
+/** Observations of clients during a fault. */
 export interface OutageLoad {
-  /** Titles of events whose creation was answered with 201. */
+  /** Titles of events whose creation got 201. */
   created: Set<string>
-  /** Titles that were sent and not answered so: each is there once, or not at all. */
+  /** Titles of all other sent events: stored once or not at all. */
   unanswered: Set<string>
   answers: number
   unavailable: number
@@ -64,7 +65,7 @@ export interface OutageLoad {
   stop(): Promise<void>
 }
 
-/** Clients that read and write all the time, each one request after the other. */
+/** Starts clients that continuously read and write, each with one request at a time. */
 export function startLoad(origin: string, name: string): OutageLoad {
   let isOn = true
   const load: OutageLoad = {
@@ -84,7 +85,7 @@ export function startLoad(origin: string, name: string): OutageLoad {
     for (let turn = 0; isOn; turn += 1) {
       const [method, path, body] = requestOf(name, nth, turn)
       const reply = await sendRequest(origin, agent, method, path, body)
-      judge(load, `${method} ${path}`, reply)
+      checkReply(load, `${method} ${path}`, reply)
       if (body) (reply.status === 201 ? load.created : load.unanswered).add(body.title)
       await sleep(PAUSE_MS)
     }
@@ -94,7 +95,7 @@ export function startLoad(origin: string, name: string): OutageLoad {
   return load
 }
 
-/** A third of them write. */
+/** The next request of a client; a third of the clients write. */
 function requestOf(name: string, nth: number, turn: number): [string, string, { title: string }?] {
   if (nth % 3 === 0) return ['POST', `${API}/events`, { ...EVENT, title: `${name} ${nth} ${turn}` }]
   const reads = [
@@ -107,14 +108,14 @@ function requestOf(name: string, nth: number, turn: number): [string, string, { 
   return ['GET', API + reads[(nth + turn) % reads.length]]
 }
 
-function judge(load: OutageLoad, what: string, { status, body, retryAfter, ms }: OutageReply): void {
+function checkReply(load: OutageLoad, what: string, { status, body, retryAfter, ms }: OutageReply): void {
   load.answers += 1
   load.slowestMs = Math.max(load.slowestMs, ms)
-  const say = (why: string) => load.violations.length < 20 && load.violations.push(`${what}: ${why}`)
-  if (ms > ANSWER_MS_MAX) say(`answered after ${Math.round(ms)} ms`)
+  const report = (why: string) => load.violations.length < 20 && load.violations.push(`${what}: ${why}`)
+  if (ms > ANSWER_MS_MAX) report(`answered after ${Math.round(ms)} ms`)
   if (status === 200 || status === 201) return
-  if (status !== 503) return void say(`${status} ${JSON.stringify(body)?.slice(0, 200)}`)
+  if (status !== 503) return void report(`${status} ${JSON.stringify(body)?.slice(0, 200)}`)
   load.unavailable += 1
-  if (body?.code !== 'database_unavailable' || body?.data?.status !== 503) say(`503 ${JSON.stringify(body)}`)
-  if (!/^\d+$/.test(retryAfter ?? '')) say('503 without Retry-After')
+  if (body?.code !== 'database_unavailable' || body?.data?.status !== 503) report(`503 ${JSON.stringify(body)}`)
+  if (!/^\d+$/.test(retryAfter ?? '')) report('503 without Retry-After')
 }

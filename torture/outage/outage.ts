@@ -17,7 +17,7 @@ export const outage: Trial = {
   name: 'outage',
   engines: ['postgres'],
   promise:
-    'While PostgreSQL is away, silent, locked or replaced, requests are answered 503 in bounded time; when it is back, all is as it was, without a restart.',
+    'While PostgreSQL is down, unresponsive, locked or replaced, requests get 503 within bounded time; afterwards the server recovers without a restart.',
   async run(options) {
     const seen: OutageResult[] = []
     const scenes = options.isSmoke ? SMOKE : SCENES
@@ -36,8 +36,8 @@ async function playScene({ options, acts }: (typeof SCENES)[number], round: numb
     for (const [nth, act] of acts.entries()) {
       const one = await observeFault(stage, act, `trial${round}x${nth}`, random)
       const { answers, unavailable, slowestMs } = one.load
-      const figures = `${answers} answers, ${unavailable} of them 503, the slowest after ${Math.round(slowestMs)} ms`
-      logStep(`${options.workers} workers, ${act.name}: ${figures}; back after ${Math.round(one.recoveryMs)} ms`)
+      const figures = `${answers} answers, ${unavailable} of them 503, the slowest in ${Math.round(slowestMs)} ms`
+      logStep(`${options.workers} workers, ${act.name}: ${figures}; recovered in ${Math.round(one.recoveryMs)} ms`)
       for (const sentence of one.violations) logStep(`✗ ${sentence}`)
       seen.push(one)
     }
@@ -53,18 +53,18 @@ function outcomeOf(seen: OutageResult[]): Outcome {
   return {
     figures: {
       outages: seen.length,
-      answers: sum(({ load }) => load.answers),
-      'answered 503': sum(({ load }) => load.unavailable),
-      'writes answered 201': sum(({ load }) => load.created.size),
-      'of them lost by a replica that was not waited for': sum(({ lost }) => lost),
-      'longest time to an answer': `${most(({ load }) => load.slowestMs)} ms`,
-      'longest time to recovery': `${most(({ recoveryMs }) => recoveryMs)} ms`,
+      responses: sum(({ load }) => load.answers),
+      '503 responses': sum(({ load }) => load.unavailable),
+      'confirmed writes': sum(({ load }) => load.created.size),
+      'of these lost by asynchronous replication': sum(({ lost }) => lost),
+      'longest response time': `${most(({ load }) => load.slowestMs)} ms`,
+      'longest recovery time': `${most(({ recoveryMs }) => recoveryMs)} ms`,
     },
     violations: seen.flatMap(({ violations }) => violations),
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32's mixing would do; a linear generator is enough here). */
+/** A linear congruential generator; values are 0 ≤ value < 1. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

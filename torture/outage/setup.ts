@@ -5,20 +5,21 @@ import { scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import { type FaultyProxy, faultyProxy } from '../../test/kit/proxies/postgres-proxy.ts'
 import { API, EVENT, type OutageLoad, sendRequest, startLoad } from './load.ts'
 
-/** User and database. */
+/** Name of the database user and of the database. */
 const OWNER = 'calendar'
 
-/** The database of the calendar, for the superuser. */
+/** URL of the calendar database for the superuser. */
 export const calendarUrl = ({ url }: PostgresNode) => urlOf(url, OWNER)
 
-/** In a row, of connections that reach every process. */
+/** Consecutive good responses that prove recovery, on connections to all processes. */
 const GOOD_ANSWERS = 12
 const POLL_MS = 25
-/** After the database is back, and until the worst of what was kept is gone. */
+/** Promised recovery time after the database is available again. */
 const RECOVERY_MS_MAX = 5_000
+/** After this time the recovery has failed. */
 const LOST_MS = 60_000
 
-/** A server, and PostgreSQL behind a network. */
+/** An Almanac server with PostgreSQL behind a proxy that simulates network faults. */
 export interface OutageSetup {
   primary: PostgresNode
   replica: PostgresNode | undefined
@@ -30,7 +31,7 @@ export interface OutageSetup {
 export interface OutageSetupOptions {
   workers: number
   hasReplica?: boolean
-  /** Whether the server is given both hosts; else the proxy. */
+  /** DATABASE_URL has both hosts; by default it has the proxy. */
   byHosts?: boolean
 }
 
@@ -41,7 +42,7 @@ export async function openOutageSetup({
 }: OutageSetupOptions): Promise<OutageSetup> {
   const primary = await startNode()
   await administer(primary.url, async (sql) => {
-    // No superuser, for whom PostgreSQL keeps connections.
+    // Not a superuser, for whom PostgreSQL reserves connections.
     await sql.unsafe(`CREATE ROLE ${OWNER} LOGIN`)
     await sql.unsafe(`CREATE DATABASE ${OWNER} OWNER ${OWNER} ENCODING 'UTF8' TEMPLATE template0`)
   })
@@ -70,45 +71,47 @@ export async function openOutageSetup({
   }
 }
 
+/** A fault of the database or the network. */
 export interface OutageFault {
   name: string
-  /** Does something to the database and undoes it. @returns where the truth is afterwards */
+  /** Causes the fault and ends it. @returns the authoritative database afterwards */
   inject(stage: OutageSetup, random: () => number): Promise<PostgresNode>
-  /** Whether what was answered may be gone: a replica that is not waited for knows less. */
+  /** Confirmed writes may be lost, because replication is asynchronous. */
   mayLoseWrites?: boolean
 }
 
+/** Result of one fault. */
 export interface OutageResult {
   load: OutageLoad
-  /** From the moment the database was back until everything was answered again; milliseconds. */
+  /** Milliseconds from the end of the fault until all requests succeed. */
   recoveryMs: number
   lost: number
   violations: string[]
 }
 
-/** Plays an act under load, then looks at what is left. */
+/** Causes a fault under load, then compares the stored events with the responses. */
 export async function observeFault(
   stage: OutageSetup,
-  act: OutageFault,
+  fault: OutageFault,
   name: string,
   random: () => number,
 ): Promise<OutageResult> {
   const load = startLoad(stage.origin, name)
   await sleep(300 + 500 * random())
-  const truth = await act.inject(stage, random)
-  const recoveryMs = await recovered(stage.origin)
+  const database = await fault.inject(stage, random)
+  const recoveryMs = await measureRecoveryMs(stage.origin)
   await sleep(300)
   await load.stop()
   const violations = [...load.violations]
   if (recoveryMs > RECOVERY_MS_MAX) violations.push(`recovered only after ${Math.round(recoveryMs)} ms`)
-  const { lost, wrong } = await compared(truth, load, name)
-  if (lost > 0 && !act.mayLoseWrites) violations.push(`${lost} answered writes are lost`)
-  violations.push(...wrong, ...(await staleness(stage, truth, name)))
-  return { load, recoveryMs, lost, violations: violations.map((sentence) => `${act.name}: ${sentence}`) }
+  const { lost, wrong } = await compareStored(database, load, name)
+  if (lost > 0 && !fault.mayLoseWrites) violations.push(`${lost} answered writes are lost`)
+  violations.push(...wrong, ...(await findStaleResponses(stage, database, name)))
+  return { load, recoveryMs, lost, violations: violations.map((sentence) => `${fault.name}: ${sentence}`) }
 }
 
-/** A read and a write through new connections, which come to all processes in turn. */
-async function recovered(origin: string): Promise<number> {
+/** Repeats a read and a write on new connections, which reach all processes in turn. */
+async function measureRecoveryMs(origin: string): Promise<number> {
   const begun = performance.now()
   let since = begun
   for (let good = 0; good < GOOD_ANSWERS; ) {
@@ -124,9 +127,9 @@ async function recovered(origin: string): Promise<number> {
   return since - begun
 }
 
-/** Every answered write is there once, any other once or not at all. */
-async function compared(truth: PostgresNode, { created, unanswered }: OutageLoad, name: string) {
-  const rows = await administer(calendarUrl(truth), (sql) =>
+/** Checks that every confirmed write is stored once, and any other at most once. */
+async function compareStored(database: PostgresNode, { created, unanswered }: OutageLoad, name: string) {
+  const rows = await administer(calendarUrl(database), (sql) =>
     sql.unsafe(`SELECT title, count(*)::int AS count FROM event_text WHERE title LIKE '${name} %' GROUP BY title`),
   )
   const counts = new Map(rows.map((row) => [row.title as string, row.count as number]))
@@ -136,27 +139,27 @@ async function compared(truth: PostgresNode, { created, unanswered }: OutageLoad
   return { lost, wrong: [...twice, ...never.map((title) => `"${title}" was never sent`)] }
 }
 
-/** What all processes show guests is what is in the database: nothing was kept from before. */
-async function staleness({ origin }: OutageSetup, truth: PostgresNode, name: string): Promise<string[]> {
-  const [{ count: total } = { count: 0 }] = (await administer(calendarUrl(truth), (sql) =>
+/** Checks that no process serves outdated cached responses. */
+async function findStaleResponses({ origin }: OutageSetup, database: PostgresNode, name: string): Promise<string[]> {
+  const [{ count: total } = { count: 0 }] = (await administer(calendarUrl(database), (sql) =>
     sql.unsafe(`SELECT count(*)::int AS count FROM event WHERE is_public = 1 AND status = 'publish'`),
   )) as unknown as { count: number }[]
   const wrong: string[] = []
   const path = `${API}/events?per_page=5&start_date=2031-01-01&end_date=2031-12-31`
   for (let nth = 0; nth < GOOD_ANSWERS; nth += 1) {
     const { body } = await sendRequest(origin, undefined, 'GET', path)
-    if (body?.total !== total) wrong.push(`a list says ${body?.total} events, there are ${total}`)
+    if (body?.total !== total) wrong.push(`a list has ${body?.total} events instead of ${total}`)
   }
   const title = `after ${name}`
   const made = await sendRequest(origin, undefined, 'POST', `${API}/events`, { ...EVENT, title })
-  if (made.status !== 201) wrong.push(`a write after all was over: ${made.status}`)
+  if (made.status !== 201) wrong.push(`a write after the fault: ${made.status}`)
   const id = made.body?.id
   await sleep(200)
   for (let nth = 0; nth < GOOD_ANSWERS; nth += 1) {
     const { body } = await sendRequest(origin, undefined, 'GET', path)
-    if (body?.total !== total + 1) wrong.push(`a list says ${body?.total} events after a write, there are ${total + 1}`)
+    if (body?.total !== total + 1) wrong.push(`a list after a write has ${body?.total} events instead of ${total + 1}`)
     const single = await sendRequest(origin, undefined, 'GET', `${API}/events/${id}`)
-    if (single.body?.title !== title) wrong.push(`the event that was just made: ${single.status}`)
+    if (single.body?.title !== title) wrong.push(`the event just created: ${single.status}`)
   }
   return [...new Set(wrong)]
 }
