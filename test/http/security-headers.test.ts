@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { addressesOf } from '../kit/calendar/route-addresses.ts'
 import { makePublic } from '../kit/calendar/unpublished.ts'
 import type { Ask, TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 // Security headers do not depend on the database, so one engine is enough.
-const server = withServer('sqlite')
 let addresses: string[]
-before(async () => {
+const server = withServer('sqlite', {}, async (server) => {
   addresses = Object.values(addressesOf(await makePublic(server))).flat()
   for (const route of server.routes()) {
     if (route.startsWith('GET /~site/assets/')) addresses.push(route.replace('GET /~site', 'host:'))

@@ -1,15 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { onSite, serve, set, shown } from '../kit/pages/embedding-site.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
 const EVENTS = 300
 
-const server = withListeningServer('sqlite')
-before(async () => {
+const server = withListeningServer('sqlite', async (server) => {
   for (let made = 0; made < EVENTS; made += 1) {
     const start = `2030-06-${String(1 + (made % 30)).padStart(2, '0')} ${String(8 + (made % 12)).padStart(2, '0')}:00`
     const body = { title: `Event ${made}`, start_date: start, end_date: start }

@@ -1,16 +1,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { onSite, set, shown } from '../kit/pages/embedding-site.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
-const server = withListeningServer('sqlite')
 /** Ids of the venue and organizer for the filters. */
 const ids: Record<string, number> = {}
 
-before(async () => {
+const server = withListeningServer('sqlite', async (server) => {
   const make = async (fields: Record<string, unknown>) => {
     const { status, body } = await server.send('POST', '/events', { as: 'editor', body: fields })
     equal(status, 201, JSON.stringify(body))
