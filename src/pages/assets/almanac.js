@@ -8,7 +8,10 @@ const pageAddress = () => location.pathname + location.search
 /** Address of the page on view. */
 let shown = pageAddress()
 
-/** Replaces the page by another page of the calendar. @param isBack whether the browser has changed the address already */
+/**
+ * Replaces the page by another page of the calendar.
+ * @param isBack whether the browser has changed the address already
+ */
 async function navigate(address, { isBack = false } = {}) {
   navigation?.abort()
   navigation = new AbortController()
@@ -113,8 +116,9 @@ document.addEventListener('pointerover', (event) => {
 })
 
 /**
- * Keyboard shortcuts: arrows move in a grid of days, left and right go to other periods, letters to other views. Letters
- * only work while the focus is in the calendar, because speech input may type letters unintentionally (WCAG 2.1.4).
+ * Keyboard shortcuts: arrows move in a grid of days, left and right go to other periods, letters to other views.
+ * Letters only work while the focus is in the calendar, because speech input may type letters unintentionally (WCAG
+ * 2.1.4).
  */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
@@ -125,7 +129,10 @@ document.addEventListener('keydown', (event) => {
   else if ((event.key.length > 1 || main().contains(event.target)) && navigateByKey(event.key)) event.preventDefault()
 })
 
-/** Moves the focus in a grid of days, or to the previous or next period beyond its edges. @returns whether the key did anything */
+/**
+ * Moves the focus in a grid of days, or to the previous or next period beyond its edges.
+ * @returns whether the key did anything
+ */
 function focusDayByKey(day, key) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   const days = [...day.closest('[data-grid]').querySelectorAll('.number')].filter((one) => one.offsetParent !== null)
