@@ -1,4 +1,4 @@
-import { VARIABLES } from '../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { alignColumns } from './text-table.ts'
@@ -6,7 +6,7 @@ import { alignColumns } from './text-table.ts'
 /** Help for all commands or for one, followed by all settings. */
 export function formatHelp(command?: Command): string {
   const usages = (command ? [command] : Object.values(COMMANDS)).flatMap(({ usages }) => usages)
-  const settings = Object.values(VARIABLES).map(
+  const settings = Object.values(ENVIRONMENT_VARIABLES).map(
     ({ flag, name, defaultValue, description }) =>
       [`--${flag} (${name})`, defaultValue ? `${description} [${defaultValue}]` : description] as const,
   )

@@ -2,7 +2,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { ConfigError } from '../config/config.ts'
-import { VARIABLES } from '../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 
 test('arguments and flags are separated', () => {
@@ -20,7 +20,7 @@ test('arguments and flags are separated', () => {
 })
 
 test('every setting is a flag, and flags take precedence over the environment', () => {
-  for (const { flag } of Object.values(VARIABLES)) parseArguments([`--${flag}=x`], {})
+  for (const { flag } of Object.values(ENVIRONMENT_VARIABLES)) parseArguments([`--${flag}=x`], {})
   const { values } = parseArguments(['--port', '4000', '--data-dir=/srv/calendar'], {})
   const config = readCommandConfig({ env: { PORT: '5000', HOST: '0.0.0.0' } }, values)
   equal(config.port, 4000)

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, parseConfig } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
-import { VARIABLES } from '../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
 /** The command line is wrong; the exit code is 2. */
@@ -15,7 +15,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = {
 
 /** A flag for every setting; every command that opens the database accepts them. */
 const SETTING_FLAGS = Object.fromEntries(
-  Object.values(VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
+  Object.values(ENVIRONMENT_VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
 )
 
 /**
@@ -67,7 +67,7 @@ export async function runSubcommand(
  */
 export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
   const env: Env = readEnv(context.env)
-  for (const [key, { flag }] of Object.entries(VARIABLES) as [keyof Env, { flag: string }][]) {
+  for (const [key, { flag }] of Object.entries(ENVIRONMENT_VARIABLES) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]
     if (typeof value === 'string') env[key] = value
   }

@@ -4,10 +4,10 @@ import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import { redactPasswords } from '../core/text/printable.ts'
 import type { Env } from './env.ts'
-import { LOG_LEVELS, VARIABLES } from './variables.ts'
+import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './variables.ts'
 
 const WORKERS_MAX = 256
-/** A leap year. */
+/** The number of hours in a leap year. */
 const BACKUP_HOURS_MAX = 8784
 const PROXIES_MAX = 10
 
@@ -23,7 +23,7 @@ export interface Config {
   allowedHosts: string[]
   /** The first is the default language. */
   languages: Language[]
-  /** Number of processes that answer requests; 1: only this process. */
+  /** Number of server processes; 1: only this process. */
   workers: number
   adminPassword: string | undefined
   allowPrivateFetch: boolean
@@ -56,7 +56,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** @throws {ConfigError} with one line for each invalid value */
+/** Validates the environment variables. @throws {ConfigError} with one line for each invalid value */
 export function parseConfig(env: Env): Readonly<Config> {
   const reader = createEnvReader(env)
   const { value, wholeNumber, list } = reader
@@ -92,12 +92,12 @@ export function parseConfig(env: Env): Readonly<Config> {
   return Object.freeze(config)
 }
 
-/** Readers for values of all types, which collect errors in `errors`. An invalid value is still returned. */
+/** Creates functions that read environment variables as values of several types. Invalid values are returned too, but recorded in `errors`. */
 function createEnvReader(env: Env) {
   const errors: string[] = []
-  const value = (key: keyof Env) => env[key]?.trim() || VARIABLES[key].defaultValue
+  const value = (key: keyof Env) => env[key]?.trim() || ENVIRONMENT_VARIABLES[key].defaultValue
   const reject = (key: keyof Env, reason: string) =>
-    void errors.push(`${VARIABLES[key].name}: ${reason}, not "${value(key)}"`)
+    void errors.push(`${ENVIRONMENT_VARIABLES[key].name}: ${reason}, not "${value(key)}"`)
   return {
     errors,
     value,
@@ -194,7 +194,7 @@ function readMetricsToken({ errors }: EnvReader, env: Env): string | undefined {
   const token = env.metricsToken?.trim() || undefined
   // The message does not repeat the value, because it is a secret.
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
-    errors.push(`${VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
+    errors.push(`${ENVIRONMENT_VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
   }
   return token
 }

@@ -12,7 +12,7 @@ interface Variable {
 }
 
 /** All environment variables. `--help` and docs/configuration.md are generated from this table. */
-export const VARIABLES: Record<keyof Env, Variable> = {
+export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   port: {
     name: 'PORT',
     flag: 'port',

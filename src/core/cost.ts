@@ -24,6 +24,7 @@ const TEXT_LENGTH_MAX = 250
 const EMPTY: Cost = { text: '', symbol: '', position: '', values: [], prices: [] }
 
 /**
+ * Parses a cost as people type it.
  * @param input text, a number or an array of these; null, false, '' and [] mean that nothing is known about the price
  * @returns undefined for invalid input: other types, negative or infinite numbers, more than 250 characters
  */

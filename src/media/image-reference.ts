@@ -110,7 +110,7 @@ export async function storePreparedImage(
   return stored.id
 }
 
-/** The stored picture with the id, or with the URL on this server, that a reference has. */
+/** The stored picture that a reference means, by its id or by its URL on this server; undefined when there is none. */
 async function findReferencedPicture(
   db: Reader,
   reference: { id: number } | { url: string },

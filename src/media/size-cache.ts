@@ -19,6 +19,7 @@ export interface PictureSizeCache {
 }
 
 /**
+ * Creates a cache of resized pictures.
  * @param folder created on first use
  * @param onFailure called with the error when a file could not be written or deleted; the copy is returned anyway
  */
@@ -68,7 +69,7 @@ async function writeAtomically(folder: string, file: string, bytes: Buffer): Pro
   }
 }
 
-/** The path of a cached copy. It contains time and size of the picture, because a new database reuses ids with the same folder. */
+/** The path of a cached copy. It contains creation time and size of the picture, because a new database may use the same folder and ids. */
 const fileOf = (folder: string, { created_at, size_bytes }: PictureRow, { fileName }: PictureSize) =>
   join(folder, `${created_at}-${size_bytes}-${fileName}`)
 

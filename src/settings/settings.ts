@@ -51,7 +51,7 @@ export async function readSettings(db: Reader): Promise<Settings> {
   return { ...DEFAULT_SETTINGS, ...settingsParameters.read(stored, new Problems()) }
 }
 
-/** @param changes validated by `settingsParameters` */
+/** Stores settings. @param changes validated by `settingsParameters` */
 export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
     await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, ${String(value)})
@@ -59,6 +59,6 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
   }
 }
 
-/** A function that returns the settings, and reads them from the database only after a process has changed other tables than those of events. */
+/** A function that returns the settings of the site. They are cached until any process changes a table other than those of events. */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
   cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

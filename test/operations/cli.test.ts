@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { createCredentials } from '../../src/accounts/credentials.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { runCommand } from '../../src/cli/run.ts'
-import { VARIABLES } from '../../src/config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../../src/config/variables.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine, urlOf } from '../kit/engines/engines.ts'
@@ -196,7 +196,7 @@ test('help names every command and every setting', async () => {
   const { code, out } = await run({}, '--help')
   equal(code, 0)
   for (const name of Object.keys(COMMANDS)) match(out, new RegExp(`almanac ${name}\\b`))
-  for (const { name, flag, description } of Object.values(VARIABLES)) {
+  for (const { name, flag, description } of Object.values(ENVIRONMENT_VARIABLES)) {
     for (const word of [name, `--${flag}`, description]) equal(out.includes(word), true, word)
   }
   equal((await run({}, 'help')).out, out)

@@ -1,6 +1,6 @@
 import { parseCost } from '../../core/cost.ts'
 import { parseOnce } from '../../core/parse-once.ts'
-import { website } from '../../core/schema/contact-fields.ts'
+import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
@@ -57,7 +57,7 @@ const eventBody = Type.Object({
   end_date: dateField(),
   image: Type.Optional(imageField({ emptyClears: false })),
   cost: Type.Optional(cost()),
-  website: Type.Optional(website()),
+  website: Type.Optional(websiteField()),
   show_map: Type.Optional(lenientBoolean()),
   show_map_link: Type.Optional(lenientBoolean()),
   hide_from_listings: Type.Optional(lenientBoolean()),

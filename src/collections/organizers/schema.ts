@@ -1,4 +1,4 @@
-import { email, website } from '../../core/schema/contact-fields.ts'
+import { emailField, websiteField } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import {
@@ -15,8 +15,8 @@ const organizerBody = Type.Object({
   organizer: titleTextField(),
   description: Type.Optional(optionalHtmlField()),
   phone: Type.Optional(lineField()),
-  website: Type.Optional(website()),
-  email: Type.Optional(email()),
+  website: Type.Optional(websiteField()),
+  email: Type.Optional(emailField()),
   image: Type.Optional(imageField({ emptyClears: true })),
 })
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { slugWithSuffix } from '../../core/text/slug.ts'
+import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
@@ -47,8 +47,8 @@ export async function assignFreeSlugs(
     const chosen = wishes.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
       // The next round would check larger suffixes: check the usual ones in the same statement.
-      if (found !== slug && unknown.has(keyOf({ language, slug: slugWithSuffix(slug, 2) }))) {
-        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: slugWithSuffix(slug, n) })
+      if (found !== slug && unknown.has(keyOf({ language, slug: numberedSlug(slug, 2) }))) {
+        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: numberedSlug(slug, n) })
       }
       given.add(keyOf({ language, slug: found }))
       return found
@@ -70,16 +70,16 @@ function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
   let lower = 1
   let upper = 2
-  while (!isFree(slugWithSuffix(wanted, upper))) {
+  while (!isFree(numberedSlug(wanted, upper))) {
     lower = upper
     upper *= 2
   }
   while (upper - lower > 1) {
     const middle = Math.floor((lower + upper) / 2)
-    if (isFree(slugWithSuffix(wanted, middle))) upper = middle
+    if (isFree(numberedSlug(wanted, middle))) upper = middle
     else lower = middle
   }
-  return slugWithSuffix(wanted, upper)
+  return numberedSlug(wanted, upper)
 }
 
 async function takenOf(db: Reader, kind: Kind, wishes: readonly WantedSlug[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
-import { slugify, slugWithSuffix } from '../../core/text/slug.ts'
+import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
@@ -193,16 +193,16 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
   if (isWantedFree) return wanted
   let taken = 1
   let free = 2
-  while (!(await isFree(slugWithSuffix(wanted, free)))) {
+  while (!(await isFree(numberedSlug(wanted, free)))) {
     taken = free
     free *= 2
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
-    if (await isFree(slugWithSuffix(wanted, middle))) free = middle
+    if (await isFree(numberedSlug(wanted, middle))) free = middle
     else taken = middle
   }
-  return slugWithSuffix(wanted, free)
+  return numberedSlug(wanted, free)
 }
 
 /** A free slug built from the title, or from the id when the title has no letters or digits. */

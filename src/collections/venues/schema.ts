@@ -1,4 +1,4 @@
-import { website } from '../../core/schema/contact-fields.ts'
+import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { customField, isTruthyWord, type StaticDecode, Type, truthyFlag } from '../../core/schema/schema.ts'
@@ -28,7 +28,7 @@ const venueFields = {
   zip: Type.Optional(lineField()),
   phone: Type.Optional(lineField()),
   stateprovince: Type.Optional(lineField()),
-  website: Type.Optional(website()),
+  website: Type.Optional(websiteField()),
   image: Type.Optional(imageField({ emptyClears: true })),
   geo_lat: Type.Optional(nullableNumber(-90, 90)),
   geo_lng: Type.Optional(nullableNumber(-180, 180)),

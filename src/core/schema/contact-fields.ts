@@ -19,7 +19,7 @@ export function isWebsite(text: string): boolean {
 }
 
 /** The URL of a website. Empty text and null clear it. */
-export const website = () =>
+export const websiteField = () =>
   customField(
     Type.Union([Type.String(), Type.Null()]),
     (text) => text === null || text === '' || isWebsite(text),
@@ -28,7 +28,7 @@ export const website = () =>
   )
 
 /** An e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null clear it. */
-export const email = () =>
+export const emailField = () =>
   customField(
     Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
     (text) => text === null || text === '' || EMAIL.test(text),

@@ -12,7 +12,7 @@ export interface ParameterSet<Values> {
   read(raw: Record<string, unknown>, problems: Problems): Values
 }
 
-/** What `decodeField` returns for an invalid value: undefined is a valid result of some conversions. */
+/** The result of a decoder for an invalid value. It is not undefined, because some conversions return undefined for valid values. */
 const INVALID = Symbol('invalid')
 
 export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {

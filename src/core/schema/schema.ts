@@ -51,7 +51,7 @@ export function requiredText(options: { maxLength?: number } = {}) {
   })
 }
 
-/** Text that may be empty; null is read as empty. */
+/** Text that may be empty; null is decoded as empty text. */
 export function optionalText(options: { maxLength?: number } = {}) {
   const text = Type.Refine(Type.String(options), isStorable)
   return withError(

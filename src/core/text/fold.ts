@@ -31,9 +31,9 @@ function foldedLetters(letters: string): string {
 }
 
 /**
- * Splits a search into terms, all of which must occur in the foldedLetterCache copy of a matching text: words, and `"quoted text"` (straight or curly
+ * Splits a search into terms, all of which must occur in the folded copy of a matching text: words, and `"quoted text"` (straight or curly
  * quotes) as one term.
- * @returns at most 20 foldedLetterCache terms, without empty terms and duplicates
+ * @returns at most 20 folded terms, without empty terms and duplicates
  */
 export function searchWords(text: string): string[] {
   const found = new Set<string>()

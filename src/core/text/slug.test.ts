@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { normalizeSlug, slugify, slugWithSuffix, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
+import { normalizeSlug, numberedSlug, slugify, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
 
 // The first block comes from recordings of the reference implementation.
 for (const [text, slug] of [
@@ -63,12 +63,12 @@ test('a long slug is shortened between characters', () => {
 })
 
 test('a slug with a number has at most 200 characters', () => {
-  assert.equal(slugWithSuffix('twin', 2), 'twin-2')
-  assert.equal(slugWithSuffix('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
-  assert.equal(slugWithSuffix('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
-  assert.equal(slugWithSuffix('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
-  assert.equal(slugWithSuffix(trashedSlug('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
-  assert.equal(slugWithSuffix(TRASHED_SUFFIX, 3), '__trashed-3')
+  assert.equal(numberedSlug('twin', 2), 'twin-2')
+  assert.equal(numberedSlug('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
+  assert.equal(numberedSlug('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
+  assert.equal(numberedSlug('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
+  assert.equal(numberedSlug(trashedSlug('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
+  assert.equal(numberedSlug(TRASHED_SUFFIX, 3), '__trashed-3')
 })
 
 test('slugs of trashed records', () => {
@@ -129,7 +129,7 @@ test('slugs are valid, short, and not changed by slugify or normalizeSlug', () =
       decodeURIComponent(slug)
       assert.equal(slugify(slug, language), slug)
       assert.equal(normalizeSlug(slug), slug)
-      if (slug) assert.equal(slugify(slugWithSuffix(slug, n), language), slugWithSuffix(slug, n))
+      if (slug) assert.equal(slugify(numberedSlug(slug, n), language), numberedSlug(slug, n))
     }),
     { numRuns: 1000 },
   )

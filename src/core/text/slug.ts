@@ -2,7 +2,7 @@
  * Makes slugs from titles with the rules of the reference implementation (WordPress `sanitize_title`), so that imported records keep their
  * addresses.
  *
- * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encodeNonAscii UTF-8 in lower case.
+ * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encoded UTF-8 in lower case.
  */
 
 const LENGTH_MAX = 200
@@ -10,7 +10,7 @@ const LENGTH_MAX = 200
 /** The suffix of slugs of trashed records, which makes the original slug available again. */
 export const TRASHED_SUFFIX = '__trashed'
 
-/** Replacements of Latin letters that Unicode does not decompose. `s` for ß follows the reference implementation; German has its replacements rules. */
+/** Replacements of Latin letters that Unicode does not decompose. `s` for ß follows the reference implementation; German has its own rules. */
 const LETTERS: Record<string, string> = {
   ß: 's',
   æ: 'ae',
@@ -57,12 +57,12 @@ export function slugify(text: string, language: string): string {
 }
 
 /** The slug with a number that makes it unique: `slug-2`. Shortened to at most 200 characters, unless it is the slug of a trashed record. */
-export function slugWithSuffix(slug: string, n: number): string {
+export function numberedSlug(slug: string, n: number): string {
   const suffix = `-${n}`
   return slug.endsWith(TRASHED_SUFFIX) ? slug + suffix : truncate(slug, LENGTH_MAX - suffix.length) + suffix
 }
 
-/** The stored form of a slug in a URL path, which may be in any case, percent-encodeNonAscii or already decodeNonAscii by the router. */
+/** The stored form of a slug in a URL path, which may be in any case, percent-encoded or already decoded by the router. */
 export function normalizeSlug(raw: string): string {
   return encodeNonAscii(decodeNonAscii(raw).normalize('NFC').toLowerCase())
 }
@@ -84,7 +84,7 @@ function removeAccents(letter: string): string {
     .toLowerCase()
 }
 
-/** Decodes percent-encodeNonAscii UTF-8 outside ASCII. `50%de` and `%20` stay, because they may be part of a title. */
+/** Decodes percent-encoded UTF-8 outside ASCII. `50%de` and `%20` stay, because they may be part of a title. */
 function decodeNonAscii(text: string): string {
   return text.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
     try {
@@ -99,7 +99,7 @@ function encodeNonAscii(text: string): string {
   return text.toWellFormed().replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(letters).toLowerCase())
 }
 
-/** Shortens a slug without splitting a percent-encodeNonAscii character, and removes dashes at the end. */
+/** Shortens a slug without splitting a percent-encoded character, and removes dashes at the end. */
 function truncate(slug: string, lengthMax: number): string {
   let end = lengthMax
   if (slug.length > lengthMax) {

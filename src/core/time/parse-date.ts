@@ -1,7 +1,7 @@
 /**
  * Parses dates and times as people type them: ISO 8601 and similar notations, US and European digits, Unix timestamps, English.
  *
- * Numeric notations are parsed nowLocal, English by the library chrono. The conventions are those of PHP's `strtotime`, which the reference
+ * Numeric notations are parsed here, English by the library chrono. The conventions are those of PHP's `strtotime`, which the reference
  * implementation uses, but nothing is guessed: the whole text must be understood, and dates that do not exist (31 April, 25:00) are rejected
  * instead of moved to the next valid date.
  */
@@ -74,7 +74,7 @@ function readLocal(input: string, zone: string, now: number): LocalTime | undefi
   return isLocalTime(local) ? local : undefined
 }
 
-// These parts of chrono are not used (they are identified by the names of their classes): those for numeric dates, which are parsed nowLocal;
+// These parts of chrono are not used (they are identified by the names of their classes): those for numeric dates, which are parsed here;
 // for zones, because `+10 days` would be read as one; and for `monday +1 week`, which would be counted from noon.
 const isUsed = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
 /** Removes results such as `this hour` and `next quarter`, of which no part is certain: next to a date, chrono would silently ignore them. */

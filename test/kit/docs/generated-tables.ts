@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { formatResultTable } from '../../../bench/report/result-table.ts'
 import { readAllResults } from '../../../bench/report/results.ts'
-import { VARIABLES } from '../../../src/config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../../../src/config/variables.ts'
 import { FAILURES, type FailureCode } from '../../../src/core/errors.ts'
 import { en } from '../../../src/core/messages/en.ts'
 import { LIMITS, type Limit } from '../../../src/http/limits.ts'
@@ -24,7 +24,7 @@ const TABLES = {
   'configuration.md': [
     '| variable | flag | default | meaning |',
     '|---|---|---|---|',
-    ...Object.values(VARIABLES).map(
+    ...Object.values(ENVIRONMENT_VARIABLES).map(
       ({ name, flag, defaultValue, description }) =>
         `| \`${name}\` | \`--${flag}\` | ${defaultValue && `\`${defaultValue}\``} | ${description} |`,
     ),
