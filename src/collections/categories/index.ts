@@ -20,7 +20,7 @@ import { checkTranslationTitle } from '../texts/languages.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 interface CategoryRow extends TermRow {
-  /** The categories above, from the top down. */
+  /** Ancestors, root first. */
   above: Ancestor[]
 }
 
@@ -73,7 +73,7 @@ async function checkParent(
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent !== undefined) {
-    // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
+    // Two concurrent moves could form a loop together. With the lock, the second one sees the result of the first.
     await lockTermNames(scope, 'category')
     if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }

@@ -3,7 +3,10 @@ import { customField, isStorable, parseId, type StaticDecode, Type } from '../..
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../terms/list.ts'
 
-/** An id. Text is looked up, since the contract tells a slug that exists (wrong type) from one that does not. */
+/**
+ * The id of a category. Other text is looked up as a slug, because the contract reports an existing slug (wrong type) and an
+ * unknown one differently.
+ */
 const parent = () =>
   customField(
     Type.Union([Type.Integer(), Type.String()]),

@@ -5,13 +5,13 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
 
 /**
- * A way to ask for one thing only, for which the database keeps the listed events in their order and counts them by day.
- * What guests see of it costs the same in a small calendar and in a large one, on its first page and on its last.
+ * A query by at most one criterion, whose listed events the database keeps indexed by start and counted by day. Its pages
+ * cost the same in small and large calendars, on the first page and on the last.
  */
 export interface Facet {
-  /** In `event_count`. */
+  /** Value of `event_count.facet`. */
   name: string
-  /** Where its events are, `l`, with their `listed_start`. */
+  /** Table `l` with the events of the facet and their `listed_start`. */
   from: Sql
   where: Sql
   eventId: Sql
@@ -30,7 +30,7 @@ export const languageFacet = (language: Language): Facet => ({
   eventId: sql`l.event_id`,
 })
 
-/** Events of one venue, organizer or tag, or in one category and below it. */
+/** Facet of the events of one venue, organizer or tag, or of one category and its descendants. */
 export function linkFacet(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
@@ -41,12 +41,12 @@ export function linkFacet(kind: LinkedKind, id: number): Facet {
   }
 }
 
-/** Beyond so many events those before a page are counted, not stepped over. */
+/** Larger offsets are located by the counters instead of skipping rows. */
 const STEPS_MAX = 200
 
 /**
- * One page of the listed events of a facet inside a window, by start, and how many there are.
- * @param load reads them by a statement that finds their ids
+ * Lists one page of the events of a facet inside a window, by start, and their total number.
+ * @param load loads the events whose ids a subquery selects
  */
 export async function listFacetPage<Row>(
   db: Reader,
@@ -76,13 +76,13 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 const countsOf = ({ name }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
 
-/** @param steps how many events to pass over from the beginning of the window */
+/** @param steps number of events to skip from the start of the window */
 const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
   SELECT ${eventId} AS id FROM ${links}
   WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
   ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`
 
-/** Finds the month in which a page begins, and in it the day; undefined beyond the last. */
+/** Locates the month and then the day in which a page begins; undefined beyond the last page. */
 async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
   const months = await countedBy(db, facet, window, MONTH_LENGTH)
   const total = months.reduce((sum, { events }) => sum + events, 0)
@@ -103,7 +103,10 @@ const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
     SELECT substr(day, 1, ${raw(String(length))}) AS period, sum(events) AS events FROM ${countsOf(facet, window)}
     GROUP BY 1 ORDER BY 1`)
 
-/** The period that an event is in after `steps` others, and how many of those are inside it; undefined beyond the last. */
+/**
+ * The period that contains the event after `steps` others, and how many events of that period come before it; undefined
+ * beyond the last event.
+ */
 function passOver(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
   let left = steps
   for (const { period, events } of counted) {
@@ -115,5 +118,5 @@ function passOver(counted: readonly Counted[], steps: number): { period: string;
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** The end of a month, or what comes before it. */
+/** The end of the month or of the window, whichever comes first. */
 const lastOf = (month: string, end: string) => (`${month}-31` < day(end) ? `${month}-31` : end)

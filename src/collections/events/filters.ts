@@ -13,29 +13,32 @@ import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
 import { readWindow, startsInWindow, type Window } from './window.ts'
 
-/** A query understood: the condition, and what its links say of it. */
+/** A parsed query of the list of events: SQL condition, search words and the parameters of its links. */
 export interface EventFilter {
-  /** All but the words. */
+  /** All conditions except the search words. */
   where: Sql
-  /** What the shown text holds, folded. */
+  /** Folded words that the displayed text must contain. */
   words: string[]
-  /** When guests ask for nothing but words, perhaps: the condition then is to be listed in these days. */
+  /**
+   * Set when the search words are the only filter of an anonymous caller: matching events are then those listed in this
+   * window.
+   */
   listed?: Window | undefined
-  /** When guests ask for one thing at most, which is kept ready; the window of days is then known. */
+  /** Set when an anonymous caller filters by one criterion at most, so that the list can be read from a facet. */
   ready?: { facet: Facet; window: Window } | undefined
-  /** For the listing's own address: the effective window and status, never categories and tags (contract). */
+  /** Query parameters of the list's own URL: the effective window and status, but no categories and tags (contract). */
   links: Record<string, string | number | number[] | undefined>
-  /** For its other pages, which would be another listing without them. */
+  /** Query parameters of links to other pages, which must select the same events and therefore contain all filters. */
   onward: Record<string, string | number | number[] | undefined>
 }
 
-/** One thing a query asks for. */
+/** One criterion of a query, with the facet that answers it if there is one. */
 interface Wish {
   condition: Sql
   facet?: Facet | undefined
 }
 
-/** What the query asks for; what it names and does not exist goes to `problems`. */
+/** Parses the query. Adds a problem for each record that it names and that does not exist. */
 export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
   const { db } = scope
   const status = statusCondition(scope, query.status, problems)
@@ -63,14 +66,14 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
     listed: status.isPublic && wishes.length === 0 ? window : undefined,
     ready: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
-    // By their ids: a name may hold a comma.
+    // Categories and tags are repeated by id, because a name may contain a comma.
     onward: { ...links, ...flagsOf(scope, query), ...terms.ids },
   }
 }
 
 function languageWishes(scope: Scope, query: EventQuery): Wish[] {
   const { asked, languages, language } = scope
-  // One that the site does not write selects nothing, and has no facet.
+  // A language that the site does not use selects nothing and has no facet.
   const facet = !asked || languages.includes(asked.language) ? languageFacet(language) : undefined
   return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
@@ -81,7 +84,7 @@ function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent
   if (isFeatured !== undefined) {
     wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
   }
-  // No event is below another.
+  // No event has a parent, so every `post_parent` selects nothing.
   if (post_parent !== undefined) wishes.push({ condition: sql`1 = 0` })
   return wishes
 }
@@ -92,7 +95,8 @@ async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): 
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPostIds(scope.db, kind, kind, ids, problems)
-    // What is hidden or in the trash is not seen inside its events either, though it may be named.
+    // A hidden or trashed venue or organizer is a valid filter, but it matches no events, because events do not show it
+    // either.
     wishes.push(linkedTo(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
   return wishes
@@ -136,12 +140,15 @@ function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   return conditions
 }
 
-/** One coordinate without the other is ignored (contract). */
+/** A latitude without longitude, or the reverse, is ignored (contract). */
 function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
-/** What is asked not to be, too, of which the listing's own address says nothing; on the face of the peer no link does (contract). */
+/**
+ * Flags for links to other pages, also when they are false. Links of The Events Calendar do not contain `featured`
+ * (contract).
+ */
 const flagsOf = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),

@@ -8,10 +8,10 @@ import { TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
 
-/** A venue or organizer an event names: one there is, or the fields of a new one. */
+/** A venue or organizer in the body of an event: the id of an existing one, or the fields of a new one. */
 export type InlineOrId<Body> = { id: number } | { body: Body }
 
-/** A category or tag an event names: numbers are always ids, everything else a name or slug. */
+/** A category or tag in the body of an event. Numbers are always ids; other text is a name or slug. */
 export type TermLink = { id: number } | { name: string }
 
 const linkSchema = () => {
@@ -19,7 +19,7 @@ const linkSchema = () => {
   return Type.Union([...one, Type.Array(Type.Union(one), { maxItems: LIST_MAX }), Type.Boolean(), Type.Null()])
 }
 
-/** What stands for nothing: empty text, an empty list or object, zero, false, null. */
+/** Values that mean no link: empty text, an empty list or object, zero, false, null. */
 const isNothing = (value: unknown) =>
   value === null ||
   value === '' ||
@@ -52,15 +52,15 @@ function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
   )
 }
 
-/** An id, a list, text with commas, an inline object or a list of them; empty values mean none. */
+/** An id, a list of ids, ids separated by commas, an inline object or a list of objects. Empty values mean none. */
 export const venueField = () => placeField(inlineVenue, 'reason.venue')
 export const organizerField = () => placeField(inlineOrganizer, 'reason.organizer')
 
-/** Ids and names as a list, as text with commas or as one value; empty values mean none. */
+/** Ids and names as a list, separated by commas, or as one value. Empty values mean none. */
 export const termsField = () => {
   const readOne = (value: unknown): TermLink | undefined => {
     if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) {
-      // An id that nothing has is skipped later, so one beyond all ids may be too.
+      // Ids without a term are skipped later, so numbers above the largest id are accepted too.
       return Number.isInteger(Number(value)) ? { id: parseId(value) ?? 0 } : undefined
     }
     if (typeof value !== 'string' || !isStorable(value)) return undefined

@@ -5,7 +5,7 @@ import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './row.ts'
 
-/** What was presented already. */
+/** Parts of the JSON body that the linked data contains too. */
 interface Presented {
   url: string
   image: boolean | { url: string }
@@ -13,7 +13,7 @@ interface Presented {
   hosts: { json_ld?: object }[]
 }
 
-/** The event as a schema.org Event; what is not known is left out. */
+/** The event as a schema.org Event. Unknown properties are left out. */
 export function eventLinkedData(
   { site }: Scope,
   event: EventRow,
@@ -53,7 +53,7 @@ export function eventLinkedData(
   }
 }
 
-/** Nodes inside another have its context. */
+/** Nested nodes inherit `@context` from the event. */
 function oneOrAll(nodes: { json_ld?: object }[]): object {
   const inner = nodes.map(({ json_ld }) => {
     const { '@context': _, ...node } = (json_ld ?? {}) as Record<string, unknown>

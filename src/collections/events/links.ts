@@ -4,7 +4,7 @@ import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
 import { compareByName, loadLinkedTerms, type TermRow } from '../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
 
-/** What an event refers to, as far as the caller may see it. */
+/** The records that an event refers to, without those that the caller may not see. */
 export interface EventLinks {
   venues: VenueRow[]
   organizers: OrganizerRow[]
@@ -12,7 +12,7 @@ export interface EventLinks {
   tags: TermRow[]
 }
 
-/** The ids of all an event is linked to, by kind. Venues and organizers have an order of their own. */
+/** Ids of all records that an event refers to, by kind. The order of venues and organizers is significant. */
 export interface LinkedIds {
   venue: number[]
   organizer: number[]
@@ -23,9 +23,9 @@ export interface LinkedIds {
 const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [] }
 
 /**
- * The links as the row of the event repeats them, so that a read has all ids at once instead of looking into four tables.
- * @param sent  undefined: as before
- * @param before of the event before this write
+ * The links in the JSON format of the column `event.links`, so that reading an event needs no query of four link tables.
+ * @param sent   links in the body; undefined links are not changed
+ * @param before the column before this write
  */
 export function packLinks(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
   const { venue, organizer, category, tag } = unpackLinks(before)
@@ -39,8 +39,8 @@ export function unpackLinks(packed: string): LinkedIds {
 }
 
 /**
- * What the events of a page refer to, in the order of the page: a fixed number of statements, however many events. What is
- * gone or not for the caller is left out.
+ * Loads the records that events refer to. The number of statements does not depend on the number of events. Deleted records
+ * and those that the caller may not see are skipped.
  */
 export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => unpackLinks(links_json))
@@ -59,7 +59,7 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   }))
 }
 
-/** Of the ids, those of venues or organizers that the caller may see and nobody has thrown away. */
+/** The ids of venues or organizers that the caller may see and that are not in the trash. */
 export async function visiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,

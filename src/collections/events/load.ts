@@ -13,7 +13,7 @@ const OWN_COLUMNS = join(
 
 const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 
-/** The events in the order of the ids, those that exist. */
+/** Loads events in the order of the ids; ids without an event are skipped. */
 export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
 
 /** @param where a condition on `p` */

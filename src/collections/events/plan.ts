@@ -16,23 +16,25 @@ import type { EventBody } from './schema.ts'
 
 export interface EventPlan extends PostPlan {
   body: Partial<EventBody>
-  /** Undefined on an update that sends nothing of it. */
+  /** Undefined when an update sends neither dates nor time zone. */
   schedule: Schedule | undefined
-  /** Undefined, here and below: the links stay as they are. */
+  /** Undefined: the links are not changed. The same holds for `terms`. */
   places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
 
-/** A venue or organizer there is, or one to make. */
+/** An existing venue or organizer to link, or a new one to create. */
 export type PlannedPost<Plan> = { id: number } | { plan: Plan; imageId: number | null | undefined }
 
 export interface PlannedTerms {
   ids: number[]
-  /** Names that nothing has yet. */
+  /** Names for which terms will be created. */
   newNames: string[]
 }
 
-/** Decides what a write to an event will store; what it names and does not exist goes to `problems`. */
+/**
+ * Computes what a write of an event will store. Adds a problem for each record that the body names and that does not exist.
+ */
 export async function checkEvent(
   scope: Scope,
   body: Partial<EventBody>,
@@ -51,7 +53,7 @@ export async function checkEvent(
     body.categories && planTerms(scope, 'category', body.categories),
     body.tags && planTerms(scope, 'tag', body.tags),
   ])
-  // In one order, whatever was known first.
+  // The order of problems must not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer]) problems.take(found)
   return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
 }
@@ -89,10 +91,10 @@ async function planInline<Body, Plan extends PostPlan>(
   return { plan, imageId: image && 'id' in image ? image.id : undefined }
 }
 
-/** One write fetches one picture, that of the event. Inline records may show what is here already. */
+/** Only the picture of the event itself is downloaded. Inline records can refer to stored pictures only. */
 const fetchNothing = async () => undefined
 
-/** Names and slugs match in the language of the write; ids that nothing has are skipped (contract). */
+/** Names and slugs are matched in the language of the write; ids without a term are skipped (contract). */
 async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promise<PlannedTerms> {
   const ids = new Set<number>()
   const newNames: string[] = []

@@ -10,7 +10,7 @@ import { presentVenue } from '../venues/present.ts'
 import { eventLinkedData } from './linked-data.ts'
 import type { EventRow } from './row.ts'
 
-/** Row to body. `alone`: with linked data, here and in the venue and organizers. */
+/** Builds the JSON body of an event. `alone`: with linked data, also in its venues and organizers. */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
@@ -38,13 +38,13 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     featured: event.featured === 1,
     categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
-    // The contract has one venue as an object, none as an empty list.
+    // The contract has a single venue as an object and no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: hosts,
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }
-  // The peer makes linked data of a private event only for those who may read all private ones.
+  // The Events Calendar shows linked data of a private event only to callers who may read all private events.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
   if (!isLinked) return body
   const { url, image } = body
@@ -68,7 +68,7 @@ function presentTimes(event: EventRow) {
   }
 }
 
-/** The price of an event as text: `$10 – $20`; empty when nothing is said about it. */
+/** The price as text, e.g. `$10 – $20`; empty when the event has none. */
 export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, parseStoredCost(event.cost))
 
 const formatInSite = ({ site }: Scope, cost: Cost) =>

@@ -2,22 +2,22 @@ import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
- * Scheduled events become public by the passing of time alone. Which ones are is kept with them, so that lists and totals
- * need not compare dates: `settle` brings that up to date, before the first read after the moment.
+ * A scheduled event becomes public without a write. So that lists and totals need not compare dates, the column `is_public`
+ * stores which events are public. `updatePublicEvents` updates it before the first read after a publication date.
  */
 
-/** The span of time in which what is kept holds: UTC seconds, `from` inside, `to` outside. */
+/** The time span in which `is_public` is correct: seconds since 1970-01-01 UTC, `from` inclusive, `to` exclusive. */
 export interface PublicationSpan {
   from: number
   to: number
-  /** The last publication of what is public. */
+  /** The latest publication date of a public event. */
   last: number
 }
 
-/** Clocks of several machines differ; within so many seconds none undoes what another did. */
+/** Tolerated difference between the clocks of several servers: within it no server unpublishes what another published. */
 const SKEW_MAX_SECONDS = 60
 
-/** Until when nothing changes of what is public, if nobody writes. */
+/** Reads the time span in which `is_public` is correct if nothing is written. */
 export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
@@ -26,7 +26,7 @@ export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> 
   return { from: last - SKEW_MAX_SECONDS, to: row?.next ?? Number.POSITIVE_INFINITY, last }
 }
 
-/** Makes public what has become so by now, and the other way round when a clock was put back. */
+/** Publishes events whose date has come, and unpublishes those whose date is in the future after a clock was set back. */
 export async function updatePublicEvents(db: Database, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock('publication')
@@ -38,9 +38,9 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 }
 
 export interface Publication {
-  /** Settles when it is time: lists and totals hold at this moment once it resolves. */
+  /** Resolves when `is_public` is correct at `now`, and updates it first if necessary. */
   settled(now: number): Promise<void>
-  /** What is kept holds in it, until someone writes. */
+  /** Returns the time span in which `is_public` is correct, until the next commit. */
   span(): Promise<PublicationSpan>
 }
 

@@ -4,13 +4,13 @@ import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time
 import { parseDate } from '../../core/time/parse-date.ts'
 import type { EventBody } from './schema.ts'
 
-/** When an event is: wall clock, zone, and the UTC instants that follow from them. */
+/** Start and end of an event: local time, time zone, and the UTC instants computed from them. */
 export interface Schedule {
   start_local: LocalTime
   end_local: LocalTime
-  /** As written. */
+  /** Time zone as sent: IANA name or UTC offset. */
   timezone: string
-  /** Seconds UTC. */
+  /** Seconds since 1970-01-01 UTC. */
   start_at: number
   end_at: number
   /** 0 or 1. */
@@ -20,10 +20,10 @@ export interface Schedule {
 type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'all_day'>>
 
 /**
- * The schedule after a write. What was not sent stays: a changed zone keeps the wall clock and moves the instants.
- * All-day events begin at 00:00:00 and end at 23:59:59; an end before the start becomes the start.
- * @param present the schedule there is; undefined for a new event
- * @returns undefined when a date cannot be read, which `problems` then names
+ * Computes the schedule after a write. Values that were not sent are kept: a new time zone keeps the local times and changes
+ * the instants. All-day events begin at 00:00:00 and end at 23:59:59; an end before the start becomes the start.
+ * @param present the stored schedule; undefined for a new event
+ * @returns undefined when a date cannot be parsed, which is added to `problems`
  */
 export function planSchedule(
   sent: Sent,
@@ -48,7 +48,7 @@ export function planSchedule(
   return schedule
 }
 
-/** Events are shown in UTC too, which has no more years than other zones. */
+/** Responses contain UTC times too, which must lie in the years 1 to 9999. */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
@@ -58,7 +58,7 @@ function settle(start: LocalTime, end: LocalTime, timezone: string, isAllDay: bo
   const latest = localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
-    // Read back, so that a time the clocks skip is stored as the one they show instead.
+    // Converted back from the instants: a local time skipped by a clock change is stored as the time shown instead.
     start_local: instantToLocal(start_at, timezone),
     end_local: instantToLocal(end_at, timezone),
     timezone,

@@ -18,7 +18,7 @@ import { isTimeZone } from '../../core/time/instant.ts'
 import { dateField, htmlField, imageField, pageParameters, postFields, searchField, titleTextField } from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
 
-/** IANA name or UTC offset; empty means the site's zone. */
+/** IANA name or UTC offset; empty means the time zone of the site. */
 const timezone = () =>
   customField(
     Type.String({ maxLength: 100 }),
@@ -30,7 +30,7 @@ const timezone = () =>
     },
   )
 
-/** A price, a word, or a list of these; empty and null mean none. */
+/** A price, a text, or a list of these; empty and null mean none. */
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])

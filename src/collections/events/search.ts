@@ -5,10 +5,10 @@ import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './window.ts'
 
-/** What is searched: the texts of listed events in a window, or of the events that fulfil a condition. */
+/** The scope of a search: texts of the events listed in a window, or texts of the events that meet a condition. */
 export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }
 
-/** One page of the events whose shown text holds every word, and how many do: one walk over what the index found. */
+/** Finds one page of the events whose displayed text contains all words, and their number, in one statement. */
 export async function searchPage(
   scope: Scope,
   words: readonly string[],
@@ -30,7 +30,10 @@ export async function searchPage(
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
 
-/** Events whose shown text holds every word, as the index has them. @param listed only those that guests see in this window */
+/**
+ * Subquery for the ids of events whose displayed text contains all words.
+ * @param listed only events in the public calendar in this window
+ */
 export async function searchedEventIds(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
   const { ofTexts, original } = listed ? listedIn(listed) : anywhere
@@ -43,7 +46,7 @@ const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id =
 
 const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
 
-/** What guests see in a window of days needs nothing but texts. */
+/** The public calendar of a window can be searched without reading the table `event`. */
 const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
@@ -52,7 +55,7 @@ const listedIn = ({ from, to }: Window) => ({
   original: originalOfText,
 })
 
-/** CROSS JOIN has SQLite begin with the texts. */
+/** CROSS JOIN makes SQLite start with the texts. */
 const fulfilling = ({ where, order }: { where: Sql; order: Sql }) => ({
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,

@@ -17,7 +17,7 @@ import type { EventQuery } from './schema.ts'
 import { searchPage } from './search.ts'
 import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
 
-/** By start; what `include` names instead by date of publication, and whatever its date (contract). */
+/** Lists events by start. Events named by `include` are listed whatever their date, by publication date (contract). */
 export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
@@ -29,7 +29,7 @@ export async function listEvents(scope: Scope, query: EventQuery, problems: Prob
   return { rows, total, ...request, links: pageLinks(listing, request, total, links, onward) }
 }
 
-/** By the shortest way there is. @param order then by id */
+/** Selects the cheapest way to read a page: facet, search index or condition. @param order the id is always appended */
 async function takeEvents(
   scope: Scope,
   filter: EventFilter,
@@ -51,10 +51,10 @@ const byStart = (one: EventColumns, other: EventColumns) =>
   one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id
 
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
-  // Before the event, so that what it refers to has the lower ids, as the peer has it.
+  // Linked records are created before the event, so that they get lower ids, as in The Events Calendar.
   const links = await createLinkedRecords(scope, plan)
   const { db } = scope
-  // Whoever moves a category has done so, or waits, before it is read what is above it.
+  // The lock makes concurrent moves of categories finish before their ancestors are read.
   const [identity] = await Promise.all([
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
@@ -83,7 +83,7 @@ export async function updateEvent(
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
   trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
 
-/** The columns events have to themselves, as far as they were sent. */
+/** Values of the columns that only events have, without those that were not sent. */
 export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
@@ -95,7 +95,7 @@ export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPla
   })
 }
 
-/** What an event has of what no request has to send. */
+/** Values of the columns of a new event that the body did not set. */
 export const COLUMN_DEFAULTS = {
   modified_at: null,
   image_id: null,
@@ -104,11 +104,14 @@ export const COLUMN_DEFAULTS = {
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
 }
 
-/** When an event with these columns stands in the calendar everyone sees; null when it does not. As the database has it. */
+/**
+ * Start in the public calendar of an event with these columns; null when it is not listed. Must agree with the generated
+ * column `listed_start`.
+ */
 export const listedStartOf = (columns: Record<string, unknown>): string | null =>
   columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
-/** Public from now on, or only when its date comes (see publication.ts). */
+/** 1 when the event is public at once; 0 for others, also for scheduled events (see publication.ts). */
 const isOut = ({ now }: Scope, { status, published_at }: PostPlan) =>
   Number(status === 'publish' && published_at <= now)
 

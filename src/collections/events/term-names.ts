@@ -7,9 +7,9 @@ import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /**
- * Ids of the terms that ids, slugs or names mean: in the language asked for first, else in any other. Three statements at
- * most, however many words.
- * @returns undefined when one of them means nothing
+ * Finds terms by ids, slugs or names, which match in the requested language or, failing that, in any. Runs at most three
+ * statements.
+ * @returns undefined when one of the words matches no term
  */
 export async function findTermIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
   const { inList } = scope.db.dialect

@@ -6,16 +6,18 @@ import { sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import type { EventQuery } from './schema.ts'
 
-/** How far the default listing looks ahead. */
+/** End of the default window. */
 const DEFAULT_MONTHS = 24
 
-/** Whole days. */
+/** A range of whole days in local time. */
 export interface Window {
   from: LocalTime
   to: LocalTime
 }
 
-/** Whole days of the event's own wall clock, both bounds inside; only the START of an event counts (contract). */
+/**
+ * Condition that an event starts inside a window, by its own local time. The end of the event does not matter (contract).
+ */
 export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
 export function readWindow({ site, now }: Scope, query: EventQuery, problems: Problems): Window {
@@ -24,7 +26,7 @@ export function readWindow({ site, now }: Scope, query: EventQuery, problems: Pr
     if (query[name] !== undefined && local === undefined) problems.add(name, 'reason.date')
     return local
   }
-  // The peer's day before: the last minute of yesterday in UTC, seen from the site.
+  // The default start of The Events Calendar: the local day of the site at the last minute of yesterday in UTC.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
   const start = read('start_date') ?? yesterday
   const end = read('end_date') ?? addMonths(instantToLocal(now, site.timezone), DEFAULT_MONTHS)

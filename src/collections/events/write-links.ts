@@ -9,10 +9,10 @@ import { createTerm } from '../terms/write.ts'
 import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
-/** The ids to link, by kind; undefined leaves the links of that kind as they are. */
+/** Ids to link, by kind. Undefined: links of this kind are not changed. */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
-/** Makes what a plan names inline. @returns the ids of all that will be linked */
+/** Creates the venues, organizers and terms that the body describes. @returns the ids of all records to link */
 export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
@@ -38,17 +38,20 @@ async function makeTerms(
   { ids, newNames }: PlannedTerms,
 ): Promise<number[]> {
   const made = [...ids]
-  // Who makes the same name at the same time makes it first, and it is found then.
+  // After waiting for this lock, terms created by concurrent transactions are found.
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
-    // Named twice in one body, or made by someone else since it was planned.
+    // The body may contain a name twice, or a concurrent transaction may have created the term.
     const [known] = await termIdsByName(scope, kind, name)
     made.push(known ?? (await createTerm(scope, kind, { name })))
   }
   return [...new Set(made)]
 }
 
-/** What writes the links of a new event. @param listedStart when it stands in the calendar everyone sees */
+/**
+ * The statements that insert the links of a new event.
+ * @param listedStart start in the public calendar; null when the event is not listed
+ */
 export function insertLinksStatements(
   { dialect }: Reader,
   eventId: number,
@@ -63,11 +66,12 @@ export function insertLinksStatements(
   return writes
 }
 
-/** Replaces the links that were sent. */
+/** Replaces the links of the kinds that were sent. */
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
-    // First, so that who moves a category has done so, or waits; it goes in the same packet as what follows.
+    // Locked first, so that concurrent moves of categories finish before their ancestors are read. Sent together with the
+    // next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`
@@ -82,7 +86,10 @@ const linksOf = (links: LinkIds) =>
     ids ? [[kind, ids]] : [],
   )
 
-/** Venues and organizers have an order of their own; terms are shown by name. @param event its `id` and `listed_start`, as `e` */
+/**
+ * Venues and organizers are stored with their position; terms are sorted by name when they are read. @param event subquery
+ * `e` with `id` and `listed_start`
+ */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
   const more = {
     venue: 'position, listed_start',

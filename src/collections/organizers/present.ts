@@ -3,7 +3,7 @@ import type { Scope } from '../collection.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
 
-/** Row to body. `alone`: with linked data, as single reads have it. */
+/** Builds the JSON body of an organizer. `alone`: with linked data, as in single reads. */
 export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = false) {
   const post = presentPost(scope, 'organizer', organizer)
   return {

@@ -7,7 +7,7 @@ import {
 import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 
-/** What `present.ts` makes: fields that are empty are left out. */
+/** JSON schemas of what `present.ts` builds: empty fields are left out. */
 export const organizerSchemas = {
   Organizer: Type.Object({
     ...postProperties,

@@ -31,7 +31,7 @@ export const organizerParameters = {
 /** An organizer inside the body of an event. */
 export const inlineOrganizer = organizerParameters.create
 
-/** What every post has defaults to null here (contract; not so for venues), and so null says no more than leaving it out. */
+/** For the fields of every post null means the same as leaving them out (contract; venues refuse null). */
 function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {
   const isSaid = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)
   return { schema, read: (raw, problems) => read(Object.fromEntries(Object.entries(raw).filter(isSaid)), problems) }

@@ -31,7 +31,7 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 
 export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
-/** Those that events refer to, by id. */
+/** Loads the organizers that events refer to, by id. */
 export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<OrganizerColumns>(scope, SOURCE, ids)
 
@@ -57,7 +57,7 @@ export async function checkOrganizer(
 export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
   permitPost(scope, 'organizer', plan, organizer)
 
-/** Makes an organizer, or answers the one of the same name: that one stays as it is. */
+/** Creates an organizer. If one with the same name exists, returns its id and changes nothing. */
 export async function createOrganizer(
   scope: Scope<Transaction>,
   plan: OrganizerPlan,

@@ -3,7 +3,7 @@ import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../.
 import type { Scope } from '../collection.ts'
 import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
 
-/** Whether a category is another or stands somewhere below it. */
+/** Whether a category is the same as another or a descendant of it. */
 export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
   const row = await db.get(
     sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
@@ -11,7 +11,7 @@ export async function isSameOrBelow(db: Reader, id: number, ancestor: number): P
   return row !== undefined
 }
 
-/** Notes where a new category stands. */
+/** Inserts the ancestors of a new category into `category_within`. */
 export async function insertCategoryAncestors(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await tx.run(sql`INSERT INTO category_within (category_id, ancestor_id)
     SELECT p.id, w.ancestor_id FROM category p JOIN category_within w ON w.category_id = ${parent} WHERE p.id = ${id}
@@ -19,12 +19,15 @@ export async function insertCategoryAncestors(tx: Transaction, id: number, paren
 }
 
 /**
- * Holds the tree as it is until the transaction ends: whoever puts events into categories shares it, whoever moves or
- * removes a category has it alone.
+ * Locks the category tree until the end of the transaction. Transactions that put events into categories share the lock;
+ * those that move or delete a category hold it exclusively.
  */
 export const lockCategoryTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
 
-/** Notes where a category and all below it stand now, and their events with them. */
+/**
+ * Recomputes the ancestors of a moved category and its descendants in `category_within`, and those of their events in
+ * `event_within`.
+ */
 export async function refreshSubtree(tx: Transaction, id: number): Promise<void> {
   const { inList, forNoKeyUpdate } = tx.dialect
   const rows = await tx.all<{ id: number }>(
@@ -41,12 +44,12 @@ export async function refreshSubtree(tx: Transaction, id: number): Promise<void>
     )
     SELECT category_id, ancestor_id FROM above`)
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
-  // Who changes one of them has done so, or waits: its place in the calendar is copied next.
+  // Locking the events makes concurrent changes finish first: `listed_start` of the events is copied next.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await refreshEventCategories(tx, which)
 }
 
-/** Takes a category out: what was below it moves up, its events lose it. */
+/** Deletes a category. Its children move up to its parent, and its events lose the category. */
 export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await lockCategoryTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
@@ -59,7 +62,7 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
 }
 
 /**
- * Notes in which categories, and all above them, some events are.
+ * Recomputes the categories of some events, ancestors included, in `event_within`.
  * @param which condition on `e`
  */
 export async function refreshEventCategories(tx: Transaction, which: Sql): Promise<void> {
@@ -74,7 +77,7 @@ export async function refreshEventCategories(tx: Transaction, which: Sql): Promi
   ])
 }
 
-/** Notes in which categories a new event is: those and all above them. */
+/** The statement that inserts the categories of a new event and their ancestors into `event_within`. */
 export const insertEventCategories = (
   { inList }: Dialect,
   id: number,
@@ -85,13 +88,13 @@ export const insertEventCategories = (
     SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
     WHERE ${inList(sql`w.category_id`, categories)}`
 
-/** A category above another, with its texts. */
+/** An ancestor of a category, with its texts. */
 export interface Ancestor {
   original_language: Language
   texts: RecordText[]
 }
 
-/** For each category those above it, from the top down. */
+/** Reads the ancestors of each category, root first. */
 export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
   const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
   const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
@@ -105,12 +108,12 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
   const texts = await readTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
     const own = texts.get(ancestor) ?? []
-    // Without any text it was removed between the two statements.
+    // A category without texts was deleted between the two statements.
     if (own.length > 0) paths.get(id)?.push({ original_language, texts: own })
   }
   return paths
 }
 
-/** Their slugs in a language. */
+/** The slugs of the ancestors in a language. */
 export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
   ancestors.map((ancestor) => displayText({ ...scope, language }, ancestor).slug)

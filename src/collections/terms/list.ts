@@ -31,7 +31,7 @@ const order = () =>
     { reason: 'reason.choice', placeholders: { choices: 'asc, desc' } },
   )
 
-/** Ids. A slug that exists passes and selects nothing, as the peer has it. */
+/** A list of ids. Existing slugs are accepted too but select nothing, as in The Events Calendar. */
 const termIds = () => idOrNameList('reason.ids')
 
 const termListParameters = {
@@ -68,7 +68,7 @@ export interface TermQuery {
   fallback?: boolean
 }
 
-/** Terms by name, those without public events left out unless asked for. Pages beyond the last are empty. */
+/** Lists terms by name. Terms without public events are left out by default; pages beyond the last one are empty. */
 export async function listTerms(
   scope: Scope,
   kind: TermKind,
@@ -93,7 +93,7 @@ export async function listTerms(
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
 
-/** Those that most events bear, of the terms under which the calendar that everybody sees has any. */
+/** The terms with the most public events, among those with events in the public calendar. */
 export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
   const where = and([hasListedEvents(kind), ...languageConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
@@ -121,7 +121,7 @@ const idsIn = (words: string[]) => words.flatMap((word) => parseId(word) ?? [])
 const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
   (await existingTermIds(db, kind, ids)).size === new Set(ids).size
 
-/** Whether each is the slug of a term, in whatever language. */
+/** Whether each slug belongs to a term, in any language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
   const keys = [...new Set(slugs.map(normalizeSlug))]
   if (keys.length === 0) return true
@@ -137,11 +137,11 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const conditions: Sql[] = languageConditions(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
-    // As one piece, not word by word: so the peer looks for terms.
+    // The search text is matched as a whole, not word by word, as in The Events Calendar.
     const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
-  // What is included wins over what is excluded (contract).
+  // `include` overrides `exclude` (contract).
   if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
   else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
   if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
@@ -177,7 +177,7 @@ function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
   }
 }
 
-/** Term lists repeat only what was asked for (contract: their own address is the bare collection). */
+/** Links of a term list repeat only the parameters that were sent (contract: the list's own URL is the bare collection). */
 function termLinks(
   scope: Scope,
   kind: TermKind,

@@ -5,7 +5,7 @@ import { presentLanguages } from '../texts/languages.ts'
 import type { RecordText } from '../texts/texts.ts'
 import type { TermRow } from './read.ts'
 
-/** The addresses of a term in the API; `up` leads to the parent where there is one. */
+/** API URLs of a term; `up` is the URL of its parent, if it has one. */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
   const name = collectionNameOf(kind)
   return {
@@ -15,7 +15,7 @@ function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
   }
 }
 
-/** A term as its own route shows it. */
+/** JSON body of a term in lists and single reads of terms. */
 export function presentTerm(
   scope: Scope,
   kind: TermKind,
@@ -37,7 +37,10 @@ export function presentTerm(
   }
 }
 
-/** A term inside an event. Group, taxonomy id and filter are WordPress's own and always the same here. */
+/**
+ * JSON body of a term inside an event. `term_group`, `term_taxonomy_id` and `filter` are constants that WordPress clients
+ * expect.
+ */
 export function presentEmbeddedTerm(scope: Scope, kind: TermKind, term: TermRow) {
   return {
     name: term.text.title,

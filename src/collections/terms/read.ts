@@ -14,9 +14,9 @@ interface TermColumns {
   original_language: Language
 }
 
-/** The whole store of both terms. A category may have a parent, a tag has none. */
+/** A category or tag with its texts. The parent of a tag is null. */
 export interface TermRow extends TermColumns {
-  /** Public events that bear it. */
+  /** Number of public events with this term. */
   count: number
   text: RecordText
   texts: RecordText[]
@@ -24,21 +24,24 @@ export interface TermRow extends TermColumns {
 
 const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
-/** How many public events bear the term `p`; the database keeps count. */
+/** SQL for the number of public events with the term `p`, read from the counters in `event_count`. */
 export const publicEventCount = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
-/** Whether the calendar that everybody sees has an event in the term `p`, or below it. A day may stand in several rows. */
+/**
+ * Condition that the public calendar has an event with the term `p` or a descendant. `event_count` may have several rows per
+ * day, which have to be summed.
+ */
 export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
   SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
 
-/** The terms in the order of the ids, those that exist. */
+/** Loads terms in the order of the ids; ids without a term are skipped. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
   return orderByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
-/** The terms that events bear, by id. */
+/** Loads the terms that events refer to, by id. */
 export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
@@ -60,13 +63,13 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
 
 type Counts = ReadonlyMap<number, { events: number }>
 
-/** @param reading these and their counts go in one breath */
+/** Joins terms with their numbers of events. Both queries run concurrently. */
 async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
   return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
 }
 
-/** How many public events bear each of the terms. */
+/** Reads how many public events each term has. */
 async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
   const prefix = `public:${kind}:`
   const facets = ids.map((id) => prefix + id)
@@ -76,13 +79,13 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
   return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
 
-/** In the order of the names that are shown. */
+/** Compares terms by displayed name, for sorting. */
 export function compareByName(one: TermRow, other: TermRow): number {
   const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
   return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
 }
 
-/** Of the ids, those that terms have. */
+/** The ids that belong to existing terms. */
 export async function existingTermIds(
   db: Reader,
   kind: TermKind,
@@ -100,7 +103,7 @@ export const termRights = (kind: TermKind): Rights<TermRow> => {
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
 }
 
-/** Ids of the terms with this name in the scope's language, under `parent` when one is given (null: at the top). */
+/** Ids of the terms with this name in the scope's language. With `parent`, only its children; null means root terms. */
 export async function termIdsByName(
   scope: Scope,
   kind: TermKind,

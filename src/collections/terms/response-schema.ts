@@ -25,7 +25,7 @@ const record = {
   ...translationFields(),
 }
 
-/** A category, and `Term`: a category or tag inside an event. */
+/** Schemas of categories, and `Term`: a category or tag inside an event. */
 export const categorySchemas = ({ taxonomy }: Face) =>
   ({
     Term: Type.Object({

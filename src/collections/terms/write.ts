@@ -35,7 +35,7 @@ export function permitTerm({ caller }: Scope, kind: TermKind): void {
   if (!termRights(kind).canCreate(caller)) throw forbidden(caller)
 }
 
-/** @throws {CalendarError} `term_exists` when another term of the same parent has the name */
+/** @throws {CalendarError} `term_exists` when another term with the same parent has this name */
 export async function refuseDuplicateName(
   scope: Scope,
   kind: TermKind,
@@ -49,7 +49,7 @@ export async function refuseDuplicateName(
   }
 }
 
-/** Until the transaction ends nobody else names or moves a term of this kind. */
+/** Until the end of the transaction no other transaction can create, rename or move a term of this kind. */
 export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
 
 /** @returns the id of the new term @throws {CalendarError} `term_exists` */
@@ -87,7 +87,8 @@ export async function updateTerm(
   const parent = plan.parent ?? term.parent_id
   const name = plan.name ?? previous?.title
   await lockTermNames(scope, kind)
-  // Children of a removed category come to stand beside namesakes; that is no reason to refuse other changes.
+  // Children of a deleted category may end up beside terms of the same name. Updates that change neither name nor parent are
+  // still accepted.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {

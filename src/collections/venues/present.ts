@@ -3,7 +3,7 @@ import type { Scope } from '../collection.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
-/** Row to body. `alone`: with linked data, as single reads have it. */
+/** Builds the JSON body of a venue. `alone`: with linked data, as in single reads. */
 export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   const post = presentPost(scope, 'venue', venue)
   return {
@@ -35,7 +35,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   }
 }
 
-/** State or province in one field, as the contract shows it beside the two. */
+/** State or province in one field, which the contract has besides the two. */
 export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue as a schema.org Place. */

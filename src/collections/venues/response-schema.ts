@@ -8,7 +8,7 @@ import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 import { VENUE_LINES } from './schema.ts'
 
-/** What `present.ts` makes: fields that are empty are left out. */
+/** JSON schemas of what `present.ts` builds: empty fields are left out. */
 export const venueSchemas = {
   Venue: Type.Object({
     ...postProperties,

@@ -11,7 +11,7 @@ import {
   titleTextField,
 } from '../fields.ts'
 
-/** Texts that are the same in every language; the column has the name of the field. */
+/** Texts that are the same in every language; columns are named after their fields. */
 export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
 const venueFields = {
@@ -44,7 +44,7 @@ export const venueParameters = {
   update: optionalParameterSet(venueBody),
 }
 
-/** A venue inside the body of an event: the same fields, and the flags may be real booleans there (as the peer has it). */
+/** A venue inside the body of an event. Its flags may also be JSON booleans, as in The Events Calendar. */
 export const inlineVenue = parameterSet(
   Type.Object({ ...venueFields, show_map: Type.Optional(inlineFlag()), show_map_link: Type.Optional(inlineFlag()) }),
 )

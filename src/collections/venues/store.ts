@@ -40,7 +40,7 @@ const SOURCE = {
 
 export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
-/** Those that events refer to, by id. */
+/** Loads the venues that events refer to, by id. */
 export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<VenueColumns>(scope, SOURCE, ids)
 
@@ -74,7 +74,7 @@ export async function checkVenue(
 
 export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
 
-/** Makes a venue, or answers the one of the same name: that one stays as it is. */
+/** Creates a venue. If one with the same name exists, returns its id and changes nothing. */
 export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
   await scope.db.lock('venue_name')
   const namesake = await findPostByName(scope, 'venue', plan.text.title ?? '', plan.text.description)

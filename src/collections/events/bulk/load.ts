@@ -7,12 +7,12 @@ import type { TakenSlugs } from '../../texts/bulk-slugs.ts'
 import { type BulkEvent, type PlannedBulkEvent, planBulkEvent } from './plan.ts'
 import { insertBulkEvents } from './store.ts'
 
-/** An event to load with a name for error messages. */
+/** A source event with a name that identifies it in error messages. */
 export interface NamedEvent extends BulkEvent {
   name: string
 }
 
-/** An event was rejected as a request would be; its batch was not stored. */
+/** Thrown for an event that a request would be refused for. Nothing of its batch is written. */
 export class RefusedEventError extends Error {
   readonly event: string
 
@@ -22,7 +22,7 @@ export class RefusedEventError extends Error {
   }
 }
 
-/** Runs `work` and turns a `CalendarError` into a `RefusedEventError` with the name of the event. */
+/** Runs `work` for one event and adds the event's name to the error it throws. */
 export function withEventName<T>(name: string, work: () => T): T {
   const rethrow = (error: unknown): never => {
     throw error instanceof CalendarError ? new RefusedEventError(name, error) : error
@@ -35,15 +35,15 @@ export function withEventName<T>(name: string, work: () => T): T {
   }
 }
 
-/** @returns monotonic time in milliseconds */
+/** Milliseconds of a clock that never goes backwards. */
 export type MonotonicClock = () => number
 
-/** How long lookups of venues, organizers and terms are reused; records deleted meanwhile are noticed after this time. */
+/** How long results of lookups of venues, organizers and terms are reused. */
 const MEMO_MS = 1000
 
 /**
- * Creates a function that checks and plans events like requests, but runs identical lookups only once.
- * @param scope caller and database; language and time are taken from each event
+ * Creates a function that plans events of a bulk load. Events are checked like requests, but equal lookups share one query.
+ * @param scope account and site of the load; each event has its own language and time
  */
 export function createBulkPlanner(
   scope: Scope,
@@ -62,28 +62,28 @@ export function createBulkPlanner(
 }
 
 export interface BulkLoadOptions {
-  /** Caller and database. */
+  /** Account and site of the load. */
   scope: Scope<Database>
-  /** @returns about `count` planned events; an empty list after the last one */
+  /** Returns about `count` planned events of the source; an empty list at its end. */
   take(count: number): Promise<PlannedBulkEvent[]>
   clock: MonotonicClock
-  /** Stops between two transactions. */
+  /** Stops the load between two transactions. */
   signal: AbortSignal
-  /** Called after each transaction with the stored events. */
+  /** Called after each commit with the written events. */
   onStored(events: readonly PlannedBulkEvent[]): void
 }
 
 const EVENTS_PER_TRANSACTION_MAX = 1500
 const EVENTS_IN_FIRST_TRANSACTION = 20
-/** Target duration of a transaction: SQLite has one writer at a time, so requests of a running server wait for it. */
+/** Target duration of a transaction. Other writers wait this long, because SQLite has one writer at a time. */
 const TRANSACTION_TARGET_MS = 100
-/** Smaller loads do not update the statistics of the query planner. */
+/** After smaller loads no statistics are needed: the tables are small enough to be scanned. */
 const STATISTICS_EVENTS_MIN = 1000
-/** Pause between transactions, so that other writers and signals get a turn. */
+/** Pause after each transaction, so that other writers get their turn and signals are handled. */
 export const TRANSACTION_PAUSE_MS = 2
 
 /**
- * Stores all events of a source, many per transaction. Checks and results are the same as for single requests.
+ * Writes all events of a source in large transactions. Checks and results are the same as for one request per event.
  * @throws {RefusedEventError} earlier transactions stay committed
  */
 export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
@@ -106,14 +106,16 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
-    // Slugs noted by an attempt that was rolled back are not taken.
+    // Slugs learned by a rolled-back attempt may be wrong.
     if (attempts > 0) takenSlugs.clear()
     attempts += 1
     await insertBulkEvents({ ...scope, db }, planned, takenSlugs)
   })
 }
 
-/** How many events fit the target duration; at most doubled per step, because the first transactions are slow. */
+/**
+ * The next batch size: what this machine writes in `TRANSACTION_MS`, at most doubled, because the first batches are slow.
+ */
 function nextSize(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
   return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))

@@ -14,69 +14,72 @@ import type { EventBody } from '../schema.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../store.ts'
 import type { LinkIds } from '../write-links.ts'
 
-/** A change of the texts of one language, after the event was made. */
+/** A later request that changes the texts of the event in one language. */
 export interface BulkTextChange {
   language: Language
-  /** Seconds UTC. */
+  /** Seconds since 1970-01-01 UTC. */
   writtenAt: number
   body: Pick<Partial<EventBody>, 'title' | 'description' | 'excerpt' | 'slug'>
 }
 
-/** An event as the requests that make it say it, read but not yet checked. */
+/** An event as the bodies of the requests that create and change it, parsed but not checked. */
 export interface BulkEvent {
   language: Language
-  /** Seconds UTC. */
+  /** Seconds since 1970-01-01 UTC. */
   writtenAt: number
   body: EventBody
   laterTexts: BulkTextChange[]
 }
 
-/** One text as it will be in the end. */
+/** A text after all changes. */
 interface FinalText {
   language: Language
   title: string
   description: string
   excerpt: string
-  /** The slug to find free; '' for that of the id, undefined for none yet. */
+  /** The wanted slug; '' means built from the id, undefined means no slug yet. */
   slug: string | undefined
   modified_at: number
 }
 
-/** Decided, permitted and ready to be written, but for what only the transaction knows: ids and free slugs. Plain JSON. */
+/**
+ * A checked and permitted event, ready to be inserted. Only ids and free slugs are missing, which the transaction assigns.
+ * Can be sent between worker threads as JSON.
+ */
 export interface PlannedBulkEvent {
-  /** The values of `EVENT_COLUMNS`. */
+  /** Values of `EVENT_COLUMNS`. */
   columns: RowValues
-  /** When it stands in the calendar everyone sees; null when it does not. */
+  /** Start in the public calendar; null when the event is not listed there. */
   listedStart: string | null
-  /** The original first, with the values of `TEXT_COLUMNS`. */
+  /** Values of `TEXT_COLUMNS`; the text in the original language comes first. */
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
-  /** Instead of the links when something named there has to be made first. */
+  /** Replaces `links` when the event refers to records that have to be created first. */
   toMake?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
-/** But for its id. */
+/** Columns of `event` that the plan provides; the transaction adds `id`, `links` and `texts`. */
 export const EVENT_COLUMNS = [
   ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
   ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
   'is_public',
 ]
 
-/** But for what its event gives it, and its slug. */
+/** Columns of `event_text` that the plan provides; the transaction adds `event_id`, `slug` and `listed_start`. */
 export const TEXT_COLUMNS = [
   ...['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at'],
 ]
 
 /**
- * Decides what requests with these bodies would store, one after the other.
- * @param scope of the load; language and time are the event's own
+ * Computes what the requests of an event would store, one after the other.
+ * @param scope account and site of the load; language and time come from the event
  * @throws {CalendarError} when one of the requests would be refused
  */
 export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<PlannedBulkEvent> {
   const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
-  // A picture is fetched before its request writes; a load has no place for that.
+  // Pictures are downloaded before a transaction, which a bulk load does not support.
   if (plan.image !== undefined) throw invalidParameter('image', 'reason.image')
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
@@ -89,7 +92,7 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   }
 }
 
-/** The texts after all changes, each checked and permitted on the event as it is by then. */
+/** The texts after all changes. Each change is checked and permitted against the event as the earlier ones left it. */
 async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
   for (const later of laterTexts) {
@@ -116,7 +119,7 @@ function finalColumns(scope: Scope, { language, writtenAt, laterTexts }: BulkEve
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    // What is public is decided by the last that wrote.
+    // The last write decides whether the event is public.
     ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns
@@ -131,7 +134,7 @@ const makesSomething = ({ terms, places }: EventPlan) =>
   Object.values(terms).some((kind) => kind && kind.newNames.length > 0) ||
   Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
 
-/** As `makeLinked` has it when all is there. */
+/** The links of an event that refers to existing records only; equals the result of `createLinkedRecords`. */
 function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
   const placed = (kind: LinkedPostKind) => [
     ...new Set(places[kind]?.flatMap((place) => ('id' in place ? [place.id] : []))),
@@ -151,7 +154,7 @@ async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): 
   return plan
 }
 
-/** The event as a change would find it, as far as a change of texts looks. */
+/** The event before a text change, with only the fields that such a change reads. */
 const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
   ({
     author_id: plan.authorId,
@@ -162,7 +165,10 @@ const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly 
     texts,
   }) as unknown as EventRow
 
-/** As `writeNewText` and `writeChangedTexts` in post-write.ts have it for events that nobody threw away. */
+/**
+ * A text after one request. Chooses slugs like `reserveIdAndSlug` and `updatePost` in posts/write.ts, for events that were
+ * never in the trash.
+ */
 function textAfter(
   previous: FinalText | undefined,
   { title = previous?.title ?? '', slug: wanted, description, excerpt }: TextInput,

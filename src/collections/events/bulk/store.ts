@@ -9,7 +9,7 @@ import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan.ts'
 
 type Links = Partial<LinkIds>
 
-/** The rows of a batch, by what they are about. */
+/** The rows of a batch, by table. */
 interface Rows {
   event: RowValues[]
   text: RowValues[]
@@ -21,9 +21,8 @@ interface Rows {
 }
 
 /**
- * Writes many new events with all their texts and links. They get what one by one would give them: rising ids, and slugs
- * in their order.
- * @param taken slugs that earlier batches of the same load found taken
+ * Inserts many new events with all texts and links. Ids and slugs are those that inserting one by one would give.
+ * @param taken slugs that earlier batches of the load found taken
  */
 export async function insertBulkEvents(
   scope: Scope<Transaction>,
@@ -31,7 +30,7 @@ export async function insertBulkEvents(
   taken: TakenSlugs,
 ): Promise<void> {
   const { db } = scope
-  // Two loads that wait for each other's slugs would both be lost.
+  // Without this lock two concurrent loads could deadlock on each other's slugs.
   await db.lock('bulk_load')
   await lockCategoryTree(db, 'shared')
   const links: Links[] = []
@@ -58,7 +57,7 @@ export async function insertBulkEvents(
   await db.endBulk()
 }
 
-/** A text as a read finds it. */
+/** The text in the form in which reads return it. */
 function textOf({ slug, columns }: { slug: string; columns: RowValues }): RecordText {
   const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
   return { ...named, slug } as RecordText & typeof named
@@ -74,7 +73,7 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
 }
 
-/** Of all texts that want one, in their order. */
+/** Assigns slugs to all texts that need one, in their order. */
 function chosenSlugs(
   db: Transaction,
   events: readonly PlannedBulkEvent[],
@@ -84,7 +83,7 @@ function chosenSlugs(
   const wishes: WantedSlug[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
-      // A title without a usable letter gives way to the id.
+      // A title without letters or digits gives no slug; the id is used instead.
       if (slug !== undefined) wishes.push({ language, slug: slug || String(ids[index]) })
     }
   }
@@ -106,7 +105,7 @@ function addLinks(
   for (const linked of within) rows.within.push([id, linked, listedStart])
 }
 
-/** For each category that is linked, itself and all above it. */
+/** For each linked category, its own id and the ids of its ancestors. */
 async function categoriesAbove(db: Transaction, links: readonly Links[]): Promise<Map<number, number[]>> {
   const linked = [...new Set(links.flatMap(({ category }) => category ?? []))]
   const rows = await db.all<{ category_id: number; ancestor_id: number }>(sql`

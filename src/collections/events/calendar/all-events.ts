@@ -7,29 +7,29 @@ import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
 
-/** All events that a query selects, however many, without holding them in memory. */
+/** All events that a query selects. Only their ids are held in memory. */
 export interface AllEvents {
-  /** In the order of the list, as of one moment. */
+  /** Ids in the order of the list, read in one statement. */
   ids: Uint32Array
-  /** In which years events with hours begin or end, by zone. */
+  /** Reads the years in which events that are not all-day begin or end, by time zone. */
   zoneYears(): Promise<ZoneYear[]>
   /**
-   * The events, a few at a time. No transaction stays open meanwhile: each event is as it is when its turn comes, none
-   * comes twice, and what no longer fits the query by then is left out.
+   * Loads the events in batches, outside a transaction: each event is current when its batch is loaded, none occurs twice,
+   * and events that no longer match the query are skipped.
    */
   batches(): AsyncGenerator<EventRow[]>
 }
 
 export interface ZoneYear {
-  /** As written. */
+  /** Time zone as stored with the event. */
   zone: string
   year: number
 }
 
-/** Loading these takes a few milliseconds, after which others have their turn. */
+/** Events per batch. Loading a batch takes a few milliseconds; other requests are served between batches. */
 const BATCH = 25
 
-/** @throws what `problems` has collected */
+/** @throws {CalendarError} for the collected problems */
 export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
@@ -47,7 +47,7 @@ export async function listAllEvents(scope: Scope, query: EventQuery, problems: P
 
 async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFilter): Promise<Uint32Array> {
   const { dialect, slow } = scope.db
-  // As the list has it (see `listEvents`).
+  // The same order as in `listEvents`.
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
   const rows =
     words.length === 0

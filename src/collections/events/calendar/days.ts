@@ -12,21 +12,19 @@ import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
 import type { Window } from '../window.ts'
 
-/** What calendars show beside lists: days, and what lasts longer than one. Windows of a query are replaced by those given. */
-
 export interface Day {
   /** `YYYY-MM-DD` */
   date: string
-  /** The first of those that start on it. */
+  /** The first events that start on this day. */
   events: EventRow[]
-  /** How many start on it. */
+  /** Number of events that start on this day. */
   total: number
 }
 
 /**
- * The first events of each day of a window, by their own wall clock.
- * @param eventsMax of one day
- * @returns the days on which events start, in their order
+ * Lists the first events of each day of a window, by their local start. The window replaces the dates of the query.
+ * @param eventsMax per day
+ * @returns days on which events start, in their order
  */
 export async function listDays(scope: Scope, query: EventQuery, window: Window, eventsMax: number): Promise<Day[]> {
   const filter = await filterIn(scope, query, window)
@@ -47,12 +45,12 @@ export async function listDays(scope: Scope, query: EventQuery, window: Window, 
   return [...days.values()]
 }
 
-/** How far back an event may have begun that still lasts. */
+/** The longest duration of an event that is found as continuing. Limits the range of the index that is read. */
 const LASTING_DAYS_MAX = 3660
 
 /**
- * Events that began before a day and last into it, those that end first at the head, and how many there are.
- * @param hour `HH:MM:SS`: what ends before it on that day is a long evening
+ * Lists events that began before a day and continue on it, those that end first at the top, and their number.
+ * @param hour `HH:MM:SS`: an event that ends before this hour of the day counts as a long evening, not as continuing
  */
 export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
   lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
@@ -65,8 +63,8 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
 }
 
 /**
- * Events that begin in a window and end on a later day, those that begin first at the head, and how many there are.
- * @param hour `HH:MM:SS`: what ends before it the next day is a long evening
+ * Lists events that begin in a window and end on a later day, in the order of their start, and their number.
+ * @param hour `HH:MM:SS`: an event that ends before this hour of the next day counts as a long evening
  */
 export async function listStartingMultiDay(
   scope: Scope,
@@ -83,18 +81,21 @@ export async function listStartingMultiDay(
 
 const DAY_SECONDS = 86_400
 
-/** CROSS JOIN has SQLite begin with the few that last, not with all that ever began. */
+/** CROSS JOIN makes SQLite start with the few events of several days instead of all past events. */
 const LASTING = sql`event e CROSS JOIN event p`
 
-/** What an index is made of: an event that ends on another day than it starts. */
+/** The event ends on a later day than it starts. Must equal the condition of the index `event_lasting`. */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
 
 const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LASTS} AND p.id = e.id`
 
-/** Events that are under way at the scope's moment, and how many there are: those that began last at the head, then those of several days. */
+/**
+ * Lists events under way at the scope's time, and their number: first those of one day, latest start first, then those of
+ * several days.
+ */
 export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
-  // A wall clock is at most 14 hours from UTC.
+  // Local time differs from UTC by at most 14 hours.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
@@ -130,7 +131,7 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
   return filter
 }
 
-/** By the index of what was asked for, where there is one. */
+/** Reads from the index of the facet when the query has one, else from all events. */
 async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql; start: Sql; id: Sql }> {
   const { ready, words } = filter
   if (ready === undefined || words.length > 0) {
@@ -145,21 +146,21 @@ async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql;
   }
 }
 
-/** For the many events of a window: those that the index knows for their words. */
+/** Condition for windows with many events: words are looked up in the search index. */
 const foundIn = async (scope: Scope, { where, words, listed }: EventFilter): Promise<Sql> =>
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listed)})`
 
-/** For few events: each is looked at. */
+/** Condition for few events: words are compared with each text. */
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
   words.length === 0
     ? where
     : sql`(${where}) AND ${matchingWords(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
 
-/** The venues where events of a window are, those with most of them first, and how many each has. */
+/** Counts events of a window by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, query, window)
   const { ready, words } = filter
-  // Without a filter the links themselves say which of them are listed.
+  // Without filters the link rows themselves contain `listed_start`, so events need not be read.
   const from =
     ready?.facet === allListed && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${ready.window.from} AND l.listed_start <= ${ready.window.to}`
