@@ -27,7 +27,7 @@ export interface Scope<Db extends Reader = Reader> {
   /** The site's languages, its default first. */
   languages: readonly Language[]
   /** Set when a query parameter chose the language instead of the language root. */
-  asked?: LanguageParameter | undefined
+  languageParameter?: LanguageParameter | undefined
   face: Face
   urls: Urls
   site: Settings

@@ -52,21 +52,22 @@ export interface LanguageParameter {
  * @param origin    `https://host[:port]`
  * @param root      language root of the request: `''` or `/de`
  * @param languages of the site, its default first
- * @param asked     the language parameter of the request, if it has one
+ * @param languageParameter the language parameter of the request, if it has one
  */
 export function createUrls(
   origin: string,
   root: string,
   face: Face,
   languages: readonly Language[],
-  asked?: LanguageParameter,
+  languageParameter?: LanguageParameter,
 ): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
   // HTML pages choose their language by the root only.
-  const site = `${origin}${asked && languages.includes(asked.language) ? languageRoot(asked.language, languages) : root}`
+  const site = `${origin}${languageParameter && languages.includes(languageParameter.language) ? languageRoot(languageParameter.language, languages) : root}`
   const roots: Partial<Record<Language, Urls>> = {}
-  const withLanguage = (address: string) => (asked ? withQuery(address, { [asked.name]: asked.language }) : address)
+  const withLanguage = (address: string) =>
+    languageParameter ? withQuery(address, { [languageParameter.name]: languageParameter.language }) : address
   return {
     origin,
     host: new URL(origin).hostname,
@@ -79,7 +80,7 @@ export function createUrls(
     feed: (format, id, filters) =>
       withQuery(`${namespaceRoot}/events${id === undefined ? '' : `/${id}`}.${format}`, {
         ...filters,
-        ...(asked && { [asked.name]: asked.language }),
+        ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
       }),
     inLanguage(language) {
       roots[language] ??= createUrls(origin, languageRoot(language, languages), face, languages)

@@ -34,7 +34,7 @@ export function createEventRequest(event: PlannedEvent, records: ReferencedRecor
   }
   const fields = { ...textFields(event, wording, language), ...sharedFields(event, records) }
   const body = parseBody(events.parameters.create, fields)
-  return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, laterTexts }
+  return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, textChanges: laterTexts }
 }
 
 function textFields({ start, status, isInSeries }: PlannedEvent, telling: Wording, language: Language) {

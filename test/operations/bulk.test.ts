@@ -69,7 +69,7 @@ function event(
   return withEventName(name, () => ({
     ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
     body: parseBody(collection.parameters.create, body),
-    laterTexts: later.map(({ language: other = language, ...texts }, index) => ({
+    textChanges: later.map(({ language: other = language, ...texts }, index) => ({
       language: other as Language,
       writtenAt: TEST_NOW - DAY_SECONDS + 60 * (index + 1),
       body: parseBody(collection.parameters.update, texts),
@@ -104,11 +104,11 @@ const oddEvents = (): NamedEvent[] => [
 ]
 
 async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promise<void> {
-  for (const { language, writtenAt, body, laterTexts } of events) {
+  for (const { language, writtenAt, body, textChanges } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
       const id = await createRecord(collection, scope, body)
-      for (const later of laterTexts) {
+      for (const later of textChanges) {
         const row = (await collection.find(scope, { id })) as EventRow
         await updateRecord(collection, { ...scope, language: later.language, now: later.writtenAt }, row, later.body)
       }

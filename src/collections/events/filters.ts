@@ -23,17 +23,17 @@ export interface EventFilter {
    * Set when the search words are the only filter of an anonymous caller: matching events are then those listed in this
    * window.
    */
-  listed?: Window | undefined
+  listedWindow?: Window | undefined
   /** Set when an anonymous caller filters by one criterion at most, so that the list can be read from a facet. */
-  ready?: { facet: Facet; window: Window } | undefined
+  facetWindow?: { facet: Facet; window: Window } | undefined
   /** Query parameters of the list's own URL: the effective window and status, but no categories and tags (contract). */
   links: Record<string, string | number | number[] | undefined>
   /** Query parameters of links to other pages, which must select the same events and therefore contain all filters. */
-  onward: Record<string, string | number | number[] | undefined>
+  onwardLinks: Record<string, string | number | number[] | undefined>
 }
 
 /** One criterion of a query, with the facet that answers it if there is one. */
-interface Wish {
+interface Criterion {
   condition: Sql
   facet?: Facet | undefined
 }
@@ -45,65 +45,66 @@ export async function readFilter(scope: Scope, query: EventQuery, problems: Prob
   const window = query.include ? undefined : readWindow(scope, query, problems)
   await checkPostIds(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
   const terms = await termFilters(scope, query, problems)
-  const wishes: Wish[] = [
-    ...languageWishes(scope, query),
-    ...plainWishes(scope, query),
-    ...(await linkWishes(scope, query, problems)),
-    ...terms.wishes,
+  const criteria: Criterion[] = [
+    ...languageCriteria(scope, query),
+    ...eventCriteria(scope, query),
+    ...(await linkCriteria(scope, query, problems)),
+    ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
   ]
   const conditions = [
     status.condition,
     sql`p.hide_from_listings = 0`,
-    ...wishes.map(({ condition }) => condition),
+    ...criteria.map(({ condition }) => condition),
     ...(window ? [startsInWindow(window)] : []),
   ]
-  const links = { ...echoOf(query, window, status.shown), ...languageLinks(scope, query) }
-  const facet = wishes.length === 0 ? allListed : wishes.length === 1 ? wishes[0]?.facet : undefined
+  const links = { ...linkParameters(query, window, status.shown), ...languageLinks(scope, query) }
+  const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   return {
     where: and(conditions),
     words: searchWords(query.search ?? ''),
-    listed: status.isPublic && wishes.length === 0 ? window : undefined,
-    ready: status.isPublic && window && facet ? { facet, window } : undefined,
+    listedWindow: status.isPublic && criteria.length === 0 ? window : undefined,
+    facetWindow: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
     // Categories and tags are repeated by id, because a name may contain a comma.
-    onward: { ...links, ...flagsOf(scope, query), ...terms.ids },
+    onwardLinks: { ...links, ...flagParameters(scope, query), ...terms.ids },
   }
 }
 
-function languageWishes(scope: Scope, query: EventQuery): Wish[] {
-  const { asked, languages, language } = scope
+function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
+  const { languageParameter, languages, language } = scope
   // A language that the site does not use selects nothing and has no facet.
-  const facet = !asked || languages.includes(asked.language) ? languageFacet(language) : undefined
+  const facet =
+    !languageParameter || languages.includes(languageParameter.language) ? languageFacet(language) : undefined
   return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 
-function plainWishes({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Wish[] {
-  const wishes: Wish[] = []
-  if (include) wishes.push({ condition: db.dialect.inList(sql`p.id`, include) })
+function eventCriteria({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Criterion[] {
+  const criteria: Criterion[] = []
+  if (include) criteria.push({ condition: db.dialect.inList(sql`p.id`, include) })
   if (isFeatured !== undefined) {
-    wishes.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
+    criteria.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
   }
   // No event has a parent, so every `post_parent` selects nothing.
-  if (post_parent !== undefined) wishes.push({ condition: sql`1 = 0` })
-  return wishes
+  if (post_parent !== undefined) criteria.push({ condition: sql`1 = 0` })
+  return criteria
 }
 
-async function linkWishes(scope: Scope, query: EventQuery, problems: Problems): Promise<Wish[]> {
-  const wishes: Wish[] = []
+async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
+  const criteria: Criterion[] = []
   for (const kind of ['venue', 'organizer'] as const) {
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPostIds(scope.db, kind, kind, ids, problems)
     // A hidden or trashed venue or organizer is a valid filter, but it matches no events, because events do not show it
     // either.
-    wishes.push(linkedTo(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
+    criteria.push(linkCriterion(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
-  return wishes
+  return criteria
 }
 
 async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
-  const wishes: Wish[] = []
+  const criteria: Criterion[] = []
   const named: { categories?: number[]; tags?: number[] } = {}
   for (const [name, kind] of [
     ['categories', 'category'],
@@ -117,12 +118,12 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
       continue
     }
     named[name] = ids
-    wishes.push(linkedTo(scope, kind, ids))
+    criteria.push(linkCriterion(scope, kind, ids))
   }
-  return { wishes, ids: named }
+  return { criteria, ids: named }
 }
 
-function linkedTo({ db }: Scope, kind: LinkedKind, ids: number[]): Wish {
+function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterion {
   const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
   const [id] = ids
   return {
@@ -135,13 +136,13 @@ function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (query.geoloc !== undefined)
     conditions.push(query.geoloc ? hasCoordinates(scope) : sql`NOT ${hasCoordinates(scope)}`)
-  const center = centerOf(query)
+  const center = centerIn(query)
   if (center) conditions.push(withinRadius(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
   return conditions
 }
 
 /** A latitude without longitude, or the reverse, is ignored (contract). */
-function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
+function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
@@ -149,13 +150,13 @@ function centerOf({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
  * Flags for links to other pages, also when they are false. Links of The Events Calendar do not contain `featured`
  * (contract).
  */
-const flagsOf = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
+const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
 })
 
-function echoOf(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
-  const center = centerOf(query)
+function linkParameters(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
+  const center = centerIn(query)
   return {
     start_date: window?.from,
     end_date: window?.to,

@@ -42,7 +42,12 @@ export function planSchedule(
   const end = read('end_date', present?.end_local)
   if (start === undefined || end === undefined) return undefined
   const isAllDay = sent.all_day ?? present?.all_day === 1
-  const schedule = settle(isAllDay ? startOfDay(start) : start, isAllDay ? endOfDay(end) : end, timezone, isAllDay)
+  const schedule = resolveSchedule(
+    isAllDay ? startOfDay(start) : start,
+    isAllDay ? endOfDay(end) : end,
+    timezone,
+    isAllDay,
+  )
   if (!isInUtc(schedule.start_at)) problems.add('start_date', 'reason.date')
   if (!isInUtc(schedule.end_at)) problems.add('end_date', 'reason.date')
   return schedule
@@ -53,7 +58,7 @@ const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
-function settle(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
+function resolveSchedule(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
   const start_at = localToInstant(start, timezone)
   const latest = localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at

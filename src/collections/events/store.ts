@@ -21,28 +21,28 @@ import { createLinkedRecords, insertLinksStatements, replaceLinks } from './writ
 export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
   const filter = await readFilter(scope, query, problems)
   problems.throwIfAny()
-  const { links, onward } = filter
+  const { links, onwardLinks } = filter
   const request = pageRequestOf(query, { perPage: scope.site.per_page })
   const order = query.include ? sql`p.published_at` : sql`p.start_local`
-  const { rows, total } = await takeEvents(scope, filter, order, request)
+  const { rows, total } = await selectEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')
-  return { rows, total, ...request, links: pageLinks(listing, request, total, links, onward) }
+  return { rows, total, ...request, links: pageLinks(listing, request, total, links, onwardLinks) }
 }
 
 /** Selects the cheapest way to read a page: facet, search index or condition. @param order the id is always appended */
-async function takeEvents(
+async function selectEvents(
   scope: Scope,
   filter: EventFilter,
   order: Sql,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
-  const { where, words, ready, listed } = filter
-  if (ready && words.length === 0) {
+  const { where, words, facetWindow, listedWindow } = filter
+  if (facetWindow && words.length === 0) {
     const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
-    return listFacetPage(scope.db, ready.facet, ready.window, request, load)
+    return listFacetPage(scope.db, facetWindow.facet, facetWindow.window, request, load)
   }
   const { ids, total } = await (words.length > 0
-    ? searchPage(scope, words, listed ? { listed } : { where, order }, request)
+    ? searchPage(scope, words, listedWindow ? { listed: listedWindow } : { where, order }, request)
     : selectPostPage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request))
   return { rows: await loadEvents(scope, ids), total }
 }
@@ -89,9 +89,9 @@ export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPla
   return withoutUndefined({
     ...schedule,
     ...Object.fromEntries(flags),
-    cost: body.cost && storedCost(body.cost),
+    cost: body.cost && costColumn(body.cost),
     website: body.website,
-    is_public: isOut(scope, post),
+    is_public: isPublicNow(scope, post),
   })
 }
 
@@ -112,7 +112,7 @@ export const listedStartOf = (columns: Record<string, unknown>): string | null =
   columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
 /** 1 when the event is public at once; 0 for others, also for scheduled events (see publication.ts). */
-const isOut = ({ now }: Scope, { status, published_at }: PostPlan) =>
+const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
   Number(status === 'publish' && published_at <= now)
 
-const storedCost = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))
+const costColumn = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))

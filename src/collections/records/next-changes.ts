@@ -15,37 +15,37 @@ export interface NextChanges {
 }
 
 /** The time span in which the column `is_public` of all events is correct (see events/publication.ts). */
-interface Settled {
+interface CurrentSpan {
   last: number
   to: number
 }
 
 /**
  * Reads each moment from the database only when a relevant commit happened or the moment has passed.
- * @param settled reads the current time span
+ * @param readSpan reads the current time span
  */
-export function createNextChanges(db: Database, settled: () => Promise<Settled>): NextChanges {
+export function createNextChanges(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
   const { version, versionExceptEvents } = db
   // Two reads by `is_public`, because the index begins with it. Events published ahead of time by a server whose clock is
   // fast count too.
-  const ofEvent = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
-    kept(version, (now) => nextPublication(db, 'event', now, which)),
+  const eventPublications = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
+    cachedUntil(version, (now) => nextPublication(db, 'event', now, which)),
   )
-  const ofOthers = POST_KINDS.filter((kind) => !hasListedStart(kind)).map((kind) =>
-    kept(versionExceptEvents, (now) => nextPublication(db, kind, now)),
+  const otherPublications = POST_KINDS.filter((kind) => !hasListedStart(kind)).map((kind) =>
+    cachedUntil(versionExceptEvents, (now) => nextPublication(db, kind, now)),
   )
   return {
     async publication(now) {
-      const { last, to } = await settled()
+      const { last, to } = await readSpan()
       // Inside the time span its end is the next publication of an event, so no query is needed.
-      const events = last <= now && now < to ? [to] : ofEvent.map((next) => next(now))
-      return Math.min(...(await Promise.all([...events, ...ofOthers.map((next) => next(now))])))
+      const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
+      return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },
-    start: kept(version, (now) => nextStart(db, now)),
+    start: cachedUntil(version, (now) => nextStart(db, now)),
   }
 }
 
-function kept(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
+function cachedUntil(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
   const moment = cacheUntilCommit(
     version,
     async (from: number) => ({ from, at: await read(from) }),

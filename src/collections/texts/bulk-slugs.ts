@@ -30,7 +30,7 @@ const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 export async function assignFreeSlugs(
   db: Reader,
   kind: Kind,
-  wishes: readonly WantedSlug[],
+  wanted: readonly WantedSlug[],
   taken: TakenSlugs,
 ): Promise<string[]> {
   if (taken.size > TAKEN_MAX) taken.clear()
@@ -38,13 +38,13 @@ export async function assignFreeSlugs(
   for (;;) {
     const given = new Set<string>()
     const unknown = new Map<string, WantedSlug>()
-    const isFree = (wish: WantedSlug) => {
-      const key = keyOf(wish)
+    const isFree = (slug: WantedSlug) => {
+      const key = keyOf(slug)
       if (taken.has(key) || given.has(key)) return false
-      if (!free.has(key)) unknown.set(key, wish)
+      if (!free.has(key)) unknown.set(key, slug)
       return true
     }
-    const chosen = wishes.map(({ language, slug }) => {
+    const chosen = wanted.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
       // The next round would check larger suffixes: check the usual ones in the same statement.
       if (found !== slug && unknown.has(keyOf({ language, slug: numberedSlug(slug, 2) }))) {
@@ -82,8 +82,8 @@ function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   return numberedSlug(wanted, upper)
 }
 
-async function takenOf(db: Reader, kind: Kind, wishes: readonly WantedSlug[]): Promise<string[]> {
-  const byLanguage = Map.groupBy(wishes, ({ language }) => language)
+async function takenOf(db: Reader, kind: Kind, wanted: readonly WantedSlug[]): Promise<string[]> {
+  const byLanguage = Map.groupBy(wanted, ({ language }) => language)
   const found = await Promise.all(
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)

@@ -40,16 +40,16 @@ export interface LanguageQuery {
  */
 export function languageConditions(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
-  const { asked, languages } = scope
-  if (asked && !languages.includes(asked.language)) return [sql`1 = 0`]
+  const { languageParameter, languages } = scope
+  if (languageParameter && !languages.includes(languageParameter.language)) return [sql`1 = 0`]
   return [
     sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND t.language = ${scope.language})`,
   ]
 }
 
 /** The query parameters that links of a list repeat for its language and fallback. */
-export const languageLinks = ({ asked }: Scope, { fallback }: LanguageQuery) => ({
-  ...(asked && { [asked.name]: asked.language }),
+export const languageLinks = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
+  ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
 })
 

@@ -104,5 +104,5 @@ function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems)
     problems.add('language', 'reason.language', { choices: scope.languages.join(', ') }, 'rest_not_in_enum')
     return scope
   }
-  return { ...scope, language, asked: undefined, urls: scope.urls.inLanguage(language) }
+  return { ...scope, language, languageParameter: undefined, urls: scope.urls.inLanguage(language) }
 }

@@ -64,7 +64,7 @@ export async function createScope(
     caller: request.caller,
     language,
     languages,
-    asked,
+    languageParameter: asked,
     face,
     urls,
     site,

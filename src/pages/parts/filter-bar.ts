@@ -22,14 +22,18 @@ const byName = (choices: Choice[], language: string) =>
 
 /** The terms with the most events, sorted by name. */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
-  const rows = await mostUsedTerms({ ...scope, asked: undefined }, kind, CHOICES_MAX)
+  const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
   return byName(choices, scope.language)
 }
 
 /** All venues or organizers, sorted by name; none if there are more than `CHOICES_MAX`. */
 async function postChoices({ scope }: PageContext, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
-  const { rows, total } = await list({ ...scope, asked: undefined }, { per_page: CHOICES_MAX }, new Problems())
+  const { rows, total } = await list(
+    { ...scope, languageParameter: undefined },
+    { per_page: CHOICES_MAX },
+    new Problems(),
+  )
   if (total > rows.length) return []
   const choices = rows.map((row) => ({ value: String(row.id), name: plainTitle(row) }))
   return byName(choices, scope.language)

@@ -30,7 +30,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
     list({ per_page: NEXT_MAX }),
     loadCalendarDays(context, first, count, 1),
     categories.list(
-      { ...scope, asked: undefined },
+      { ...scope, languageParameter: undefined },
       { per_page: CATEGORIES_MAX, orderby: 'count', order: 'DESC' },
       new Problems(),
     ),

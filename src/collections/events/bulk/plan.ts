@@ -28,7 +28,7 @@ export interface BulkEvent {
   /** Seconds since 1970-01-01 UTC. */
   writtenAt: number
   body: EventBody
-  laterTexts: BulkTextChange[]
+  textChanges: BulkTextChange[]
 }
 
 /** A text after all changes. */
@@ -55,7 +55,7 @@ export interface PlannedBulkEvent {
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
   /** Replaces `links` when the event refers to records that have to be created first. */
-  toMake?: { plan: EventPlan; language: Language; now: number } | undefined
+  toCreate?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
 /** Columns of `event` that the plan provides; the transaction adds `id`, `links` and `texts`. */
@@ -88,14 +88,14 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
     columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
     listedStart: listedStartOf(columns),
     texts: texts.map(readyText),
-    ...(makesSomething(plan) ? { links: {}, toMake: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
+    ...(makesSomething(plan) ? { links: {}, toCreate: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
   }
 }
 
 /** The texts after all changes. Each change is checked and permitted against the event as the earlier ones left it. */
-async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: BulkEvent, plan: EventPlan) {
+async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
-  for (const later of laterTexts) {
+  for (const later of textChanges) {
     const then = { ...scope, language: later.language, now: later.writtenAt }
     const row = rowSoFar(plan, language, texts)
     const change = await checked(then, later.body, row)
@@ -108,8 +108,8 @@ async function finalTexts(scope: Scope, { language, writtenAt, laterTexts }: Bul
   return texts
 }
 
-function finalColumns(scope: Scope, { language, writtenAt, laterTexts }: BulkEvent, plan: EventPlan) {
-  const modifiedAt = laterTexts.at(-1)?.writtenAt
+function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
+  const modifiedAt = textChanges.at(-1)?.writtenAt
   const columns: Record<string, string | number | null | undefined> = {
     ...COLUMN_DEFAULTS,
     author_id: plan.authorId,

@@ -34,14 +34,16 @@ export async function insertBulkEvents(
   await db.lock('bulk_load')
   await lockCategoryTree(db, 'shared')
   const links: Links[] = []
-  for (const { links: known, toMake } of events) {
+  for (const { links: known, toCreate } of events) {
     links.push(
-      toMake ? await createLinkedRecords({ ...scope, language: toMake.language, now: toMake.now }, toMake.plan) : known,
+      toCreate
+        ? await createLinkedRecords({ ...scope, language: toCreate.language, now: toCreate.now }, toCreate.plan)
+        : known,
     )
   }
   const ids = await db.nextIds('record', events.length)
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
-  const slugs = await chosenSlugs(db, events, ids, taken)
+  const slugs = await assignSlugs(db, events, ids, taken)
   const above = await categoriesAbove(db, links)
   const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [] }
   let at = 0
@@ -74,20 +76,20 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
 }
 
 /** Assigns slugs to all texts that need one, in their order. */
-function chosenSlugs(
+function assignSlugs(
   db: Transaction,
   events: readonly PlannedBulkEvent[],
   ids: readonly number[],
   taken: TakenSlugs,
 ): Promise<string[]> {
-  const wishes: WantedSlug[] = []
+  const wanted: WantedSlug[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
       // A title without letters or digits gives no slug; the id is used instead.
-      if (slug !== undefined) wishes.push({ language, slug: slug || String(ids[index]) })
+      if (slug !== undefined) wanted.push({ language, slug: slug || String(ids[index]) })
     }
   }
-  return assignFreeSlugs(db, 'event', wishes, taken)
+  return assignFreeSlugs(db, 'event', wanted, taken)
 }
 
 function addLinks(

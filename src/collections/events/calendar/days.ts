@@ -133,11 +133,11 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 
 /** Reads from the index of the facet when the query has one, else from all events. */
 async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql; start: Sql; id: Sql }> {
-  const { ready, words } = filter
-  if (ready === undefined || words.length > 0) {
+  const { facetWindow, words } = filter
+  if (facetWindow === undefined || words.length > 0) {
     return { from: sql`event p WHERE ${await foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
   }
-  const { facet, window } = ready
+  const { facet, window } = facetWindow
   const inWindow = sql`l.listed_start >= ${window.from} AND l.listed_start <= ${window.to}`
   return {
     from: sql`${facet.from} WHERE ${facet.where} AND ${inWindow}`,
@@ -147,8 +147,8 @@ async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql;
 }
 
 /** Condition for windows with many events: words are looked up in the search index. */
-const foundIn = async (scope: Scope, { where, words, listed }: EventFilter): Promise<Sql> =>
-  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listed)})`
+const foundIn = async (scope: Scope, { where, words, listedWindow }: EventFilter): Promise<Sql> =>
+  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listedWindow)})`
 
 /** Condition for few events: words are compared with each text. */
 const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
@@ -159,11 +159,11 @@ const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
 /** Counts events of a window by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, query, window)
-  const { ready, words } = filter
+  const { facetWindow, words } = filter
   // Without filters the link rows themselves contain `listed_start`, so events need not be read.
   const from =
-    ready?.facet === allListed && words.length === 0
-      ? sql`event_venue l WHERE l.listed_start >= ${ready.window.from} AND l.listed_start <= ${ready.window.to}`
+    facetWindow?.facet === allListed && words.length === 0
+      ? sql`event_venue l WHERE l.listed_start >= ${facetWindow.window.from} AND l.listed_start <= ${facetWindow.window.to}`
       : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${await foundIn(scope, filter)}`
   return scope.db.slow.all<{ id: number; events: number }>(sql`
     SELECT l.venue_id AS id, count(*) AS events FROM ${from} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
