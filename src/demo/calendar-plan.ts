@@ -1,6 +1,6 @@
-import type { Language } from '../core/language.ts'
 import { localToInstant } from '../core/time/instant.ts'
-import { addDays, type LocalTime } from '../core/time/local-time.ts'
+import { addDays } from '../core/time/local-time.ts'
+import type { CalendarSpec } from './calendar-spec.ts'
 import {
   type Authorship,
   type Bookings,
@@ -12,33 +12,11 @@ import {
   createBookings,
   partnerZone,
 } from './choices.ts'
-import {
-  type CategoryKey,
-  type EventKind,
-  type EventKindKey,
-  eventKindOf,
-  type OrganizerField,
-  type TagKey,
-  type VenueUse,
-} from './event-kinds.ts'
+import { type CategoryKey, type EventKind, type EventKindKey, eventKindOf, type TagKey } from './event-kinds.ts'
 import { chooseDay, chooseKind, chooseTime, type EventTime, isInSeason, LAST_DAY } from './event-times.ts'
 import { type ChosenPrice, choosePrice } from './price.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseWording, type Wording } from './wording.ts'
-
-/** Input of the sample calendar. The same specification always produces the same calendar. */
-export interface CalendarSpec {
-  seed: string
-  events: number
-  /** Midnight of the current day in the zone of the city. */
-  today: LocalTime
-  /** Time zone of the city. */
-  zone: string
-  /** Languages of the site, the default first. */
-  languages: readonly Language[]
-  venues: readonly { uses: readonly VenueUse[]; zone: string | undefined }[]
-  organizers: readonly { fields: readonly OrganizerField[] }[]
-}
 
 /** A planned event without texts. `venue` and `organizers` are indexes into the lists of the specification. */
 export interface PlannedEvent extends EventTime, Authorship {

@@ -1,7 +1,7 @@
 import type { Language } from '../core/language.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
-import type { CalendarSpec } from './calendar-plan.ts'
+import type { CalendarSpec } from './calendar-spec.ts'
 import { CATEGORIES, type CategoryKey, type EventKind, type TagKey } from './event-kinds.ts'
 import { FIRST_DAY } from './event-times.ts'
 import type { ChosenPrice } from './price.ts'

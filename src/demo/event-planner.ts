@@ -1,7 +1,8 @@
 import type { Scope } from '../collections/collection.ts'
 import { createBulkPlanner, type MonotonicClock } from '../collections/events/bulk/load.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
-import { type CalendarSpec, type PlannedEvent, planCalendar } from './calendar-plan.ts'
+import { type PlannedEvent, planCalendar } from './calendar-plan.ts'
+import type { CalendarSpec } from './calendar-spec.ts'
 import { createEventRequest, type ReferencedRecords } from './event-requests.ts'
 
 /** A source of planned events in calendar order, ready to be stored. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Scope } from '../collections/collection.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
-import type { CalendarSpec } from './calendar-plan.ts'
+import type { CalendarSpec } from './calendar-spec.ts'
 import type { EventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
 

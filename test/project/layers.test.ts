@@ -28,16 +28,6 @@ const RESERVED = [
   },
 ]
 
-/** Imports that still close a cycle, as `importer -> imported`. Remove an entry together with its cycle; add none. */
-const TOLERATED_IMPORTS = new Set([
-  ...['de', 'es', 'fi', 'fr'].map((language) => `core/messages/${language}.ts -> core/messages/index.ts`),
-  ...['de', 'es', 'fi', 'fr'].map((language) => `pages/words/${language}.ts -> pages/words/index.ts`),
-  'media/store.ts -> media/sizes.ts',
-  'db/sqlite/snapshot.ts -> db/snapshot.ts',
-  'db/postgres/snapshot.ts -> db/snapshot.ts',
-  'demo/choices.ts -> demo/calendar-plan.ts',
-])
-
 /** File names, relative to src, with the text of each file. */
 type Sources = Readonly<Record<string, string>>
 
@@ -85,10 +75,10 @@ const isNotAbove = (order: readonly string[], from: string, to: string) =>
  * The imports that are part of a cycle or lie on a path between two cycles, as `importer -> imported`. Found by removing
  * files that import no remaining file, or that no remaining file imports, until none of these is left.
  */
-function cyclicImports(sources: Sources, tolerated: ReadonlySet<string> = new Set()): string[] {
+function cyclicImports(sources: Sources): string[] {
   let imports = Object.entries(sources).flatMap(([from, source]) =>
     importedFiles(from, source)
-      .filter((to) => to in sources && !tolerated.has(`${from} -> ${to}`))
+      .filter((to) => to in sources)
       .map((to) => ({ from, to })),
   )
   for (let before = -1; before !== imports.length; ) {
@@ -120,7 +110,7 @@ test('every folder and file of src/http has a place in the order of rooms', () =
   deepEqual([...rooms].sort(), HTTP_ROOMS.toSorted())
 })
 
-test('no files import each other in a cycle', () => deepEqual(cyclicImports(SOURCES, TOLERATED_IMPORTS), []))
+test('no files import each other in a cycle', () => deepEqual(cyclicImports(SOURCES), []))
 
 for (const [file, source] of [
   ['core/slug.ts', "import { sql } from '../db/database.ts'"],

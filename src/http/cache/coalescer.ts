@@ -1,8 +1,14 @@
 /** Lets identical requests that arrive while one of them is being handled share its result. */
 export interface Coalescer<Result> {
-  /** The result of the request being handled under this key: undefined if it cannot be shared. Undefined if there is none. */
+  /**
+   * The result of the request that is being handled under this key; undefined if there is no such request. The promise
+   * resolves to undefined if the result cannot be shared.
+   */
   pending(key: string): Promise<Result | undefined> | undefined
-  /** Registers a request that is being handled. @returns resolves the promise that `pending` has returned; call it once */
+  /**
+   * Registers a request that is being handled.
+   * @returns a function to end it with its result, or with none if that cannot be shared; further calls have no effect
+   */
   start(key: string): (result?: Result) => void
 }
 

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Route option. */
+/** Option of routes that accept an uploaded file. */
 export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
 
 const FILE_PART = 'file'

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import { memoize } from '../../core/memoize.ts'
 
 export interface OriginOptions {
-  /** Overrides all others. */
+  /** Configured origin; if set, it is used for all requests. */
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   trustProxy: boolean
