@@ -17,17 +17,17 @@ import type { DocumentedRoute } from './routes/route.ts'
 import { healthRoutes } from './site/health.ts'
 
 interface Options {
-  /** Resized pictures. */
+  /** The cache of resized pictures. */
   sizes: PictureSizeCache
-  /** How long proxies and browsers may keep feeds; undefined: not said. */
+  /** How long proxies and browsers may cache feeds; undefined: no `Cache-Control`. */
   lifetime: CacheLifetime | undefined
 }
 
-/** Every documented route, in the order of the index, and the answer to OPTIONS at their addresses. */
+/** Every documented route, in the order of the index, and the responder to OPTIONS at their addresses. */
 export function createApiRoutes(
   services: Services,
   { sizes, lifetime }: Options,
-): { routes: DocumentedRoute[]; describeAddress: OptionsResponder<DocumentedRoute> } {
+): { routes: DocumentedRoute[]; respondToOptions: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
   const endpoints = createEndpoints(routes)
   routes.push(
@@ -42,5 +42,5 @@ export function createApiRoutes(
     referenceRoute(services),
     ...healthRoutes(services.db),
   )
-  return { routes, describeAddress: createOptionsResponder(services, endpoints) }
+  return { routes, respondToOptions: createOptionsResponder(services, endpoints) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ServerOptions } from '../../src/http/server.ts'
+import type { ServerOptions } from '../../src/http/server-options.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { testEngine } from '../kit/engines/engines.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'

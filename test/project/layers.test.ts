@@ -9,7 +9,9 @@ const LAYERS =
 
 /** Folders and files directly below src/http, lowest first. The same rule applies to them. */
 const HTTP_ROOMS =
-  'limits listen request response telemetry load cache routes api openapi feeds site api-routes server'.split(' ')
+  'limits listen request response telemetry load cache routes api openapi feeds site api-routes server-options server'.split(
+    ' ',
+  )
 
 /** APIs and packages that only some folders may use. The clock and the environment reach all others as arguments. */
 const RESERVED = [

@@ -19,7 +19,7 @@ import { notFoundFailures, readFailures, termFailures, trashFailures } from './r
 import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
 import { translationRoutes } from './translations.ts'
 
-/** The routes of a collection: its list, its records by id and, where it has slugs, by slug, and their translations. */
+/** All routes of a collection: its list, its records by id and, if it has slugs, by slug, and their translations. */
 export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const keys = recordKeysOf(collection)
   return [
@@ -113,7 +113,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     parameters: parameters.update,
     failures: (face) => [
       ...notFoundFailures(kind, face),
-      // The first text in a language needs a title.
+      // An update in a new language adds a translation, which needs a title.
       'rest_missing_callback_param',
       ...trashFailures(kind),
       ...termFailures(kind),
@@ -141,6 +141,6 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
     },
   }
-  // The order of the peer (contract).
+  // The index lists the methods of posts and terms in different orders (contract).
   return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }

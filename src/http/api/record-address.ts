@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { RecordRight } from '../routes/right.ts'
 
-/** What a path names a record by. */
+/** The key in the path of a record. */
 export type RecordKey = 'id' | 'slug'
 
 export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSlugs ? ['id', 'slug'] : ['id'])
@@ -9,17 +9,17 @@ export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSl
 export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
   key === 'id' ? `/${name}/{id}` : `/${name}/by-slug/{slug}`
 
-/** End of the operation ids of the routes by slug. */
+/** Distinguishes the operation ids of the routes by slug from those by id. */
 export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A record whose author is nobody and which everybody can read. */
+/** A published record without an author: only callers who may edit all records may edit it. */
 const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }
 
 /** The right to change the record that a path names. */
 export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
-  // An id that names no post grants nothing, not even to administrators (contract).
+  // By id, `Allow` names no changes of posts until the post is found, not even for administrators (contract).
   overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_OF_NOBODY)),
   overSome: (caller) => canEdit(caller, { author_id: caller.id, status: 'draft' }),
 })

@@ -3,7 +3,7 @@ import type { Face } from '../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { RecordKey } from './record-address.ts'
 
-/** Codes that the routes of records of a kind can fail with, for the OpenAPI document. */
+/** Error codes of the routes of records, for the OpenAPI document. */
 
 export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'
@@ -14,11 +14,11 @@ export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCod
   ]
 }
 
-/** A face without such a code refuses a path that names no record as an invalid parameter. */
+/** On a face without these codes an unknown id or slug is an invalid parameter. */
 export const notFoundFailures = (kind: Kind, { unknownIsNotFound }: Face): FailureCode[] =>
   unknownIsNotFound ? [`${kind}-not-found`] : []
 
-/** Terms have no trash. */
+/** Changing a post in the trash fails. Terms have no trash. */
 export const trashFailures = (kind: Kind): FailureCode[] => (isPost(kind) ? [`${kind}-is-in-trash`] : [])
 
 /** Failures of a write that names a term: another term has the name, or it is given a parent where terms have none. */

@@ -16,13 +16,13 @@ export interface RecordRequest {
   reply: FastifyReply
   /** Value of `Allow` for a caller who may edit the record. */
   everyMethod: string
-  /** Where the language parameter may be, and the id again: the query or, of a write, the body. */
+  /** The parameters: of a read the query, of a write query and body. */
   sent: Record<string, unknown>
 }
 
 /**
  * The record that a path names by id or slug. Sets `Allow` to what the caller may do with it.
- * @param problems of a write, for the caller to throw; those of a read are thrown here
+ * @param problems collects invalid parameters: of a write for the caller to throw, of a read thrown here
  * @throws {CalendarError} when the path names no record
  */
 export async function findRecord(

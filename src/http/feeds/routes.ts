@@ -72,8 +72,8 @@ const listFeedRoute = (
     const query = eventParameters.list.read(sent, problems)
     const tag = await versions.tagFor(request, version, scope)
     if (versions.sendIfUnchanged(request, reply, tag)) return reply
-    const found = await findFor(format, scope, query, problems)
-    const feed = { ...found, format, filters: filtersIn(sent), siteId: await siteId() }
+    const found = await findFeedEvents(format, scope, query, problems)
+    const feed = { ...found, format, filters: listParametersIn(sent), siteId: await siteId() }
     return sendFeed(request, reply, scope, feed, tag)
   },
 })
@@ -90,33 +90,33 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, siteId: Site
     const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
     refuseUnreadable(scope, events, row, request)
     const event = row as EventRow
-    const feed = { ...holding(scope, [event]), single: event, format, filters: {}, siteId: await siteId() }
+    const feed = { ...loadedEvents(scope, [event]), single: event, format, filters: {}, siteId: await siteId() }
     return sendFeed(request, reply, scope, feed)
   },
 })
 
-/** All events of a query, or a page of them, or the next ones. */
-async function findFor(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
+/** The events of a feed: by its format all of a query, one page, or the upcoming ones. */
+async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
     const { zoneYears, batches } = await listAllEvents(scope, query, problems)
     return { zoneYears, batches, modifiedAt: 0 }
   }
-  const asked = FEED_FORMATS[format].holds === 'next' ? comingNext(scope, query) : query
-  const { rows, total, page, perPage } = await listEvents(scope, asked, problems)
+  const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
+  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems)
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
-  return holding(scope, rows)
+  return loadedEvents(scope, rows)
 }
 
-/** News are of what is to come: from today on, unless the query says from when. */
-const comingNext = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
+/** The query of a news feed: from today on, unless it has a start date. */
+const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   per_page: UPCOMING_EVENTS_MAX,
   start_date: startOfDay(instantToLocal(now, site.timezone)),
   ...query,
 })
 
-/** A feed of a few events that are loaded already. */
-function holding({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'batches' | 'modifiedAt'> {
+/** A feed of events that are loaded already. */
+function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'batches' | 'modifiedAt'> {
   const years = ({ timezone: zone, start_local, end_local }: EventRow): ZoneYear[] =>
     [...new Set([start_local.slice(0, 4), end_local.slice(0, 4)])].map((year) => ({ zone, year: Number(year) }))
   const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])
@@ -125,18 +125,18 @@ function holding({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'ba
     async *batches() {
       yield rows
     },
-    // Where nothing ever happened, it happened today.
+    // A feed without events changed at the start of today (UTC), so that its bytes stay the same for the day.
     modifiedAt: Math.max(
       ...posts.map((post) => post.modified_at ?? post.created_at),
-      posts.length > 0 ? 0 : startOf(now),
+      posts.length > 0 ? 0 : startOfUtcDay(now),
     ),
   }
 }
 
-const startOf = (now: number) => now - (now % 86_400)
+const startOfUtcDay = (now: number) => now - (now % 86_400)
 
-/** What was asked, for the feed's own address. */
-function filtersIn(sent: Record<string, unknown>): Record<string, string> {
+/** The parameters of the request that the list has, for the feed's link to itself. */
+function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
   const known = Object.keys(eventParameters.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
   return Object.fromEntries(known.map((name) => [name, [sent[name]].flat().join(',')]))
 }

@@ -12,19 +12,19 @@ import { loadFeedWriter } from '../../feeds/writers/load.ts'
 import { type FeedTag, feedTagHeaders } from './tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
-/** What a feed is made of. */
+/** The events of a feed, and what its metadata depends on. */
 export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
   format: FeedFormatName
   siteId: string
-  /** Parameters of the list it is of. */
+  /** Parameters of the list, for the feed's link to itself. */
   filters: Record<string, string>
-  /** The event it is of, if it is of one only. */
+  /** The event of a feed for one event. */
   single?: EventRow
-  /** See `FeedHead`. */
+  /** See `FeedMetadata`. */
   modifiedAt: number
 }
 
-/** @param tag of the feed if it is long */
+/** Writes a feed and sends it. @param tag entity tag for a feed that is streamed */
 export async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +50,7 @@ async function headOf(
   const { urls, site, language } = scope
   const self = urls.feed(format, single?.id, filters)
   return {
-    // Of what is asked, whatever the host, the format and the language.
+    // The same for all hosts, formats and languages.
     uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
     self,
     page: urls.home,

@@ -8,23 +8,23 @@ import { normalizeUrl } from '../request/normalized-url.ts'
 import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
-/** What a large feed answers to who has it already: known before anything of it is read. */
+/** Entity tags of long feeds, computed without reading the events, so that a revalidation costs little. */
 export interface FeedTags {
-  /** @returns undefined when nothing sure can be said: to who signs in, or of what may change any moment */
+  /** @returns undefined for callers with credentials, and for a feed that may change at this moment */
   tagFor(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
-  /** Whether the client has it, which is then answered. */
+  /** Sends 304 if the client has this feed. @returns whether it did */
   sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
 }
 
 export interface FeedTag {
-  /** Of the state of the database and the question: weak, for it says nothing of codings. */
+  /** Weak, since it is the same for all content codings. Depends on the database version and the request. */
   etag: string
   cacheControl: string | undefined
 }
 
-/** @param lifetime how long proxies and browsers may keep feeds; undefined says nothing of it */
+/** @param lifetime for `Cache-Control`; undefined: no such header */
 export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
-  // Versions of two processes cannot be compared, and those of one begin anew when it does.
+  // Database versions count within one process, and start again with it.
   const process = randomUUID()
   return {
     async tagFor(request, version, scope) {

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnonymous } from '../request/authentication.ts'
 import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
 
-/** What is longer is sent as it is made, and not kept. */
+/** Characters. Longer texts are streamed, and not cached. */
 const WHOLE_LENGTH_MAX = 1024 * 1024
 
 /**
- * Answers with a text of any length: whole if it is short, so that it may be kept for guests, else piece by piece.
- * @param headers of a long answer
+ * Sends a text of any length: a short one as a whole, which may be cached for anonymous callers, a longer one as a stream.
+ * @param headers only for a stream
  */
 export async function sendTextStream(
   request: FastifyRequest,
@@ -17,23 +17,23 @@ export async function sendTextStream(
   pieces: AsyncGenerator<string>,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const paced = inTurns(pieces)
-  const { begun, isWhole } = await take(paced, WHOLE_LENGTH_MAX)
+  const paced = yielding(pieces)
+  const { begun, isWhole } = await joinUpTo(paced, WHOLE_LENGTH_MAX)
   if (!isWhole) return sendLong(request, reply.headers(headers), begun, paced)
   reply.cacheUntil = Number.POSITIVE_INFINITY
   return reply.send(begun)
 }
 
-/** Lets others have their turn after each piece: what a database answers at once would leave them none. */
-async function* inTurns(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Yields to the event loop after each piece: a database that responds at once would otherwise block all other requests. */
+async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
     await nextTurn()
   }
 }
 
-/** The pieces up to a length, joined, and whether that is all of them. */
-async function take(pieces: AsyncGenerator<string>, length: number) {
+/** Joins pieces until the text is longer than `length`. `isWhole`: these were all pieces. */
+async function joinUpTo(pieces: AsyncGenerator<string>, length: number) {
   let begun = ''
   while (begun.length <= length) {
     const { value, done } = await pieces.next()
@@ -44,7 +44,7 @@ async function take(pieces: AsyncGenerator<string>, length: number) {
 }
 
 function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, pieces: AsyncGenerator<string>) {
-  // Only to guests: where a secret may be inside, the length of what is compressed could tell it.
+  // Only for anonymous callers: the compressed length of a private text could reveal parts of it (BREACH).
   const coding = isAnonymous(request) ? negotiateCoding(request.headers['accept-encoding']) : undefined
   if (coding) reply.header('content-encoding', coding)
   if (request.method === 'HEAD') {
@@ -60,7 +60,7 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   const plain = Readable.from(followed(begun, pieces))
   if (!coding) return reply.send(plain)
   const coded = createCompressor(coding)
-  // Who breaks off ends both; the server hears of it by the one it sends.
+  // A client that disconnects ends both streams; the server gets the error from the one that it sends.
   pipeline(plain, coded, () => {})
   return reply.send(coded)
 }
@@ -70,7 +70,7 @@ async function* followed(begun: string, pieces: AsyncGenerator<string>) {
   yield* pieces
 }
 
-/** Hook of routes that answer so: it runs last, after the one that makes the headers of the API. What is kept says this by itself. */
+/** An `onSend` hook for routes that stream. It runs after the hook that sets the headers of the API. Cached responses add this themselves. */
 export async function varyByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304
   if (isRead && isAnonymous(request))

@@ -4,7 +4,7 @@ import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** The OpenAPI document of a face and language. Built for each request, which takes a few milliseconds. */
+/** The route of the OpenAPI document. It is built for each request, which takes a few milliseconds. */
 export const documentRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
   path: '/doc',
   methods: ['GET'],
@@ -17,7 +17,7 @@ export const documentRoute = (services: Services, endpoints: () => readonly Endp
   ...checkedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
-      // Imported with the first request: the start of the server does not wait for it.
+      // Imported by the first request, so that the server starts sooner.
       const { buildOpenApiDocument } = await import('./document.ts')
       return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints() }))
     },

@@ -11,7 +11,7 @@ import { documentRequestBodies } from './request-bodies.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { sharedHeaders, sharedResponses } from './responses.ts'
 
-/** The API as an OpenAPI 3.1 document, from the schemas that validate and the messages that are shown. */
+/** The API as an OpenAPI 3.1 document, built from the schemas that validate requests and from the messages of a language. */
 export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   const { endpoints, language, site, urls } = scope
   const groups = new Set(endpoints.map(({ group }) => group))
@@ -26,22 +26,25 @@ export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
     servers: [{ url: urls.namespaceRoot }],
     paths: documentPaths(scope),
     tags: [...groups]
-      .sort(siteLast)
-      .map((name) => ({ name, description: say(language, `operation.group.${name}`) ?? '' })),
+      .sort(siteGroupLast)
+      .map((name) => ({ name, description: messageIfAny(language, `operation.group.${name}`) ?? '' })),
   }
 }
 
-/** What is about events comes before what is about the API. */
-const siteLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
+/** Sorts the group `site`, which is about the API itself, after all others. */
+const siteGroupLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
-const say = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
+const messageIfAny = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
 
 function componentsOf(scope: DocumentScope): JsonObject {
   const { face, language, urls } = scope
   const examples = recordExamples(urls, face)
   const views = Object.entries(responseSchemas(face)).map(([name, view]) => [
     name,
-    { ...withWords(language, name, publishedSchema(view)), ...(name in examples && { examples: [examples[name]] }) },
+    {
+      ...withDescriptions(language, name, publishedSchema(view)),
+      ...(name in examples && { examples: [examples[name]] }),
+    },
   ])
   const { schemas, requestBodies } = documentRequestBodies(scope)
   return {
@@ -73,11 +76,11 @@ function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
   }
 }
 
-/** The fields that have words of their own: `answer.Event.cost`, or `answer.url` in all records. */
-function withWords(language: Language, name: string, view: JsonObject): JsonObject {
+/** Adds descriptions to the fields that have a message: `answer.Event.cost` for one schema, `answer.url` for all. */
+function withDescriptions(language: Language, name: string, view: JsonObject): JsonObject {
   if (view.type !== 'object') return view
   const fields = Object.entries(view.properties as Record<string, JsonObject>).map(([field, schema]) => {
-    const description = say(language, `answer.${name}.${field}`) ?? say(language, `answer.${field}`)
+    const description = messageIfAny(language, `answer.${name}.${field}`) ?? messageIfAny(language, `answer.${field}`)
     return [field, description ? { ...schema, description } : schema]
   })
   return { ...view, properties: Object.fromEntries(fields) }

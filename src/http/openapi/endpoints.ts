@@ -8,7 +8,7 @@ import { indexPattern, pathKeys } from '../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, hasBody, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
 
-/** Routes as the index, OPTIONS and the OpenAPI document describe them. */
+/** Routes converted for the index, OPTIONS and the OpenAPI document. */
 
 export interface Parameter {
   schema: TSchema
@@ -17,12 +17,12 @@ export interface Parameter {
   fallback?: unknown
 }
 
-/** A route without its path. */
+/** The description of one route, without its path. */
 export interface Operation {
   id: string
   verb: Verb
   methods: readonly string[]
-  /** Where the parameters are. */
+  /** Whether the parameters are in the query or in the body. */
   in: 'query' | 'body'
   parameters: Record<string, Parameter>
   resource: string
@@ -34,11 +34,11 @@ export interface Operation {
   failures(face: Face): readonly FailureCode[]
 }
 
-/** One address with its operations. */
+/** One address with the operations of its routes. */
 export interface Endpoint {
-  /** As OpenAPI writes it: `/events/{id}`. */
+  /** In OpenAPI syntax: `/events/{id}`. */
   path: string
-  /** As the index writes it (contract): `/events/(?P<id>\d+)`, and nothing for the namespace itself. */
+  /** In the syntax of the index (contract): `/events/(?P<id>\d+)`; empty for the root of the namespace. */
   pattern: string
   group: string
   base: NonNullable<DocumentedRoute['base']>
@@ -47,7 +47,7 @@ export interface Endpoint {
   operations: readonly Operation[]
 }
 
-/** Converted when first used: the start of the server does not wait for it. */
+/** Converts routes when the result is first used, so that the server starts sooner. */
 export function createEndpoints(routes: readonly DocumentedRoute[]): () => readonly Endpoint[] {
   let endpoints: readonly Endpoint[] | undefined
   return () => (endpoints ??= groupByPath(routes).map(endpointAt))
@@ -90,7 +90,7 @@ const FILE: Record<string, Parameter> = {
 /** Defaults in the index (contract); that of `per_page` is a setting of the site. */
 const FALLBACKS: Record<string, unknown> = { page: 1, only_with_upcoming: false, hide_empty: '1', all_day: false }
 
-/** The parameters of a schema. A property without a description of its values is read only to be refused, and left out. */
+/** The parameters in a schema. Properties that accept any value exist only to be refused, and are left out. */
 function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, Parameter> {
   const required = (schema as { required?: string[] }).required ?? []
   const shown = Object.entries(schema.properties as Record<string, TSchema>).filter(
@@ -124,7 +124,7 @@ export const languageParameter = ({ languageParameter: name }: Face): Record<str
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
-/** An address as the index and OPTIONS show it (contract, part 11). */
+/** The entry of an address in the index, which OPTIONS shows, too (contract, part 11). */
 export function describeEndpoint(endpoint: Endpoint, face: Face, language: Language, site: Settings) {
   const describe = ({ in: from, methods, parameters, resource }: Operation) => {
     const faceFallbacks: Record<string, unknown> = {

@@ -1,14 +1,14 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 
-/** Examples of records, at the addresses of the document that shows them. */
+/** Examples of records. Their URLs belong to the host and the face of the document. */
 
-const details = (text: string) => {
+const dateDetails = (text: string) => {
   const [year, month, day, hour, minutes, seconds] = text.split(/[- :]/)
   return { year, month, day, hour, minutes, seconds }
 }
 
-const WRITTEN = {
+const POST_FIELDS = {
   author: '1',
   status: 'publish',
   date: '2031-01-15 09:30:00',
@@ -22,7 +22,7 @@ const globalIds = ({ host }: Urls, id: number) => {
   return { global_id, global_id_lineage: [global_id] }
 }
 
-/** Written in one language so far. */
+/** The language fields of a record without translations. */
 const inOneLanguage = (slug: string, rest_url: string, url: string) => ({
   language: 'en',
   original_language: 'en',
@@ -31,7 +31,7 @@ const inOneLanguage = (slug: string, rest_url: string, url: string) => ({
 
 const venue = (urls: Urls) => ({
   id: 12,
-  ...WRITTEN,
+  ...POST_FIELDS,
   url: urls.page('venue', 'harbour-hall'),
   venue: 'Harbour Hall',
   slug: 'harbour-hall',
@@ -49,7 +49,7 @@ const venue = (urls: Urls) => ({
 
 const organizer = (urls: Urls) => ({
   id: 13,
-  ...WRITTEN,
+  ...POST_FIELDS,
   url: urls.page('organizer', 'quay-society'),
   organizer: 'Quay Society',
   slug: 'quay-society',
@@ -107,8 +107,8 @@ const image = (urls: Urls) => ({
 const picture = (urls: Urls) => ({
   ...image(urls),
   author: '1',
-  date: WRITTEN.date,
-  date_utc: WRITTEN.date_utc,
+  date: POST_FIELDS.date,
+  date_utc: POST_FIELDS.date_utc,
   title: 'The quay at night',
   alt: 'Lanterns along the water',
   mime_type: 'image/jpeg',
@@ -118,7 +118,7 @@ const picture = (urls: Urls) => ({
 const event = (urls: Urls, face: Face) => ({
   id: 15,
   ...globalIds(urls, 15),
-  ...WRITTEN,
+  ...POST_FIELDS,
   url: urls.page('event', 'jazz-on-the-quay'),
   rest_url: urls.item('events', 15),
   title: 'Jazz on the Quay',
@@ -128,13 +128,13 @@ const event = (urls: Urls, face: Face) => ({
   image: image(urls),
   all_day: false,
   start_date: '2031-05-01 19:30:00',
-  start_date_details: details('2031-05-01 19:30:00'),
+  start_date_details: dateDetails('2031-05-01 19:30:00'),
   end_date: '2031-05-01 22:00:00',
-  end_date_details: details('2031-05-01 22:00:00'),
+  end_date_details: dateDetails('2031-05-01 22:00:00'),
   utc_start_date: '2031-05-01 18:30:00',
-  utc_start_date_details: details('2031-05-01 18:30:00'),
+  utc_start_date_details: dateDetails('2031-05-01 18:30:00'),
   utc_end_date: '2031-05-01 21:00:00',
-  utc_end_date_details: details('2031-05-01 21:00:00'),
+  utc_end_date_details: dateDetails('2031-05-01 21:00:00'),
   timezone: 'Europe/Lisbon',
   timezone_abbr: 'WEST',
   cost: '€10 – €20',
@@ -159,11 +159,11 @@ const translation = (urls: Urls) => ({
   slug: 'jazz-on-the-quay',
   rest_url: urls.item('events', 15),
   url: urls.page('event', 'jazz-on-the-quay'),
-  modified: WRITTEN.modified,
+  modified: POST_FIELDS.modified,
   outdated: false,
 })
 
-/** One example a record, by the name of its schema; whatever refers to the schema shows it. */
+/** An example of each record, by the name of its schema. */
 export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   Event: event(urls, face),
   Venue: venue(urls),
@@ -176,8 +176,8 @@ export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> 
   Translations: { translations: [translation(urls)] },
   AuditEntry: {
     id: 16,
-    date: WRITTEN.date,
-    date_utc: WRITTEN.date_utc,
+    date: POST_FIELDS.date,
+    date_utc: POST_FIELDS.date_utc,
     user: 'anna',
     user_id: 1,
     action: 'updated',

@@ -10,7 +10,7 @@ import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** One example a format, of one event, at the addresses of the document that shows it. */
+/** An example of each feed format, with one event. Its URLs belong to the host of the document. */
 
 const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   ics: icsWriter,
@@ -21,7 +21,7 @@ const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   'jscal.json': jscalendarWriter,
 }
 
-/** 2031-01-15 08:30:00 UTC, as the examples of records have it. */
+/** 2031-01-15 08:30:00 UTC, as in the examples of records. */
 const WRITTEN_AT = 1_926_232_200
 /** 2031-05-01 18:30:00 UTC. */
 const START = 1_935_426_600
@@ -92,7 +92,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/** Examples by the media type of the format, as components of the document. */
+/** Examples for the components of the document, by `feedExampleName`. */
 export function feedExamples(urls: Urls): Record<string, JsonObject> {
   const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
     ([format, writerOf]) => {
@@ -107,5 +107,5 @@ export function feedExamples(urls: Urls): Record<string, JsonObject> {
 
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
-/** What an example is called among the components. */
+/** Name of an example among the components: `atom-xml` for `application/atom+xml`. */
 export const feedExampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')

@@ -9,7 +9,7 @@ import type { OptionsResponder } from '../routes/register.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint } from './endpoints.ts'
 
-/** Listed in the index; any value is accepted. */
+/** For the description of the index; the values are not validated. */
 const PARAMETERS = parameterSet(
   Type.Object({
     namespace: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ const PARAMETERS = parameterSet(
   }),
 )
 
-/** The index of routes, at the root of the namespace. */
+/** The route of the index, at the root of the namespace: it lists every route. */
 export const indexRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
   path: '/',
   methods: ['GET'],
@@ -47,7 +47,7 @@ export const indexRoute = (services: Services, endpoints: () => readonly Endpoin
   parameters: PARAMETERS,
 })
 
-/** OPTIONS at every address of the index: what the index says of it. */
+/** Responds to OPTIONS with the entry of the address in the index. */
 export function createOptionsResponder(
   services: Services,
   endpoints: () => readonly Endpoint[],

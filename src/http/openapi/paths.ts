@@ -6,7 +6,7 @@ import { requestBodyName } from './request-bodies.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
 import { operationResponses } from './responses.ts'
 
-const EVERYBODY = {}
+const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
 export function documentPaths(scope: DocumentScope): JsonObject {
@@ -22,14 +22,14 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
     description: describeParameter(language, 'key', name),
     schema: publishedSchema(schema),
   }))
-  const isBelow = endpoint.base === 'namespace'
-  const parameters = isBelow ? [...keys, { $ref: '#/components/parameters/Language' }] : []
+  const isInNamespace = endpoint.base === 'namespace'
+  const parameters = isInNamespace ? [...keys, { $ref: '#/components/parameters/Language' }] : []
   const operations = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [method.toLowerCase(), describeOperation(scope, endpoint, operation, method)]),
   )
   return {
     ...(parameters.length > 0 && { parameters }),
-    ...(!isBelow && { servers: [{ url: urls.origin }] }),
+    ...(!isInNamespace && { servers: [{ url: urls.origin }] }),
     ...Object.fromEntries(operations),
   }
 }
@@ -37,16 +37,16 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
 function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: Operation, method: string): JsonObject {
   const { language } = scope
   const { id, verb, methods, isOpen } = operation
-  const words = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
-  const more = words(`operation.${id}.more`) ?? words(`operation.${verb}.more`)
+  const messageIfAny = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
+  const description = messageIfAny(`operation.${id}.more`) ?? messageIfAny(`operation.${verb}.more`)
   const parameters = operation.in === 'query' ? queryParameters(scope, operation) : []
   const body = requestBodyName(operation)
   return {
     operationId: method === methods[0] ? id : `${id}With${method.charAt(0)}${method.slice(1).toLowerCase()}`,
     tags: [endpoint.group],
-    summary: words(`operation.${id}`) ?? words(`operation.${verb}`) ?? id,
-    ...(more && { description: more }),
-    security: isOpen ? [EVERYBODY, ...CREDENTIALS] : CREDENTIALS,
+    summary: messageIfAny(`operation.${id}`) ?? messageIfAny(`operation.${verb}`) ?? id,
+    ...(description && { description }),
+    security: isOpen ? [NO_CREDENTIALS, ...CREDENTIALS] : CREDENTIALS,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { $ref: `#/components/requestBodies/${body}` } }),
     responses: operationResponses(scope, endpoint, operation),
@@ -71,11 +71,11 @@ const queryParameters = ({ language, site }: DocumentScope, { parameters, resour
     }
   })
 
-/** A query has no null; an empty value stands for it. */
+/** A query cannot hold null; its empty text is read as null. */
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema
 
-/** The index spells some defaults as the peer does; here they have the type of the parameter. */
+/** The index writes some defaults as text (contract); the document gives them in the type of the parameter. */
 function defaultOf({ fallback }: Parameter, { type }: JsonObject): unknown {
   if (type === 'boolean') return fallback === undefined ? undefined : fallback === true || fallback === '1'
   return type === 'integer' ? fallback : undefined

@@ -13,17 +13,17 @@ const BOOLEAN = textOf(lenientBoolean())
 const OPTIONAL_NUMBER = textOf(nullableNumber(0, 1))
 const LIST = textOf(idList())
 
-const KEPT = new WeakMap<TSchema, JsonObject>()
+const PUBLISHED = new WeakMap<TSchema, JsonObject>()
 
 /**
- * What the document says of a parameter: the form that is meant, where the schema that validates also takes others
- * (`"1"` for true, one id for a list of ids). Whatever fits here is accepted there, as far as JSON Schema can tell.
+ * The JSON Schema of a parameter for the document: the intended form only, where validation also accepts others
+ * (`"1"` for true, one id for a list of ids). Validation accepts every value that fits this schema.
  */
 export function publishedSchema(schema: TSchema): JsonObject {
-  const kept = KEPT.get(schema)
-  if (kept) return kept
+  const cached = PUBLISHED.get(schema)
+  if (cached) return cached
   const made = simplified(schema)
-  KEPT.set(schema, made)
+  PUBLISHED.set(schema, made)
   return made
 }
 
@@ -46,7 +46,7 @@ function simplified(schema: TSchema): JsonObject {
   return readable(JSON.parse(text) as JsonObject)
 }
 
-/** Those that a refusal would tell. */
+/** The bounds that the error message of a number names. */
 function boundsOf(schema: TSchema): JsonObject {
   const { min, max } = fieldErrorOf(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
@@ -65,7 +65,7 @@ const IDS: JsonObject = { type: 'array', items: { type: 'integer', minimum: 1 },
 const WORDS: JsonObject = { ...IDS, items: { type: ['integer', 'string'] } }
 const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
 
-/** Bare types become one list of types; a list of ids and names stands for one of them as well. */
+/** Simplifies a union: bare types become a list of types, and a list of ids and names also stands for a single one. */
 function oneOf(given: JsonObject[]): JsonObject {
   const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as JsonObject[]) : [member]))
   const list = members.find(({ type, items }) => type === 'array' && textOf(items) === ENTRY)

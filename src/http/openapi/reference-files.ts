@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import library from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { type Coding, createCodingCache } from '../response/content-coding.ts'
 
-/** The library that draws the reference page, as npm installed it. */
+/** Version of Swagger UI, which renders the reference page in the browser. */
 export const LIBRARY_VERSION = library.version
 
-/** Its files that the page needs, and their types. */
+/** The files of Swagger UI that the page loads, with their media types. */
 export const LIBRARY_FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -13,7 +13,7 @@ export const LIBRARY_FILES = {
 
 export type LibraryFile = keyof typeof LIBRARY_FILES
 
-/** A file as it is, or compressed (half a megabyte in all a coding). */
+/** The bytes of a file in a coding. All of them stay in memory, about half a megabyte for each coding. */
 export const readLibraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
 
 const readerOf = (name: LibraryFile) =>

@@ -1,14 +1,14 @@
 import type { Language } from '../../core/language.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 
-/** What the reference page consists of besides the library: a page without inline script or style, and its own two files. */
+/** The reference page without the files of Swagger UI: HTML without inline script or style, one script and one style sheet. */
 
 export interface ReferencePage {
   title: string
   language: Language
   /** Path of the page's files, without a slash at the end. */
   files: string
-  /** Path of the library's files. */
+  /** Path of the files of Swagger UI. */
   library: string
   /** Address of the OpenAPI document. */
   document: string
@@ -26,14 +26,14 @@ export const renderReferencePage = ({ title, language, files, library, document 
 </head>
 <body>
 <main id="reference" data-document="${escapeHtml(document)}"></main>
-<noscript><p>This page needs JavaScript. The same is in the <a href="${escapeHtml(document)}">OpenAPI document</a>.</p></noscript>
+<noscript><p>This page needs JavaScript. Read the <a href="${escapeHtml(document)}">OpenAPI document</a>.</p></noscript>
 <script src="${library}/swagger-ui-bundle.js"></script>
 <script src="${files}/page.js"></script>
 </body>
 </html>
 `
 
-/** Runs in the browser. Nothing is asked of other servers: no validator badge, no settings from the address. */
+/** Runs in the browser. Sends nothing to other servers (no validator badge) and reads no options from the URL. */
 export const PAGE_SCRIPT = `'use strict'
 SwaggerUIBundle({
   url: document.getElementById('reference').dataset.document,
@@ -48,7 +48,7 @@ SwaggerUIBundle({
 })
 `
 
-/** No border around the page, less above its title; long words stay inside a narrow screen. */
+/** Removes the page margin, reduces the space above the title, and wraps long words on narrow screens. */
 export const PAGE_STYLE = `body { margin: 0 }
 .swagger-ui .info { margin: 30px 0 }
 .swagger-ui .markdown { overflow-wrap: anywhere }
@@ -56,7 +56,7 @@ export const PAGE_STYLE = `body { margin: 0 }
 .swagger-ui .opblock .opblock-summary { min-width: 0 }
 `
 
-/** Everything comes from this server; what is tried on the page goes to the server the document names. */
+/** Content security policy: loads from this server only; sends to `origin`, the server of the document, too. */
 export const referencePagePolicy = (origin: string) =>
   [
     "default-src 'none'",

@@ -41,7 +41,7 @@ export const referenceFileRoutes = (): Route[] => [
   ...Object.entries(LIBRARY_FILES).map(([name, type]) => libraryFileRoute(name as LibraryFile, type)),
 ]
 
-/** Clients check again each time whether these small files changed, by their entity tags. */
+/** A small file of ours, which browsers revalidate by its entity tag on every use. */
 const ownFile = (name: string, type: string, text: string): Route => ({
   path: `/docs/${name}`,
   methods: ['GET'],
@@ -53,7 +53,7 @@ const libraryFileRoute = (name: LibraryFile, type: string): Route => ({
   path: `/docs/${LIBRARY_VERSION}/${name}`,
   methods: ['GET'],
   right: 'anyone',
-  hooks: { onSend: varies },
+  hooks: { onSend: addVaryByCoding },
   async handle(request, reply) {
     const coding = negotiateCoding(request.headers['accept-encoding'])
     reply.headers({ 'cache-control': FOREVER, ...(coding && { 'content-encoding': coding }) })
@@ -61,8 +61,8 @@ const libraryFileRoute = (name: LibraryFile, type: string): Route => ({
   },
 })
 
-/** An `onSend` hook. The hooks of a route run after the hook that sets the headers of the API. */
-async function varies(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+/** An `onSend` hook. It runs after the hook that sets the headers of the API, `Vary` among them, and adds to them. */
+async function addVaryByCoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', `${reply.getHeader('vary')}, Accept-Encoding`)
   return payload
 }

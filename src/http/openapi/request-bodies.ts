@@ -7,14 +7,14 @@ import { BODY_EXAMPLES } from './request-examples.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
-/** The name of the schema of a body: `NewEvent`, `EventChanges`, `EventTexts`; undefined for what has none. */
+/** Name of the schema of a request body: `NewEvent`, `EventChanges`, `EventTexts`; undefined without a body. */
 export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${answer}`
   return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
 }
 
-/** The bodies of the operations: their schemas, and how each is sent. */
+/** The request bodies of all operations: their schemas, and for each the media types with their encoding. */
 export function documentRequestBodies(scope: DocumentScope): {
   schemas: Record<string, JsonObject>
   requestBodies: Record<string, JsonObject>
@@ -37,7 +37,7 @@ function bodySchema({ language }: DocumentScope, name: string, { parameters, res
     {
       description: describeParameter(language, resource, field),
       ...(LINKS[`${resource}.${field}`] ?? publishedSchema(schema)),
-      // Null stands for nothing said, and a change assumes nothing.
+      // A null default only means that the field is optional, and updates have no defaults.
       ...(verb === 'create' && typeof fallback === 'boolean' && { default: fallback }),
     },
   ])
@@ -51,11 +51,11 @@ function bodySchema({ language }: DocumentScope, name: string, { parameters, res
 }
 
 const RECORD_ID = { type: 'integer', minimum: 1 }
-const KNOWN_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
+const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
-/** A venue or organizer an event names: one there is, or the fields of a new one. What validates reads it by hand. */
+/** A venue or organizer of an event: the id of an existing record, or the fields of a new one. Its validation is not a schema. */
 function linkTo(record: string): JsonObject {
-  const one = [RECORD_ID, KNOWN_RECORD, { $ref: `#/components/schemas/New${record}` }]
+  const one = [RECORD_ID, EXISTING_RECORD, { $ref: `#/components/schemas/New${record}` }]
   return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
 }
 
@@ -69,7 +69,7 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
     isList(property),
   )
-  // Of a name given twice the last counts, so lists are separated by commas.
+  // Lists are separated by commas: of a repeated name only the last value is read.
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {

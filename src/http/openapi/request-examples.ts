@@ -1,6 +1,6 @@
-/** Examples of what is sent. */
+/** Examples of requests for the OpenAPI document. */
 
-/** Bodies, by the name of their schema. */
+/** Request bodies, by the name of their schema. */
 export const BODY_EXAMPLES: Record<string, unknown> = {
   NewEvent: {
     title: 'Jazz on the Quay',

@@ -16,7 +16,7 @@ import { COLLECTIONS } from '../api/collections.ts'
 
 const open = { additionalProperties: true }
 
-/** What the routes of http/ make themselves. */
+/** Schemas of the responses that are not records of a collection. */
 const OWN = {
   Picture: Type.Object({
     ...imageFields,
@@ -56,7 +56,7 @@ const OWN = {
   AuditList: pageSchema('audit', 'AuditEntry'),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
-    // Whichever the record has.
+    // The title field of the record.
     ...objectFromKeys(TITLE_FIELDS, () => Type.Optional(Type.String())),
     slug: Type.String(),
     rest_url: urlSchema(),
@@ -92,13 +92,13 @@ const OWN = {
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 
-/** What `presentError` makes. */
+/** The body of an error; see `presentError`. */
 const FAILED = Type.Object({
   code: Type.String(),
   message: Type.String(),
   data: Type.Object({
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    // The names of missing parameters, or what is wrong with each.
+    // A list of the names of missing parameters, or the error message of each wrong parameter by name.
     params: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())])),
     details: Type.Optional(
       Type.Union([

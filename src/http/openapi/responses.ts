@@ -7,7 +7,7 @@ import type { Endpoint, Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** The answers of an operation: what it was asked for, and every code it can fail with. */
+/** The responses of an operation by status: success, 304 for reads, and one for each status of its errors. */
 export function operationResponses(
   { face, language }: DocumentScope,
   endpoint: Endpoint,
@@ -15,7 +15,7 @@ export function operationResponses(
 ): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
-  const names = [...(HEADERS[verb] ?? []), ...(speaks(endpoint, operation) ? ['Content-Language'] : [])]
+  const names = [...(HEADERS[verb] ?? []), ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : [])]
   const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
   const success = {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
@@ -49,17 +49,17 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   create: ['Location'],
 }
 
-/** Whether an answer has the texts of one language. */
-const speaks = ({ group }: Endpoint, { answer }: Operation) =>
+/** Whether a response has texts in one language, and `Content-Language`. */
+const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
   group !== 'site' && group !== 'media' && answer !== 'Translations'
 
-/** All codes that a status can come with. */
+/** A status with all error codes that it can have in one operation. */
 interface Failure {
   status: number
   codes: FailureCode[]
 }
 
-/** What can go wrong with everything: credentials are looked at first, and there may be too many who ask, or no database. */
+/** Error codes of every operation: of authentication, rate limits, overload and the database. */
 const ALWAYS = [
   'incorrect_password',
   'invalid_username',
@@ -73,7 +73,7 @@ const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_l
 
 function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation, face: Face): Failure[] {
   const codes = new Set<FailureCode>([
-    // The language parameter can always be wrong.
+    // Every operation accepts the language parameter.
     ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures(face),
@@ -82,7 +82,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
   ])
   const byStatus = new Map<number, FailureCode[]>()
   for (const code of codes) {
-    // Someone unknown is told to sign in, someone known that it is not theirs to do (see `forbidden`).
+    // 401 for anonymous callers, 403 for others (see `forbidden`).
     for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
@@ -92,7 +92,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
 
 const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
 
-/** The answers that operations refer to: each failure once, however many can end so. */
+/** The responses that operations refer to. Operations with the same status and codes share one. */
 export function sharedResponses(scope: DocumentScope): JsonObject {
   const { endpoints, face, language } = scope
   const failures = endpoints.flatMap((endpoint) =>
@@ -108,7 +108,7 @@ export function sharedResponses(scope: DocumentScope): JsonObject {
 function describeFailure({ face, language }: DocumentScope, { status, codes }: Failure): JsonObject {
   const words = codes.map((code) => `- \`${code}\`: ${formatMessage(language, code, { params: '…' })}`)
   const [code = 'rest_internal_error'] = codes
-  const data = code === 'rest_invalid_param' ? wrongLanguage(face) : {}
+  const data = code === 'rest_invalid_param' ? wrongLanguageData(face) : {}
   const example = presentError(new CalendarError(code, { status, data }), language)
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
   return {
@@ -118,8 +118,8 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
 }
 
-/** What a wrong parameter looks like; the language is the one that everything has. */
-const wrongLanguage = ({ languageParameter: name }: Face) => ({
+/** Example data of `rest_invalid_param`: a wrong language, since every operation has that parameter. */
+const wrongLanguageData = ({ languageParameter: name }: Face) => ({
   problems: [
     { name, reason: 'reason.language', placeholders: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' },
   ],

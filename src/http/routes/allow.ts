@@ -4,15 +4,15 @@ import type { Route } from './route.ts'
 
 /** Values of the `Allow` header at one address. */
 export interface AllowValues {
-  /** By role, before the record is known: the methods that the caller may use on every record. */
+  /** By role, until the record is found: the methods that callers with this role may use on every record. */
   byRole: Record<Role, string>
-  /** By role, for OPTIONS, which looks for no record: the methods that the caller may use on some record. */
+  /** By role, for OPTIONS, which finds no record: the methods that callers with this role may use on some record. */
   atBest: Record<Role, string>
-  /** For a caller with every right. */
+  /** All methods of the address. */
   full: string
 }
 
-/** Computed once for each address, so that a request only looks the value up. @param routes those of one address */
+/** Computed once for each address, so that a request only looks the value up. @param routes of one address */
 export function createAllowValues(routes: readonly Route[]): AllowValues {
   const byRole = (records: 'every' | 'some') =>
     valuesByRole((caller) =>
@@ -21,12 +21,12 @@ export function createAllowValues(routes: readonly Route[]): AllowValues {
   return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }
 }
 
-/** `Allow` names GET to callers who may not read, too: some may after signing in (contract). */
+/** `Allow` always names GET, also for callers without the right to read (contract). */
 const isRead = ({ methods }: Route) => methods.includes('GET')
 
 function allowValue(routes: readonly Route[]): string {
   const methods = routes.flatMap((route) => route.methods)
-  // DELETE stands before POST, whatever the order in the index (contract).
+  // DELETE precedes POST, also where the index lists it last (contract).
   const rank = (method: string) => (method === 'GET' ? 0 : method === 'DELETE' && methods.includes('POST') ? 1 : 2)
   return methods.toSorted((one, other) => rank(one) - rank(other)).join(', ')
 }

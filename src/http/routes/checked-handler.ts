@@ -7,7 +7,7 @@ import { writeFields } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { Route } from './route.ts'
 
-/** A request after its checks. */
+/** A request whose parameters and right were checked. */
 export interface Checked<Values, Prepared> {
   request: FastifyRequest
   reply: FastifyReply
@@ -19,14 +19,14 @@ export interface Checked<Values, Prepared> {
 interface CheckedHandler<Values, Prepared> {
   right: 'anyone' | Right
   parameters?: ParameterSet<Values>
-  /** Checks and conversions that depend on the site; they run before the right is checked. */
+  /** Converts parameters and adds problems where that depends on the site. Runs before the right is checked. */
   prepare?(scope: WriteScope, values: Values, problems: Problems): Prepared
   respond(checkedHandler: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
 }
 
 /**
- * The right, the parameters and the handler of a route that names no record. The handler checks in the order of the
- * contract: all parameters, the language among them, then the right.
+ * Right, parameters and handler of a route without a record in its path. The handler checks all parameters, with the
+ * language, before the right (contract), and calls `respond` if everything is valid.
  */
 export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,

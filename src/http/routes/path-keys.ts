@@ -1,13 +1,13 @@
 import { LANGUAGES } from '../../core/language.ts'
 import { type TSchema, Type } from '../../core/schema/schema.ts'
 
-/** A variable part of a path. */
+/** How each user of a path writes one of its variables. */
 interface PathKey {
-  /** For the router, where the part ends with the variable. */
+  /** For the router, where the segment ends with the variable. */
   url: string
-  /** For the router, where text follows in the same part. */
+  /** For the router, where text follows in the same segment. */
   urlBeforeText: string
-  /** As a named group, for the index of routes (contract). */
+  /** A regular expression with a named group, for the index of routes (contract). */
   pattern: string
   schema: TSchema
 }
@@ -28,22 +28,22 @@ const KEYS: Record<string, PathKey> = {
   },
 }
 
-/** A variable, and the character after it. */
+/** A variable such as `{id}`, with the next character as a lookahead. */
 const VARIABLE = /\{(\w+)\}(?=(.?))/g
 
 function keyNamed(name: string): PathKey {
   const key = KEYS[name]
-  if (key === undefined) throw new Error(`a path has the unknown key ${name}`)
+  if (key === undefined) throw new Error(`no such variable in paths: ${name}`)
   return key
 }
 
-/** @param path as OpenAPI writes it: `/events/{id}` @returns as the router writes it: `/events/:id(^\d+$)` */
+/** Converts an OpenAPI path to the syntax of the router: `/events/{id}` to `/events/:id(^\d+$)`. */
 export const routerPath = (path: string): string =>
   path.replace(VARIABLE, (_, name: string, next: string) =>
     next === '' || next === '/' ? keyNamed(name).url : keyNamed(name).urlBeforeText,
   )
 
-/** @returns as the index of routes writes it: `/events/(?P<id>\d+)` */
+/** Converts an OpenAPI path to the syntax of the index of routes: `/events/{id}` to `/events/(?P<id>\d+)`. */
 export const indexPattern = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 

@@ -5,7 +5,7 @@ import { createAllowValues } from './allow.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
-/** Responds to OPTIONS at the address of some routes. */
+/** Responds to OPTIONS at one address. */
 export type OptionsResponder<R extends Route> = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,8 +15,8 @@ export type OptionsResponder<R extends Route> = (
 const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
- * Registers routes. Below a namespace every response has `Allow`, refusals too, as soon as the caller is known.
- * @param describe responds to OPTIONS, except at the host; undefined: there is no such route
+ * Registers routes. Except at the host, all responses after authentication have the `Allow` header, errors too.
+ * @param describe responds to OPTIONS, except at the host; undefined: no OPTIONS
  */
 export function registerRoutes<R extends Route>(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ function registerAddress<R extends Route>(
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
   const allow = createAllowValues(address.routes)
-  // A hook, and before all others of the route, so that refusals have the header.
+  // The first hook of the route, so that errors of the later ones have the header, too.
   const allowHook =
     (values: typeof allow.byRole) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       reply.header('allow', values[request.caller.role])

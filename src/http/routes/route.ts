@@ -6,7 +6,7 @@ import type { RouteRight } from './right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The methods that change what an address names. They do the same (contract). */
+/** The methods that update a resource. All three do the same (contract). */
 export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 
 /**
@@ -15,11 +15,11 @@ export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
  */
 export interface Route {
   /**
-   * What the path is below: `namespace` (the default) once in each namespace and language, `wordpress` once below
-   * `/wp-json` in each language, `host` once.
+   * Where the path starts: at the root of each `namespace` (the default), at `/wp-json` for `wordpress`, or at the `host`.
+   * The first two exist once for each language root.
    */
   base?: 'namespace' | 'wordpress' | 'host'
-  /** As OpenAPI writes it, with the keys of `path-keys.ts`: `/events/{id}`. Routes with the same path share an address. */
+  /** In OpenAPI syntax, with the variables of `path-keys.ts`: `/events/{id}`. Routes with the same path share an address. */
   path: string
   methods: readonly Method[]
   right: RouteRight
@@ -27,7 +27,7 @@ export interface Route {
   takesFile?: boolean
   /** Hooks of this route, which run after those of the server. */
   hooks?: Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>
-  /** @param everyMethod value of `Allow` for a caller with every right at this address */
+  /** @param everyMethod the `Allow` header with all methods of the address, for callers who may edit the record */
   handle(request: FastifyRequest, reply: FastifyReply, everyMethod: string): Promise<FastifyReply> | FastifyReply
 }
 
@@ -45,11 +45,11 @@ export interface DocumentedRoute extends Route {
   resource: string
   /** Parameters of the query or, where a method takes a body, fields of the body; absent: none. */
   parameters?: ParameterSet<unknown>
-  /** Name of the schema of the response in openapi/views.ts, or `page` for HTML. */
+  /** Name of the schema of the response in openapi/response-schemas.ts, or `page` for HTML. */
   answer: string
   /** Media type of a feed, which has no schema. */
   mediaType?: string
-  /** Codes of the errors that only some routes have; see `failuresOf` for those of all. */
+  /** Error codes, without those that the OpenAPI document adds by itself; see `failuresOf` in openapi/responses.ts. */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }
 
@@ -68,11 +68,11 @@ export type Verb =
   | 'feed'
   | 'feedOne'
 
-/** Whether the parameters are fields of a body. DELETE takes no body of its own. */
+/** Whether the parameters are fields of the body. The document shows no body for DELETE. */
 export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
-/** Routes by address, in the order of their first appearance. */
+/** Groups routes by address, in the order of the first route of each. */
 export function groupByPath<R extends Route>(routes: readonly R[]): { path: string; routes: R[] }[] {
   const groups = Map.groupBy(routes, ({ base = 'namespace', path }) => `${base} ${path}`)
   return [...groups.values()].map((members) => ({ path: (members[0] as R).path, routes: members }))

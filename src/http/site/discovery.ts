@@ -22,7 +22,7 @@ import { createScope, type Services } from '../request/scope.ts'
 const XML_TYPE = 'application/xml; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** What robots look for at every site: its map, what they may fetch, and what it is. */
+/** Files that crawlers look for: sitemaps, robots.txt and llms.txt. */
 export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
   const options = { onSend: varyByCoding }
 
@@ -30,7 +30,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
     const scope = await siteScope(services, request)
     const { ranges, total } = await publicPageRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
-    if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, mapOf(scope, ranges, true))
+    if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, sitemapOf(scope, ranges, true))
     reply.cacheUntil = Number.POSITIVE_INFINITY
     const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
     return reply.send(sitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
@@ -43,7 +43,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
     if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
     reply.type(XML_TYPE)
     const ranges = kind === undefined ? [] : [{ kind, from: parseId(from) ?? 0 }]
-    return sendTextStream(request, reply, mapOf(scope, ranges, kind === undefined))
+    return sendTextStream(request, reply, sitemapOf(scope, ranges, kind === undefined))
   })
 
   app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {
@@ -60,15 +60,15 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** That of the site as a whole, whatever root it was asked at. */
+/** The scope in the default language, whatever language root the request has. */
 async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
   const scope = await createScope(services, request, {}, new Problems())
   const language = services.languages[0] as Language
   return { ...scope, language, urls: scope.urls.inLanguage(language) }
 }
 
-/** @param hasViews whether it begins with the pages that are of no record */
-async function* mapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
+/** Writes a sitemap. @param hasViews whether it starts with the front page and the list, which are not pages of records */
+async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
   const { language } = scope
   yield sitemapBegin
   if (hasViews) for (const path of ['', 'events/list/']) yield sitemapEntries(viewPage(scope, path), language)

@@ -8,10 +8,15 @@ import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntity
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
-/** What pages of other sites load to show the calendar; the page that shows how is among the pages. */
+/** The files that pages of other sites load to embed the calendar. The example page is registered with the pages. */
 export function registerEmbedRoutes(app: FastifyInstance): void {
-  openFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', joinModules(embedFile('calendar/element.js')))
-  openFile(
+  registerCrossOriginFile(
+    app,
+    'almanac-calendar.js',
+    'text/javascript; charset=utf-8',
+    joinModules(embedFile('calendar/element.js')),
+  )
+  registerCrossOriginFile(
     app,
     'example.css',
     'text/css; charset=utf-8',
@@ -19,11 +24,11 @@ export function registerEmbedRoutes(app: FastifyInstance): void {
   )
 }
 
-/** Long enough for one visit, and a new version is everywhere soon after. */
-const KEPT = 'public, max-age=300, stale-while-revalidate=86400'
+/** Fresh for five minutes, a typical visit, so that all sites soon load a new version. */
+const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400'
 
-/** A file that pages of any origin may load; compressed once for each coding. */
-function openFile(app: FastifyInstance, name: string, type: string, text: string): void {
+/** Serves a file that pages of any origin may load. It is compressed once for each coding. */
+function registerCrossOriginFile(app: FastifyInstance, name: string, type: string, text: string): void {
   const [bytes, tag] = [Buffer.from(text), createEntityTag(text)]
   const inCoding = createCodingCache(async () => bytes)
   app.get(`${SITE_PREFIX}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -34,7 +39,7 @@ function openFile(app: FastifyInstance, name: string, type: string, text: string
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
-      'cache-control': KEPT,
+      'cache-control': CACHE_CONTROL,
       vary: 'Accept-Encoding',
       etag: present ?? current,
     })

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
-/** `live`: the process responds. `ready`, and without a name: so does its database, else 503 `database_unavailable`. */
+/** `/health/live` checks the process; `/health` and `/health/ready` also its database, or fail with 503 `database_unavailable`. */
 export function healthRoutes(db: Database): DocumentedRoute[] {
   const common = {
     base: 'host',

@@ -6,7 +6,7 @@ import { createBearerTokenCheck } from '../request/bearer-token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route looks at the credential by itself. */
+    /** The route checks the credential itself, so that authentication ignores it. */
     hasOwnCredential?: boolean
   }
 }
@@ -16,7 +16,7 @@ export interface PublicMetrics {
   text(): Promise<string>
 }
 
-/** The figures at the public address, for who has the token; to all others nothing is there. */
+/** The metrics at `/metrics`, for clients with the bearer token. Other requests get 404, as if there was no such route. */
 export function registerMetricsRoute(app: FastifyInstance, { token, text }: PublicMetrics): void {
   const isAllowed = createBearerTokenCheck(token)
   const config = { hasOwnCredential: true }

@@ -5,14 +5,14 @@ import { registerStaticFile } from './static-file.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
-/** All of the style in one file: each is about one part of the pages, and their names give the order. */
+/** All style sheets of the folder as one, in the order of their file names. */
 function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
 }
 
-/** What the pages load: one style sheet, one script, one font, one picture. */
+/** Serves the files that all pages load: style sheet, script, font and icon. @returns their paths */
 export function registerPageFiles(app: FastifyInstance): PageAssets {
   const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
   const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))

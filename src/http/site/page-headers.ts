@@ -5,7 +5,7 @@ import { pageVersions } from '../../pages/layout.ts'
 import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
-/** What a page may load: its own files, pictures of the calendar, and those of a map if the operator wants any. */
+/** Content security policy: a page loads its own files, pictures of the calendar and, if configured, map tiles. */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls
   const tileOrigin = tiles && originOf(tiles.url)

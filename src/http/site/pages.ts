@@ -31,101 +31,102 @@ import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from '
 
 const NO_FILTER: EventFilter = { values: {}, query: {} }
 
-/** Makes a page, or says where it is instead. */
+/** Builds a page, or redirects to its address. */
 export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
 
 /**
- * What people see: the calendar in its views, and a page for each record.
- * @returns what answers a request with the page of a problem
+ * The HTML pages: the views of the calendar, and a page for each record.
+ * @returns sends an error as a page
  */
 export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
   const files = registerPageFiles(app)
-  const visit = async (request: FastifyRequest, filter: EventFilter, isEmbedded: boolean) => {
+  const createContext = async (request: FastifyRequest, filter: EventFilter, isEmbedded: boolean) => {
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
-  const send = (request: FastifyRequest, reply: FastifyReply, seen: PageContext, page: HtmlPage) => {
-    setPageHeaders(request, reply, seen, page)
+  const send = (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
+    setPageHeaders(request, reply, visit, page)
     if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(renderDocument(seen, page, files))
+      .send(renderDocument(visit, page, files))
   }
-  const nextFor = nextKeeper(services)
+  const cachedNextEvents = createNextEventsCache(services)
   const sendProblem = async (
     request: FastifyRequest,
     reply: FastifyReply,
     error: CalendarError,
     isEmbedded = false,
   ) => {
-    const seen = await visit(request, NO_FILTER, isEmbedded)
-    const { message, data } = presentError(error, seen.scope.language)
+    const visit = await createContext(request, NO_FILTER, isEmbedded)
+    const { message, data } = presentError(error, visit.scope.language)
     const reasons =
       'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
-    // What cannot be found is not there, whatever the parameter said.
+    // A page with an invalid parameter does not exist.
     const status = error.status === 400 ? 404 : error.status
-    const next = status >= 500 ? undefined : await nextFor(seen)
-    return send(request, reply, seen, problemPage(seen, status, error.code === 'rest_no_route' ? [] : reasons, next))
+    const next = status >= 500 ? undefined : await cachedNextEvents(visit)
+    return send(request, reply, visit, problemPage(visit, status, error.code === 'rest_no_route' ? [] : reasons, next))
   }
   const serve = (path: string, make: PageHandler, isEmbedded = false) =>
     app.get(SITE_PREFIX + path, { config: { isPage: true } }, async (request, reply) => {
       try {
-        const seen = await visit(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
-        const page = await make(seen, request)
+        const visit = await createContext(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
+        const page = await make(visit, request)
         if ('location' in page) return reply.redirect(page.location, page.status)
-        return send(request, reply, seen, page)
+        return send(request, reply, visit, page)
       } catch (error) {
         if (!(error instanceof CalendarError) || error.status >= 500) throw error
         return sendProblem(request, reply, error, isEmbedded)
       }
     })
 
-  serve('/', (seen, request) => recordPage(seen, request) ?? homePage(seen))
+  serve('/', (visit, request) => recordPage(visit, request) ?? homePage(visit))
   for (const [name, make] of Object.entries(VIEW_PAGES) as [ViewName, MakeView][]) {
-    const page: PageHandler = (seen, request) => make(seen, periodOf(request), parsePageNumber(request))
+    const page: PageHandler = (visit, request) => make(visit, periodOf(request), parsePageNumber(request))
     for (const [root, isEmbedded] of [
       ['/events', false],
       ['/embed', true],
     ] as const) {
       serve(`${root}/${name}`, page, isEmbedded)
-      if (PERIODS[name] !== undefined) serve(`${root}/${name}/:period`, periodFirst(name, page), isEmbedded)
+      if (PERIODS[name] !== undefined) serve(`${root}/${name}/:period`, requirePeriod(name, page), isEmbedded)
     }
   }
   serve(
     '/events',
-    async (seen, request) => feedWanted(seen, request) ?? redirectTo(seen, 'month', seen.today.slice(0, 7), 302),
+    async (visit, request) =>
+      redirectToFeed(visit, request) ?? redirectTo(visit, 'month', visit.today.slice(0, 7), 302),
   )
-  serve('/embed', async (seen) => examplePage(seen))
-  serve('/events/today', async (seen) => redirectTo(seen, 'day', seen.today, 302))
-  serve('/events/:period', async (seen, request) => oldAddress(seen, request))
+  serve('/embed', async (visit) => examplePage(visit))
+  serve('/events/today', async (visit) => redirectTo(visit, 'day', visit.today, 302))
+  serve('/events/:period', async (visit, request) => redirectFromTecPeriod(visit, request))
   for (const path of RECORD_PAGE_ROUTES) {
     serve(
       path,
-      async (seen, request) => recordPage(seen, request) ?? Promise.reject(new CalendarError('rest_no_route')),
+      async (visit, request) => recordPage(visit, request) ?? Promise.reject(new CalendarError('rest_no_route')),
     )
   }
   return sendProblem
 }
 
-/** Addresses that name nothing are endless, and who asks for them all day must not have events read each time. */
-function nextKeeper({ db }: Services): (visit: PageContext) => Promise<Markup> {
-  const kept = new LRUCache<string, Markup>({ max: NEXT_KEPT_MAX })
+/** Caches the upcoming events of error pages, so that requests for unknown addresses, which are endless, read nothing. */
+function createNextEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
+  const cache = new LRUCache<string, Markup>({ max: CACHED_NEXT_EVENTS_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit
     if (scope.caller !== GUEST) return nextEvents(visit)
     const minute = Math.floor(scope.now / 60)
     const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
-    const known = kept.get(key)
-    if (known) return known
-    const made = await nextEvents(visit)
-    kept.set(key, made)
-    return made
+    const cached = cache.get(key)
+    if (cached) return cached
+    const rendered = await nextEvents(visit)
+    cache.set(key, rendered)
+    return rendered
   }
 }
 
-/** Languages, hosts, and with or without a frame. */
-const NEXT_KEPT_MAX = 50
+/** Entries: one for each combination of host, language and frame. */
+const CACHED_NEXT_EVENTS_MAX = 50
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
 
@@ -139,7 +140,7 @@ const VIEW_PAGES: Record<ViewName, MakeView> = {
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
 
-/** What a view can be of, and how that is spelled. */
+/** The form of the period in the path of a view. */
 const PERIODS: Partial<Record<ViewName, RegExp>> = {
   month: /^\d{4}-\d\d$/,
   week: /^\d{4}-\d\d-\d\d$/,
@@ -148,7 +149,7 @@ const PERIODS: Partial<Record<ViewName, RegExp>> = {
 
 const periodOf = (request: FastifyRequest) => (request.params as { period?: string }).period
 
-function periodFirst(view: ViewName, make: PageHandler): PageHandler {
+function requirePeriod(view: ViewName, make: PageHandler): PageHandler {
   return (visit, request) => {
     if (!isPeriod(view, periodOf(request) ?? '')) throw new CalendarError('rest_no_route')
     return make(visit, request)
@@ -166,16 +167,16 @@ const redirectTo = (visit: PageContext, view: ViewName, period: string, status: 
   status,
 })
 
-/** Addresses that The Events Calendar gives months and days: `/events/2026-11/`. */
-function oldAddress(visit: PageContext, request: FastifyRequest): Redirect {
+/** Redirects the addresses that The Events Calendar gives months and days: `/events/2026-11/`. */
+function redirectFromTecPeriod(visit: PageContext, request: FastifyRequest): Redirect {
   const period = periodOf(request) ?? ''
   const view = (['month', 'day'] as const).find((one) => isPeriod(one, period))
   if (view === undefined) throw new CalendarError('rest_no_route')
   return redirectTo(visit, view, period, 301)
 }
 
-/** `?ical=1`, by which The Events Calendar has a list as a feed. */
-function feedWanted({ scope, filter }: PageContext, { query }: FastifyRequest): Redirect | undefined {
+/** Redirects `?ical=1`, with which The Events Calendar requests a list as iCalendar. */
+function redirectToFeed({ scope, filter }: PageContext, { query }: FastifyRequest): Redirect | undefined {
   const { ical } = query as { ical?: unknown }
   return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.values), status: 302 }
 }

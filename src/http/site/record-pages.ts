@@ -14,13 +14,13 @@ import { RECORD_PAGES, type RecordPage } from '../../pages/views/record-pages.ts
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 
-/** Another address of what was asked for. */
+/** A response that sends the browser to another address. */
 export interface Redirect {
   location: string
   status: 301 | 302
 }
 
-/** Pages of records, by the path below the root; those that are not out have the id in the query (`url` in the contract). */
+/** The page of a record: by its path, or by the id in the query if it is unpublished (field `url` in the contract). */
 export function recordPage(visit: PageContext, request: FastifyRequest): Promise<HtmlPage | Redirect> | undefined {
   const named = namedIn(request)
   return named && pageOf(visit, request, named)
@@ -43,7 +43,7 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   const kind = KIND_BY_ROUTE.get(routeOptions.url)
   if (kind !== undefined) {
     const { slug = '', '*': path } = params as { slug?: string; '*'?: string }
-    // The last slug identifies a category; those before it are for readers.
+    // The last slug identifies a category; those before it are only for readers.
     const last = path === undefined ? slug : (path.replace(/\/$/, '').split('/').at(-1) ?? '')
     return { collection: COLLECTION_BY_KIND[kind], key: { slug: last } }
   }
@@ -53,14 +53,14 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   return { collection: COLLECTION_BY_KIND[unpublished], key: { id: parseId(p) ?? 0 } }
 }
 
-/** What every record that was found has. */
-interface Found {
+/** What all rows of records have. */
+interface FoundRow {
   id: number
   text: RecordText
 }
 
-/** What every record says of its page. */
-interface View {
+/** The fields of a presented record that its page uses. */
+interface PresentedRecord {
   url: string
   language: Language
   translations: Partial<Record<Language, { url: string }>>
@@ -79,7 +79,7 @@ async function pageOf(
   if (!rights.canRead(scope, row)) {
     throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
   }
-  const view = collection.present(scope, row, true) as unknown as View
+  const view = collection.present(scope, row, true) as unknown as PresentedRecord
   const own = view.url.slice(scope.urls.origin.length)
   const { ical } = request.query as { ical?: unknown }
   if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
@@ -94,14 +94,14 @@ async function pageOf(
     own,
     versions,
     canonical,
-    linkedData: [...(view.json_ld ? [view.json_ld] : []), trail(visit, row, view.url)],
+    linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
   }
   // biome-ignore lint/suspicious/noExplicitAny: the row is of the kind of its collection
   const render: RecordPage<any> = RECORD_PAGES[kind]
   return render(visit, row, number, more)
 }
 
-/** The page of a list that an address asks for. @throws {CalendarError} where that is no number of one */
+/** The parameter `page` of a list, 1 by default. @throws {CalendarError} unless it is a valid page number */
 export function parsePageNumber(request: FastifyRequest): number {
   const { page } = request.query as { page?: unknown }
   const number = page === undefined ? 1 : (parseId(page) ?? 0)
@@ -109,20 +109,20 @@ export function parsePageNumber(request: FastifyRequest): number {
   return number
 }
 
-/** Where the record is: below the front page. */
-const trail = ({ scope }: PageContext, { text }: { text: RecordText }, url: string) =>
+/** Breadcrumbs from the front page to the record, as linked data. */
+const breadcrumbsTo = ({ scope }: PageContext, { text }: { text: RecordText }, url: string) =>
   breadcrumbLinkedData([
     { name: scope.site.title, url: scope.urls.home },
     { name: htmlToText(text.title), url },
   ])
 
-async function find({ scope }: PageContext, collection: AnyCollection, key: Key): Promise<Found | undefined> {
+async function find({ scope }: PageContext, collection: AnyCollection, key: Key): Promise<FoundRow | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
   const [id] = await idsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })
 }
 
-/** Ignoring the slash at the end and how letters are encoded; parameters are no part of it, but for records that are not out. */
+/** Whether two paths are the same, apart from a slash at the end and percent-encoding. An address by query always is. */
 function isSameAddress(asked: string, own: string): boolean {
   if (own.includes('?')) return true
   const plain = (address: string) => {

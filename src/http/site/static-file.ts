@@ -7,10 +7,10 @@ import { createCodingCache, negotiateCoding } from '../response/content-coding.t
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves a file of the program below `/assets/`, under an address that changes with its bytes, so that browsers keep it
- * for good. Text is compressed once for each coding.
- * @param file    name it gets, with its type's ending
- * @param content its bytes, or where they are
+ * Serves a file of the program below `/assets/`. Its path contains a hash of its bytes, so that browsers may cache it
+ * forever. Text is compressed once for each coding.
+ * @param file    its name in the path
+ * @param content its bytes, or the URL of a file with them
  * @returns its path
  */
 export function registerStaticFile(app: FastifyInstance, file: string, type: string, content: Buffer | URL): string {

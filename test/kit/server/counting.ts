@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ServerOptions } from '../../../src/http/server.ts'
+import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { makersOf } from '../calendar/makers.ts'
 import type { TestEngine } from '../engines/engines.ts'
 import { recordReads } from '../engines/recorded-reads.ts'

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test'
 import type { Engine } from '../../../src/db/database.ts'
-import type { ServerOptions } from '../../../src/http/server.ts'
+import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { type TestEngine, testEngine } from '../engines/engines.ts'
 import { type CountingServer, startCountingServer } from './counting.ts'
 import { type ListeningServer, listen } from './listening.ts'

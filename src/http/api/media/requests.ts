@@ -16,7 +16,7 @@ import { writeFields } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
 
-/** What the API does with pictures. Paths, parameters and responses belong to the routes, which each face has its own of. */
+/** Handling of picture requests, shared by the routes of the native face and of WordPress, which differ in path and response. */
 
 export interface PictureTexts {
   title?: string | undefined
@@ -34,17 +34,17 @@ export interface FoundPicture {
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
 
-/** As public as a published post: callers may edit their own, editors all. */
+/** Authors may edit their own pictures, editors all, as with published posts. */
 const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
 export const rightToEditPicture: RecordRight = {
-  // An id that names no picture grants nothing, as for posts.
+  // `Allow` names no changes until the picture is found, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
 
-/** An `onRequest` hook, so that no body is read from a caller who may not upload. */
+/** Refuses callers who may not upload. An `onRequest` hook, so that their body is not read. */
 export const checkUploadRight = (services: Services) => async (request: FastifyRequest) => {
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
@@ -77,7 +77,7 @@ export async function uploadPicture(
   return { scope, picture: stored }
 }
 
-/** @throws {CalendarError} `picture-not-found` */
+/** The picture that a path names. @throws {CalendarError} `picture-not-found` */
 export async function readPicture(services: Services, at: PictureRequest): Promise<FoundPicture> {
   const problems = new Problems()
   const found = await findPictureOf(services, at, at.request.query as Record<string, unknown>, problems)
@@ -108,7 +108,7 @@ export async function changePicture(
 
 /**
  * Removes a picture for good, also from the records that show it.
- * @param options.mustForce whether the request must have `force`, since its client may expect a trash
+ * @param options.mustForce whether the request must have `force`, because its client may expect a trash
  */
 export async function deletePicture(
   services: Services,

@@ -21,7 +21,7 @@ import {
   uploadPicture,
 } from './requests.ts'
 
-/** The texts of a picture in a body. */
+/** The texts of a picture in a request body. */
 export const pictureTextParameters = optionalParameterSet(Type.Object({ title: titleTextField(), alt: lineField() }))
 
 /** The pictures of the site, below each namespace. The files themselves are in site/picture-files.ts. */

@@ -22,7 +22,7 @@ import {
 } from '../media/requests.ts'
 import { pictureTextParameters } from '../media/routes.ts'
 
-/** Those of WordPress. */
+/** Page sizes of WordPress: the default, and the largest. */
 const PAGE_SIZES = { perPage: 10, perPageMax: 100 }
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
@@ -96,7 +96,7 @@ const listRoute = (services: Services): Route => ({
 
 const attachmentUrl = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
 
-/** Reads the texts of a picture by their WordPress names. An empty title counts as absent: clients send it for no title. */
+/** Reads the texts of a picture by their WordPress names. Clients send an empty title for none, so it counts as absent. */
 const readTexts: ReadTexts = (sent, problems) => {
   const { title, alt_text: alt } = sent
   const raw = typeof title === 'object' && title !== null ? ((title as { raw?: unknown }).raw ?? '') : title

@@ -38,7 +38,7 @@ const withMethods = ({ path, routes }: { path: string; routes: readonly Route[] 
   methods: routes.flatMap(({ methods }) => methods),
 })
 
-/** OPTIONS on these routes. */
+/** Responds to OPTIONS at the addresses of these routes with their methods. */
 export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) => {
   const { methods } = withMethods(address)
   return sendJson(reply, { namespace: 'wp/v2', methods, endpoints: [{ methods, args: {} }] })

@@ -42,7 +42,7 @@ const RENAMED = optionalParameterSet(
   Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
 )
 
-/** Ignores the settings that only WordPress has. */
+/** The settings by their WordPress names. Those that only WordPress has are ignored. */
 const WORDPRESS_SETTINGS: ParameterSet<Partial<Settings>> = {
   schema: RENAMED.schema,
   read(sent: Record<string, unknown>, problems: Problems) {
@@ -68,5 +68,5 @@ function presentSettings(scope: Scope) {
   }
 }
 
-/** WordPress locales of the languages. */
+/** The locale of WordPress for each language. */
 const LOCALES: Record<Language, string> = { en: 'en_US', fi: 'fi', fr: 'fr_FR', de: 'de_DE', es: 'es_ES' }

@@ -10,7 +10,7 @@ interface Address {
   methods: readonly string[]
 }
 
-/** The index of a WordPress site. @param addresses of the routes beside the calendar */
+/** The index of a WordPress site. @param addresses of `wordpressRoutes` */
 export function presentSite(scope: Scope, addresses: readonly Address[]) {
   const { now, site, urls } = scope
   const routes = [...addresses, { path: `/${TEC.namespace}`, methods: ['GET'] }].map(({ path, methods }) => {
@@ -27,11 +27,11 @@ export function presentSite(scope: Scope, addresses: readonly Address[]) {
     gmt_offset: (localToInstant(instantToLocal(now, site.timezone), 'UTC') - now) / 3600,
     timezone_string: site.timezone,
     namespaces: ['wp/v2', TEC.namespace],
-    // Clients look here for a page that grants them an application password. Almanac has none: the command line does.
+    // Empty, since application passwords are made on the command line, not on a page.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: Object.fromEntries(routes),
   }
 }
 
-/** As WordPress writes its own routes. */
+/** A path as the index of WordPress writes it. */
 const patternOf = (path: string) => path.replace('{id}', '(?P<id>[\\d]+)')
