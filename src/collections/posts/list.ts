@@ -4,6 +4,7 @@ import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core
 import { type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
 import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
+import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
 import {
   and,
@@ -55,65 +56,86 @@ export async function selectPostPage(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-export interface LinkedPostQuery {
+export interface PostQuery {
   page?: number
   per_page?: number
   search?: string
-  event?: number
-  has_events?: string
-  only_with_upcoming?: string
   status?: string[]
   fallback?: boolean
 }
 
-/** Lists venues or organizers, newest first, filtered by words in their texts and by their events. */
-export async function listLinkedPosts<Row extends PostColumns & PostContent>(
+/** Filters of a list besides those of `PostQuery`: conditions on `p`, and the query parameters that links repeat. */
+interface OtherFilters {
+  conditions: Sql[]
+  parameters: QueryParameters
+}
+
+/**
+ * Lists posts of one kind, newest first. Search words are looked for in the displayed text and in the column `search_text`.
+ * @param readFilters checks further query parameters
+ */
+export async function listPosts<Row extends PostColumns & PostContent>(
+  scope: Scope,
+  kind: PostKind,
+  query: PostQuery,
+  problems: Problems,
+  load: LoadPosts<Row>,
+  readFilters: () => Promise<OtherFilters> = async () => ({ conditions: [], parameters: {} }),
+): Promise<Listing<Row>> {
+  const { db, language } = scope
+  const status = statusCondition(scope, query.status, problems)
+  const others = await readFilters()
+  problems.throwIfAny()
+  const conditions = [status.condition, ...languageConditions(scope, kind, query)]
+  const { search } = query
+  if (search !== undefined) {
+    const shown = { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }
+    conditions.push(matchingWords(db, kind, searchWords(search), shown))
+  }
+  const where = and([...conditions, ...others.conditions])
+  const order = sql`p.published_at DESC, p.id DESC`
+  const request = pageRequestOf(query, { perPage: scope.site.per_page })
+  const { ids, total } = await selectPostPage(db, { kind, where, order }, request)
+  const filters = { search, ...others.parameters, status: status.shown, ...languageLinks(scope, query) }
+  const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
+  return { rows: await loadByIds(scope, load, ids), total, ...request, links }
+}
+
+export interface LinkedPostQuery extends PostQuery {
+  event?: number
+  has_events?: string
+  only_with_upcoming?: string
+}
+
+/** Lists venues or organizers like `listPosts`, also filtered by their events. */
+export const listLinkedPosts = <Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: LinkedPostKind,
   query: LinkedPostQuery,
   problems: Problems,
   load: LoadPosts<Row>,
-): Promise<Listing<Row>> {
-  const { db, language, now } = scope
-  const status = statusCondition(scope, query.status, problems)
-  await checkPostIds(db, 'event', 'event', query.event === undefined ? [] : [query.event], problems)
-  problems.throwIfAny()
-  const conditions = [status.condition, ...languageConditions(scope, kind, query)]
-  if (query.search !== undefined) {
-    const words = searchWords(query.search)
-    conditions.push(
-      matchingWords(db, kind, words, { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }),
-    )
-  }
+): Promise<Listing<Row>> =>
+  listPosts(scope, kind, query, problems, load, async () => {
+    const { event, has_events, only_with_upcoming } = query
+    await checkPostIds(scope.db, 'event', 'event', event === undefined ? [] : [event], problems)
+    return { conditions: eventConditions(scope, kind, query), parameters: { event, has_events, only_with_upcoming } }
+  })
+
+function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
+  const { event, has_events, only_with_upcoming = '' } = query
+  const conditions: Sql[] = []
   // CROSS JOIN makes SQLite start with the links of one venue or organizer instead of all events.
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
-  if (query.event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${query.event})`)
-  if (query.has_events !== undefined) {
+  if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
+  if (has_events !== undefined) {
     const has = sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')})`
-    conditions.push(isTruthyWord(query.has_events) ? has : sql`NOT ${has}`)
+    conditions.push(isTruthyWord(has_events) ? has : sql`NOT ${has}`)
   }
-  if (isTruthyWord(query.only_with_upcoming ?? ''))
+  if (isTruthyWord(only_with_upcoming)) {
     conditions.push(sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')} AND e.start_at >= ${now})`)
-  const order = sql`p.published_at DESC, p.id DESC`
-  const request = pageRequestOf(query, { perPage: scope.site.per_page })
-  const { ids, total } = await selectPostPage(db, { kind, where: and(conditions), order }, request)
-  const { search, event, has_events, only_with_upcoming } = query
-  const filters = {
-    search,
-    event,
-    has_events,
-    only_with_upcoming,
-    status: status.shown,
-    ...languageLinks(scope, query),
   }
-  const listing = scope.urls.listing(collectionNameOf(kind))
-  return {
-    rows: await loadByIds(scope, load, ids),
-    total,
-    ...request,
-    links: pageLinks(listing, request, total, filters),
-  }
+  return conditions
 }
 
 /** Adds a problem when one of the ids is not a post of this kind. Posts that the caller may not read count as existing. */
