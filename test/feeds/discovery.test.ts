@@ -24,7 +24,7 @@ const mapped = (text: string): Mapped[] => {
   return parser.parse(text).urlset.url
 }
 
-forEachEngine('what robots are told', (engine) => {
+forEachEngine('files for crawlers', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 
@@ -34,7 +34,7 @@ forEachEngine('what robots are told', (engine) => {
     return { text: bytes.toString(), type: String(headers['content-type']), headers }
   }
 
-  test('the site map has every public page in each of its languages, and nothing else', async () => {
+  test('the sitemap lists every public page in each of its languages, and nothing else', async () => {
     const above = await make.category({ name: 'Music' })
     const below = await make.category({ name: 'Jazz', parent: above.id })
     const tag = await make.tag({ name: 'Größe & <more>' })
@@ -76,14 +76,14 @@ forEachEngine('what robots are told', (engine) => {
     assert.doesNotMatch(signedIn, /secret/i)
   })
 
-  test('every address of the map answers', async () => {
+  test('every address in the sitemap responds with 200', async () => {
     for (const { loc } of mapped((await read('/sitemap.xml')).text)) {
       const { status } = await server.ask('GET', `host:${loc.slice('http://localhost'.length)}`)
       assert.equal(status, 200, loc)
     }
   })
 
-  test('a category or tag whose events are all gone is on it no more', async () => {
+  test('a category or tag without public events is not in the sitemap', async () => {
     const [category, tag] = [await make.category(), await make.tag()]
     const has = async () => {
       const { text } = await read('/sitemap.xml')
@@ -100,7 +100,7 @@ forEachEngine('what robots are told', (engine) => {
     assert.deepEqual(await has(), [false, false])
   })
 
-  test('large calendars have maps in parts, which together have each page once', async () => {
+  test('the sitemap of a large calendar is split into parts that list each page once', async () => {
     for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
     const scope = loadScope(server.db)
     const { ranges, total } = await publicPageRanges(scope, 3)
@@ -118,7 +118,7 @@ forEachEngine('what robots are told', (engine) => {
     assert.equal(XMLValidator.validate(sitemapIndex(['https://a.example/sitemap-event-1.xml'])), true)
   })
 
-  test('robots.txt names the map and keeps robots out of what has no end', async () => {
+  test('robots.txt names the sitemap and excludes endless views', async () => {
     const { text, type } = await read('/robots.txt')
     assert.match(type, /^text\/plain/)
     assert.match(text, /^Sitemap: http:\/\/localhost\/sitemap\.xml$/m)
@@ -129,7 +129,7 @@ forEachEngine('what robots are told', (engine) => {
     assert.equal(text, (await read('/de/robots.txt')).text)
   })
 
-  test('llms.txt tells where everything is', async () => {
+  test('llms.txt links to pages, feeds and the API', async () => {
     const { text, type } = await read('/llms.txt')
     assert.match(type, /^text\/plain/)
     assert.match(text, /^# Almanac\n\n> /)
@@ -139,7 +139,7 @@ forEachEngine('what robots are told', (engine) => {
     }
   })
 
-  test('they are kept like any answer to guests', async () => {
+  test('these files are cached for anonymous callers', async () => {
     for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt']) {
       const { headers } = await read(path)
       const known = await server.ask('GET', `host:${path}`, { headers: { 'if-none-match': String(headers.etag) } })
@@ -148,7 +148,7 @@ forEachEngine('what robots are told', (engine) => {
   })
 })
 
-test('pages tell clients of The Events Calendar where the API is, and everybody where the feeds are', () => {
+test('pages announce the API to clients of The Events Calendar, and the feeds to all', () => {
   const { site, languages } = loadScope({} as never)
   const place = {
     site,

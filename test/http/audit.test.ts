@@ -22,7 +22,7 @@ forEachEngine('the audit log', (engine) => {
   const make = makersOf(server)
 
   const entries = async (db: Database = server.db) => (await listAuditEntries(db, {}, SEVERAL)).rows.reverse()
-  /** What `work` adds to the log, the oldest first. */
+  /** The entries that `work` adds to the log, oldest first. */
   async function added(work: () => Promise<unknown>): Promise<AuditRow[]> {
     const before = await entries()
     await work()
@@ -82,7 +82,7 @@ forEachEngine('the audit log', (engine) => {
       ['categories', 'name', 'category'],
       ['tags', 'name', 'tag'],
     ] as const) {
-      test(`each change of ${collection}`, async () => {
+      test(`each write to ${collection}`, async () => {
         const isTerm = maker === 'category' || maker === 'tag'
         const name = (word: string) => `${word} of ${collection}`
         const { id } = await make[maker]({ [titleField]: name('Name') })
@@ -107,7 +107,7 @@ forEachEngine('the audit log', (engine) => {
       })
     }
 
-    test('pictures: sent, changed, removed', async () => {
+    test('each picture that is uploaded, updated or deleted', async () => {
       const own = await engine.open()
       const listening = await listen(own)
       try {
@@ -127,7 +127,7 @@ forEachEngine('the audit log', (engine) => {
       }
     })
 
-    test('pictures: fetched, once', async () => {
+    test('each picture that is fetched, once', async () => {
       const bytes = await png()
       const elsewhere = createServer((_, response) => response.setHeader('content-type', 'image/png').end(bytes))
       await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
@@ -146,7 +146,7 @@ forEachEngine('the audit log', (engine) => {
       }
     })
 
-    test('settings, if any were sent', async () => {
+    test('each change of settings, unless it is empty', async () => {
       const rows = await added(async () => {
         for (const body of [{ per_page: 4, title: 'Almanac' }, {}])
           await write('POST', '/settings', { as: 'administrator', body })
@@ -155,7 +155,7 @@ forEachEngine('the audit log', (engine) => {
     })
   })
 
-  test('says by which request and face, when, and whose account', async () => {
+  test('records request id, face, time and account', async () => {
     for (const face of FACES) {
       server.clock.now = TEST_NOW + 60
       let answer: TestAnswer | undefined
@@ -172,7 +172,7 @@ forEachEngine('the audit log', (engine) => {
     }
   })
 
-  test('has no entry of what was refused', async () => {
+  test('has no entry for refused writes', async () => {
     const { id } = await make.event()
     const rows = await added(async () => {
       await write('POST', '/events', { as: 'editor', body: { title: 'x' } }, 400)
@@ -187,7 +187,7 @@ forEachEngine('the audit log', (engine) => {
     assert.deepEqual(rows, [])
   })
 
-  test('has no entry when the date of a scheduled event comes', async () => {
+  test('has no entry when a scheduled event is published by its date', async () => {
     await make.event({ title: 'Later', date_utc: '2030-06-15 13:00:00' })
     const rows = await added(async () => {
       server.clock.now = TEST_NOW + 7200
@@ -210,7 +210,7 @@ forEachEngine('the audit log', (engine) => {
     })
   }
 
-  test('a change that cannot be entered is not made', async () => {
+  test('a write whose entry fails is rolled back', async () => {
     const { id } = await make.event({ title: 'Before' })
     await refusing(server.db, 'audit', async () => {
       await write('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'After' } }, 500)
@@ -220,7 +220,7 @@ forEachEngine('the audit log', (engine) => {
     assert.deepEqual([body.title, body.status], ['Before', 'publish'])
   })
 
-  test('is only added to', async () => {
+  test('refuses to update, delete or truncate entries', async () => {
     await make.tag()
     for (const statement of [
       sql`UPDATE audit SET login = 'nobody'`,
@@ -233,7 +233,7 @@ forEachEngine('the audit log', (engine) => {
     }
   })
 
-  test('lets go of what is older than asked, and of nothing else', async () => {
+  test('deletes exactly the entries older than the given time', async () => {
     const own = await engine.open()
     const at = async (now: number, count: number) => {
       for (let nth = 0; nth < count; nth += 1) {
@@ -264,7 +264,7 @@ forEachEngine('the audit log', (engine) => {
   describe('is read by administrators', () => {
     const asked = async (query = '') => (await write('GET', `/audit${query}`, { as: 'administrator' })).body
 
-    test('the newest first, with everything that is known', async () => {
+    test('newest first, with all fields', async () => {
       const { headers, body: tag } = await write('POST', '/tags', { as: 'editor', body: { name: 'Newest' } }, 201)
       const answer = await server.ask('GET', '/audit?per_page=1', { as: 'administrator' })
       const { audit, total } = answer.body
@@ -290,7 +290,7 @@ forEachEngine('the audit log', (engine) => {
       })
     })
 
-    test('page by page, every entry once', async () => {
+    test('in pages that contain every entry once', async () => {
       const { total } = await asked('?per_page=1')
       const seen: number[] = []
       for (let page = 1; ; page += 1) {
@@ -308,7 +308,7 @@ forEachEngine('the audit log', (engine) => {
       assert.deepEqual((await asked('?page=9999')).audit, [])
     })
 
-    test('by who, what, which and when', async () => {
+    test('filtered by user, action, collection, record and date', async () => {
       server.clock.now = TEST_NOW + 86_400
       const { id } = await make.venue({ venue: 'Asked for' }, { as: 'other' })
       await write('DELETE', `/venues/${id}`, { as: 'other' })
@@ -354,7 +354,7 @@ forEachEngine('the audit log', (engine) => {
       })
     }
 
-    test('and nobody writes it', async () => {
+    test('and not writable over HTTP', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
         await write(method, '/audit', { as: 'administrator', body: {} }, 404)
     })
@@ -366,12 +366,12 @@ const png = () =>
     .png()
     .toBuffer()
 
-/** How many there are of what a create may write. */
+/** The number of rows in each table that a create may write to. */
 const recordsOf = (db: Database) =>
   db.get(sql`SELECT (SELECT count(*) FROM event) AS events, (SELECT count(*) FROM event_text) AS texts,
     (SELECT count(*) FROM venue) AS venues`)
 
-/** Makes the database refuse rows of a table, as a full disk or a broken rule would, while `work` runs. */
+/** Makes inserts into a table fail while `work` runs. */
 async function refusing(db: Database, table: string, work: () => Promise<unknown>): Promise<void> {
   const [make, mend] =
     db.dialect.engine === 'sqlite'

@@ -8,7 +8,7 @@ const server = withServer('sqlite')
 const linked = (page: string) => [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
 
 for (const face of FACES) {
-  test(`the reference page of the ${face.name} face takes everything from its own root`, async () => {
+  test(`the reference page of the ${face.name} face loads all files from its own root`, async () => {
     const { status, headers, body } = await server.ask('GET', '/docs/', { face, root: 'de' })
     const root = `/de${face.prefix}/${face.namespace}`
     assert.equal(status, 200)
@@ -24,14 +24,14 @@ for (const face of FACES) {
   })
 }
 
-test('the page speaks the language that is asked for', async () => {
+test('the reference page is in the requested language', async () => {
   const { body } = await server.ask('GET', '/docs?translation_language=fi')
   assert.match(body, /<html lang="fi">/)
   assert.match(body, /translation_language=fi"/)
   assert.equal((await server.ask('GET', '/docs?translation_language=xx')).status, 400)
 })
 
-test('nothing of the page is inline, and nothing may come from elsewhere', async () => {
+test('the reference page has no inline script or style and loads nothing from other servers', async () => {
   const { body, headers } = await server.ask('GET', '/docs')
   assert.doesNotMatch(body, /<style|style=|<script>|https?:/)
   const policy = String(headers['content-security-policy'])
@@ -39,13 +39,13 @@ test('nothing of the page is inline, and nothing may come from elsewhere', async
   assert.doesNotMatch(policy, /unsafe|\*/)
 })
 
-test('the title of the site is text', async () => {
+test('the title of the site is escaped', async () => {
   await server.ask('POST', '/settings', { as: 'administrator', body: { title: '</title><script>"&' } })
   const { body } = await server.ask('GET', '/docs')
   assert.match(body, /<title>&#60;\/title&#62;&#60;script&#62;&#34;&#38; API<\/title>/)
 })
 
-test('the files of the library are kept by browsers, for they have its version in their address', async () => {
+test('browsers may cache the files of Swagger UI forever, since their paths contain its version', async () => {
   const page = (await server.ask('GET', '/docs')).body
   const [bundle = ''] = linked(page).filter((address) => address.endsWith('swagger-ui-bundle.js'))
   assert.match(bundle, /\/docs\/\d+\.\d+\.\d+\//)
@@ -63,7 +63,7 @@ test('the files of the library are kept by browsers, for they have its version i
   }
 })
 
-test('no other file can be had', async () => {
+test('no other files are served', async () => {
   for (const path of ['/docs/package.json', '/docs/0.0.0/swagger-ui.css', '/docs/..%2f..%2fpackage.json']) {
     assert.equal((await server.ask('GET', path)).status, 404, path)
   }

@@ -23,7 +23,7 @@ for (const face of FACES) {
       assert.equal(namespace, face.namespace)
   })
 
-  test(`routes say their methods and parameters (${face.name})`, async () => {
+  test(`the index gives methods and parameters of each route (${face.name})`, async () => {
     const { routes } = (await server.ask('GET', '/', { face })).body
     const events = routes[`/${face.namespace}/events`]
     assert.deepEqual(events.methods, ['GET', 'POST'])
@@ -62,7 +62,7 @@ for (const [why, path, status, code] of [
 }
 
 for (const path of ['/doc', '/doc/', '/doc?foo=1']) {
-  test(`GET ${path} is the document`, async () => {
+  test(`GET ${path} returns the OpenAPI document`, async () => {
     const { status, body, headers } = await server.ask('GET', path)
     assert.equal(status, 200)
     assert.match(body.openapi, /^3\.1/)
@@ -75,13 +75,13 @@ for (const [method, path] of [
   ['DELETE', '/doc'],
   ['POST', '/'],
 ] as const) {
-  test(`nothing answers ${method} ${path}`, async () => {
+  test(`${method} ${path} is not a route`, async () => {
     const { status, body } = await server.ask(method, path, { as: 'administrator' })
     assert.deepEqual([status, body.code], [404, 'rest_no_route'])
   })
 }
 
-test('OPTIONS says of each route what the index says', async () => {
+test('OPTIONS returns the entry of the route in the index', async () => {
   const { routes } = (await server.ask('GET', '/')).body
   for (const { path, pattern } of below) {
     const { status, body } = await server.ask('OPTIONS', path.replace('{id}', '99999').replace('{slug}', 'none'))

@@ -24,8 +24,8 @@ async function store({ db, ids, clock }: TestServer) {
   return db.transaction((tx) => storePicture(tx, picture, clock.now))
 }
 
-/** What the document says is what the server sends: every answer is held against it, down to the last key. */
-forEachEngine('answers are as the document says', (engine) => {
+/** Validates responses, with all their keys, against the OpenAPI document of the same server. */
+forEachEngine('responses match the OpenAPI document', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   const checkers = new Map<Face, Checker>()
@@ -33,7 +33,7 @@ forEachEngine('answers are as the document says', (engine) => {
     for (const face of FACES) checkers.set(face, checkerOf(await documentOf(server, face)))
   })
 
-  /** Asks on a face, and fails unless the document foresees the answer. */
+  /** Sends a request to a face, and fails unless the response matches the document. */
   async function ask(method: string, path: string, options: Ask = {}, status = 200, code?: string) {
     const answer = await server.ask(method, path, options)
     const said = `${method} ${path}: ${JSON.stringify(answer.body)}`
@@ -47,7 +47,7 @@ forEachEngine('answers are as the document says', (engine) => {
     const asEditor = { as: 'editor', face } as const
     const { name } = face
 
-    test(`events with none, one and two of everything (${name})`, async () => {
+    test(`events with zero, one and two links of each kind (${name})`, async () => {
       const [one, two] = [await make.venue({ address: 'Quay 1', geo_lat: 1.5, geo_lng: -2 }), await make.venue()]
       const [first, second] = [await make.organizer({ email: 'a@b.example', phone: '1' }), await make.organizer()]
       const above = await make.category()
@@ -115,7 +115,7 @@ forEachEngine('answers are as the document says', (engine) => {
       await ask('POST', '/tags', { ...asEditor, body: { name: 'x', parent: 1 } }, 400, 'rest_taxonomy_not_hierarchical')
     })
 
-    test(`texts in other languages (${name})`, async () => {
+    test(`translations (${name})`, async () => {
       for (const [path, title, record] of [
         ['/events', 'title', await make.event()],
         ['/venues', 'venue', await make.venue()],
@@ -163,7 +163,7 @@ forEachEngine('answers are as the document says', (engine) => {
       await ask('GET', '/media', { face }, 401, 'rest_forbidden')
     })
 
-    test(`the site (${name})`, async () => {
+    test(`site routes (${name})`, async () => {
       const asAdministrator = { as: 'administrator', face } as const
       await ask('GET', '/settings', asAdministrator)
       await ask('POST', '/settings', { ...asAdministrator, body: { currency_symbol: '€' } })
@@ -223,7 +223,7 @@ forEachEngine('answers are as the document says', (engine) => {
     }
   })
 
-  test('what no record has is told as each face tells it', async () => {
+  test('each face refuses unknown ids and slugs as its document says', async () => {
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
       await ask('GET', `${path}/99999`, {}, 404)
       await ask('DELETE', `${path}/99999`, { as: 'editor' }, 404)

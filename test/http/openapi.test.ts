@@ -30,7 +30,7 @@ for (const face of FACES) {
     assert.doesNotMatch(JSON.stringify(document), /undefined|\[object|"~/)
   })
 
-  test(`the document of the ${face.name} face uses its names`, async () => {
+  test(`the document of the ${face.name} face has the names of the face`, async () => {
     const document = await documentOf(server, face, { root: 'de' })
     assert.deepEqual(document.servers, [{ url: `http://localhost/de${face.prefix}/${face.namespace}` }])
     assert.equal(document.components.parameters.Language.name, face.languageParameter)
@@ -39,7 +39,7 @@ for (const face of FACES) {
     assert.equal(Category.properties.taxonomy.const, face.taxonomy.category)
   })
 
-  test(`the examples of the ${face.name} face fit what they are examples of`, async () => {
+  test(`the examples of the ${face.name} face fit their schemas`, async () => {
     const document = await documentOf(server, face)
     const check = checkerOf(document)
     for (const [name, { examples = [] }] of Object.entries<OpenApi>(document.components.schemas)) {
@@ -57,7 +57,7 @@ for (const face of FACES) {
   })
 }
 
-test('the title is that of the site, the page size its own', async () => {
+test('title and page size are settings of the site', async () => {
   await server.ask('POST', '/settings', { as: 'administrator', body: { title: 'Harbour', per_page: 7 } })
   const { info, paths } = await documentOf(server, NATIVE)
   assert.equal(info.title, 'Harbour API')
@@ -66,13 +66,13 @@ test('the title is that of the site, the page size its own', async () => {
   await server.ask('POST', '/settings', { as: 'administrator', body: { title: 'Almanac', per_page: 4 } })
 })
 
-test('the schemas the peer has are there, in its order', async () => {
+test('the schemas of the peer come first, in its order', async () => {
   const { components } = await documentOf(server, TEC)
   const peers = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
   assert.deepEqual(Object.keys(components.schemas).slice(0, peers.length), peers)
 })
 
-test('every operation has an id of its own, a group and words', async () => {
+test('every operation has a unique id, a group and a summary', async () => {
   const document = await documentOf(server, NATIVE)
   const all = operationsOf(document)
   const ids = all.map(({ operation }) => operation.operationId)
@@ -85,7 +85,7 @@ test('every operation has an id of its own, a group and words', async () => {
   for (const { description } of document.tags) assert.ok(description)
 })
 
-test('every feed has an example that others read', async () => {
+test('every feed has an example that independent parsers read', async () => {
   const { components, paths } = await documentOf(server, NATIVE)
   for (const format of FEED_FORMAT_NAMES) {
     const type = mediaTypeOf(format)
@@ -100,7 +100,7 @@ test('every feed has an example that others read', async () => {
   }
 })
 
-test('no parameter is without words', async () => {
+test('every parameter has a description', async () => {
   const document = await documentOf(server, NATIVE)
   const silent = (named: Record<string, { description?: string }>) =>
     Object.entries(named).flatMap(([name, { description }]) => (description ? [] : [name]))
@@ -120,7 +120,7 @@ test('no parameter is without words', async () => {
 
 const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.startsWith(beginning))
 
-test('no words are about a parameter that is none', () => {
+test('every parameter message belongs to a parameter', () => {
   const used = [
     'parameter.language',
     ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey('key', name))),
@@ -134,7 +134,7 @@ test('no words are about a parameter that is none', () => {
   )
 })
 
-test('no words are about an operation or a field that is none', async () => {
+test('every operation or field message is in the document', async () => {
   const document = JSON.stringify(await documentOf(server, NATIVE))
   const unused = [...keysWith('operation.'), ...keysWith('answer.')].filter(
     (key) => !document.includes(JSON.stringify(en[key as keyof typeof en])),
@@ -142,7 +142,7 @@ test('no words are about an operation or a field that is none', async () => {
   assert.deepEqual(unused, [])
 })
 
-test('what the document gives as examples is accepted', () => {
+test('the server accepts the examples of the document', () => {
   const refused = (set: ParameterSet<unknown>, sent: Record<string, unknown>) => {
     const problems = new Problems()
     set.read(sent, problems)
@@ -154,13 +154,13 @@ test('what the document gives as examples is accepted', () => {
     assert.deepEqual(refused(parameters.create, bodies[`New${name}`] ?? {}), [], `New${name}`)
     assert.deepEqual(refused(parameters.update, bodies[`${name}Changes`] ?? {}), [], `${name}Changes`)
     const known = Object.keys(parameters.list.schema.properties).filter((one) => one in PARAMETER_EXAMPLES)
-    // As they stand in a query: text, lists with commas.
+    // In the form of a query: text, with commas in lists.
     const query = Object.fromEntries(known.map((one) => [one, String(PARAMETER_EXAMPLES[one])]))
     assert.deepEqual(refused(parameters.list, query), [], `list of ${kind}`)
   }
 })
 
-test('every failure that is shown has its status', async () => {
+test('every documented error code has its status', async () => {
   const { components } = await documentOf(server, TEC)
   for (const [name, { content }] of Object.entries<OpenApi>(components.responses)) {
     const codes: (keyof typeof FAILURES)[] = content?.['application/json'].schema.allOf[1].properties.code.enum ?? []
@@ -171,7 +171,7 @@ test('every failure that is shown has its status', async () => {
   }
 })
 
-test('parameters keep a simple form', async () => {
+test('the schema of every query parameter has one type', async () => {
   for (const { operation } of operationsOf(await documentOf(server, NATIVE))) {
     for (const { name, schema } of operation.parameters ?? []) {
       assert.equal(typeof schema.type, 'string', `${operation.operationId}: ${name} is ${JSON.stringify(schema)}`)
@@ -179,7 +179,7 @@ test('parameters keep a simple form', async () => {
   }
 })
 
-test('a schema that nothing describes is not shown as a parameter', () => {
+test('a property that accepts any value is not documented', () => {
   const set = parameterSet(Type.Object({ refused: Type.Optional(Type.Unknown()) }))
   assert.deepEqual(Object.keys(set.schema.properties), ['refused'])
   const createTag = operations.find(({ id }) => id === 'createTag')

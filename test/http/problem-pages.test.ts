@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startCountingServer } from '../kit/server/counting.ts'
 
-forEachEngine('pages of problems', (engine) => {
-  test('addresses that name nothing read nothing', async () => {
+forEachEngine('error pages', (engine) => {
+  test('error pages of unknown addresses do not read the database each time', async () => {
     const server = await startCountingServer(engine)
     try {
       await server.make.event({ title: 'Opening' })

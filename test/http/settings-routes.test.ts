@@ -34,7 +34,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     })
   }
 
-  test('numbers are read as lists read them', async () => {
+  test('the settings accept the same forms of numbers as lists', async () => {
     const as = 'administrator'
     for (const [sent, number] of [
       ['1e1', 10],
@@ -53,7 +53,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     await server.ask('POST', '/settings', { as, body: DEFAULT_SETTINGS })
   })
 
-  test('a change holds for the next request', async () => {
+  test('a change applies to the next request', async () => {
     for (const per_page of [3, 9, 4]) {
       await server.ask('POST', `/settings?per_page=${per_page}`, { as: 'administrator' })
       assert.match((await server.ask('GET', '/events')).body.rest_url, new RegExp(`per_page=${per_page}\\b`))
@@ -122,7 +122,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     [TEC, 'wpml_language'],
     [TEC, 'lang'],
   ] as const) {
-    test(`the language parameter ${parameter} is checked`, async () => {
+    test(`the language parameter ${parameter} is validated`, async () => {
       for (const [method, path, value, status] of [
         ['GET', '/settings', 'xx', 400],
         ['GET', '/settings', 'fi', 401],
@@ -141,7 +141,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     })
   }
 
-  test('OPTIONS answers to guests, so that browsers may ask from elsewhere', async () => {
+  test('anonymous callers may send OPTIONS, as browsers do before cross-origin requests', async () => {
     for (const face of FACES) {
       for (const [path, methods] of [
         ['/settings', 'GET POST PUT PATCH'],
@@ -155,7 +155,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
     }
   })
 
-  test('languages say where they are and how much they have', async () => {
+  test('the list of languages gives the root and the number of events of each', async () => {
     const write = (title: string, more: object) =>
       server.ask('POST', '/events', {
         as: 'editor',

@@ -12,10 +12,10 @@ const png = (width = 8, height = 6) =>
     .png()
     .toBuffer()
 
-forEachEngine('what clients of WordPress ask', (engine) => {
+forEachEngine('WordPress routes', (engine) => {
   const server = withListeningServer(engine)
 
-  /** At `/wp-json/…`, and at `?rest_route=/…`, which must mean the same. */
+  /** Sends a request to `/wp-json/…`. */
   const ask = async (method: string, path: string, sent: Sent = {}) => server.send(method, `host:/wp-json${path}`, sent)
   const upload = async (name: string, sent: Sent = {}) =>
     ask('POST', '/wp/v2/media', {
@@ -25,7 +25,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
       headers: { 'content-type': 'image/png', 'content-disposition': `attachment; ${name}`, ...sent.headers },
     })
 
-  test('the index says what site this is', async () => {
+  test('the index describes the site', async () => {
     const change = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))
     await change('America/New_York')
     const { status, headers, body } = await ask('GET', '/')
@@ -53,7 +53,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     await change('UTC')
   })
 
-  test('callers learn who they are', async () => {
+  test('callers read their own account', async () => {
     const capabilities = {
       subscriber: 'read',
       contributor: 'read edit_posts edit_tribe_events',
@@ -102,7 +102,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     await server.send('POST', '/settings', { as, body: DEFAULT_SETTINGS })
   })
 
-  test('a picture is an attachment', async () => {
+  test('a picture is presented as an attachment', async () => {
     const made = await upload('filename="Fest Ä.png"'.replace('Ä', Buffer.from('Ä').toString('latin1')))
     assert.equal(made.status, 201)
     const { id } = made.body
@@ -164,7 +164,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     ['as an object', { title: { raw: '<b>Bold</b><script>x</script>' } }, '<b>Bold</b>x', 'A hall'],
     ['an empty title', { title: '', alt_text: '', caption: 'passed over' }, '<b>Bold</b>x', ''],
   ] as const) {
-    test(`its texts change: ${why}`, async () => {
+    test(`the texts of an attachment are updated: ${why}`, async () => {
       const [picture] = (await ask('GET', '/wp/v2/media', { as: 'author' })).body
       const { status, body: changed } = await ask('POST', `/wp/v2/media/${picture.id}`, { as: 'author', body })
       assert.equal(status, 200)
@@ -172,7 +172,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     })
   }
 
-  test('it is uploaded as a form too, and listed newest first', async () => {
+  test('attachments are uploaded as forms, too, and listed newest first', async () => {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await png())], 'b.png', { type: 'image/png' }))
     form.set('title', 'From a form')
@@ -201,13 +201,13 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     ['missing', '', ''],
     ['with markup', 'filename="<img src=x onerror=alert(1)>Hall.png"', 'Hall'],
   ] as const) {
-    test(`the name of a file may be ${why}`, async () => {
+    test(`the file name of an upload may be ${why}`, async () => {
       const { status, body } = await upload(name)
       assert.deepEqual([status, body.title.raw], [201, title])
     })
   }
 
-  test('one is removed by force only', async () => {
+  test('an attachment is deleted only with force', async () => {
     const { body: made } = await upload('filename=gone.png')
     const path = `/wp/v2/media/${made.id}`
     for (const [as, query, status, code] of [
@@ -226,7 +226,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     assert.equal((await server.send('GET', `host:${new URL(made.source_url).pathname}`)).status, 404)
   })
 
-  test('OPTIONS answers for every route', async () => {
+  test('every route responds to OPTIONS', async () => {
     const { routes } = (await ask('GET', '/')).body
     for (const [pattern, { methods, namespace }] of Object.entries<{ methods: string[]; namespace: string }>(routes)) {
       if (namespace === 'tribe/events/v1') continue
@@ -294,7 +294,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     })
   }
 
-  test('a wrong setting is named as WordPress names it', async () => {
+  test('an error names an invalid setting by its WordPress name', async () => {
     const { body } = await ask('POST', '/wp/v2/settings', {
       as: 'administrator',
       body: { posts_per_page: 51, timezone: 'x' },
@@ -302,7 +302,7 @@ forEachEngine('what clients of WordPress ask', (engine) => {
     assert.deepEqual(Object.keys(body.data.params).sort(), ['posts_per_page', 'timezone'])
   })
 
-  test('nothing of this stands on the native face', async () => {
+  test('the native face has none of these routes', async () => {
     assert.equal((await server.send('GET', 'host:/wp/v2/media', { as: 'author' })).status, 404)
   })
 })

@@ -83,7 +83,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     })
   }
 
-  test('a picture may be the body itself', async () => {
+  test('the body may be the picture itself', async () => {
     const { status, body } = await server.send('POST', '/media?title=Raw&alt=bytes', {
       as: 'contributor',
       body: new Uint8Array(await png()),
@@ -99,7 +99,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     assert.deepEqual([made.status, title, alt, url], [201, 'Raw', 'bytes', `${server.origin}/media/${id}-raw.png`])
   })
 
-  test('they are listed newest first, in pages, to those who may add some', async () => {
+  test('callers who may upload list pictures in pages, newest first', async () => {
     const ids: number[] = []
     for (let count = 0; count < 3; count += 1) ids.unshift((await upload()).id)
     for (const face of FACES) {
@@ -123,7 +123,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     }
   })
 
-  test('what showed a picture that is removed has none then', async () => {
+  test('records that showed a deleted picture have none', async () => {
     const { id } = await upload()
     const event = { title: 'Fest', start_date: '2030-07-01', end_date: '2030-07-01', image: id }
     const made = await server.send('POST', '/events', { as: 'author', body: event })
@@ -143,7 +143,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     ['editor', 'PUT', 200],
     ['administrator', 'DELETE', 200],
   ] as const) {
-    test(`the picture of an author: ${as} ${method} is ${status}`, async () => {
+    test(`${method} on a picture of an author by ${as} is ${status}`, async () => {
       const { id } = await upload()
       const answer = await server.send(method, `/media/${id}`, { as, body: { title: 'Changed' } })
       assert.equal(answer.status, status)
@@ -191,7 +191,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     }
   }
 
-  test('refuses what is no picture, naming the part', async () => {
+  test('refuses files that are not pictures, naming the part', async () => {
     for (const [name, bytes] of [
       ['x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
       ['x.png', Buffer.from('hello')],
@@ -205,7 +205,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     }
   })
 
-  test('refuses texts that are none, and says so of all of them', async () => {
+  test('refuses values that are not text, naming all of them', async () => {
     const { id } = await upload()
     const body = { title: '', alt: 5, id: id + 1 }
     const refused = await server.send('POST', `/media/${id}`, { as: 'author', body })
@@ -213,7 +213,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     assert.equal((await upload('author', { title: ' ' })).code, 'rest_invalid_param')
   })
 
-  test('20 MiB are accepted and one byte more is not, however they are sent', async () => {
+  test('accepts 20 MiB and refuses one byte more, in each kind of body', async () => {
     for (const [size, status] of [
       [20 * MIB, 201],
       [20 * MIB + 1, 413],
@@ -235,7 +235,7 @@ forEachEngine('pictures over HTTP', (engine) => {
     }
   })
 
-  test('the body of someone who may not upload is not read', async () => {
+  test('does not read the body of a caller who may not upload', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -266,7 +266,7 @@ forEachEngine('files of pictures', (engine) => {
     ['a size', '-300x225', 300, 225],
     ['a cropped size', '-150x150', 150, 150],
   ] as const) {
-    test(`${what} is sent to be kept for a year`, async () => {
+    test(`${what} may be cached for a year`, async () => {
       for (const root of ['', '/de']) {
         const { status, headers, bytes } = await server.send('GET', `host:${root}/media/${id}-hall${ending}.png`)
         assert.equal(status, 200)
@@ -287,7 +287,7 @@ forEachEngine('files of pictures', (engine) => {
     })
   }
 
-  test('it is not sent again to who has it, nor on HEAD', async () => {
+  test('a client that has the file gets 304, and HEAD gets no body', async () => {
     const path = `host:/media/${id}-hall-300x225.png`
     const { headers, bytes } = await server.send('GET', path)
     const etag = headers.get('etag') as string
@@ -319,7 +319,7 @@ forEachEngine('files of pictures', (engine) => {
     '..%5Calmanac.db',
     '',
   ]) {
-    test(`nothing else has a file: ${path}`, async () => {
+    test(`${path} is not a file`, async () => {
       const { status, headers, body } = await server.send('GET', `host:/media/${path.replace('ID', String(id))}`)
       assert.equal(status, 404)
       assert.equal(headers.get('cache-control'), null)
