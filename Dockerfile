@@ -1,9 +1,9 @@
 # docker build -t almanac . && docker run -p 3000:3000 -v almanac:/data -e PUBLIC_URL=https://calendar.example almanac
-# Without DATABASE_URL everything is in the volume. Any platform the base image has: docker buildx build --platform …
+# Without DATABASE_URL all data is in the volume. Other platforms: docker buildx build --platform …
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Node comes with the image; the development package `node` stays out, and no package runs a script of its own.
+# Node is part of the image, so the development package `node` is omitted; install scripts of packages do not run.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 FROM node:24-slim
@@ -20,6 +20,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Process 1 of a container gets SIGTERM itself: no shell, no npm in between.
+# No shell or npm in between, so that the server itself is process 1 and gets SIGTERM.
 ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--no-maglev", "bin/almanac.js"]
 CMD ["serve"]

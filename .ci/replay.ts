@@ -1,9 +1,10 @@
 /**
- * Plays the recordings of the peer against the real server, on each engine, and compares with `replay-floor.json`.
+ * Replays recorded scenarios of the reference implementation against the real server, on each engine, and compares the
+ * number of passed steps with `replay-floor.json`.
  *
  *     node .ci/replay.ts [--raise] [--verbose] [sqlite] [postgres]
  *
- * `--raise` writes what was reached as the new floor. `--verbose` prints why each step failed.
+ * `--raise` saves the result as the new floor. `--verbose` prints the differences of each step.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +21,7 @@ import { runToEnd, scratchFolder, serve } from '../test/kit/processes/serve.ts'
 
 const KIT = join(import.meta.dirname, '../../shared/conformance/replay.mjs')
 const FLOOR = join(import.meta.dirname, 'replay-floor.json')
-/** Steps that must differ, and why: see docs/compatibility.md. */
+/** Steps that differ intentionally, with the reason: see docs/compatibility.md. */
 const DIFFERENCES: { scenario: string; why: string; steps: string[] }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'known-differences.json'), 'utf8'),
 )
@@ -35,7 +36,7 @@ const COMMANDS = [
   ...ROLES.slice(1).map((role) => ['users', 'add', role, '--role', role, '--application-password', PASSWORD]),
 ]
 
-/** Steps that passed: `core` is the contract, `platform` what comes from WordPress itself. */
+/** Number of passed steps: `core` belongs to the contract, `platform` to WordPress itself. */
 interface Reached {
   core: number
   platform: number
@@ -67,7 +68,7 @@ const floor: Partial<Record<string, Reached>> = existsSync(FLOOR) ? JSON.parse(r
 for (const engine of positionals.length > 0 ? positionals : ['sqlite', 'postgres']) {
   const replay = await replayOn(engine as Engine)
   report(engine, replay)
-  judge(engine, replay)
+  checkAgainstFloor(engine, replay)
 }
 if (options.raise) writeFileSync(FLOOR, `${JSON.stringify(floor, undefined, 2)}\n`)
 
@@ -94,11 +95,11 @@ async function replayOn(engine: Engine): Promise<Replay> {
     server.child.kill()
     await server.ended
   })
-  await ready(server.origin)
+  await waitUntilReady(server.origin)
   return await play(server.origin, picture.url, join(folder, 'replay.json'))
 }
 
-/** A 40x30 PNG, as in the recordings. */
+/** Serves a 40x30 PNG, as in the recordings. */
 async function servePicture(): Promise<{ url: string; close(): void }> {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .png()
@@ -109,7 +110,8 @@ async function servePicture(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}/picture.png`, close: () => server.close().closeAllConnections() }
 }
 
-async function ready(origin: string): Promise<void> {
+/** Waits until the server is ready. */
+async function waitUntilReady(origin: string): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; ; await sleep(50)) {
     const answer = await fetch(`${origin}/health/ready`).catch(() => undefined)
     await answer?.arrayBuffer()
@@ -118,7 +120,7 @@ async function ready(origin: string): Promise<void> {
   }
 }
 
-/** @param file for what the kit prints: it ends before a pipe would be empty */
+/** Runs the conformance kit. @param file receives its output: the kit exits before a pipe would be flushed */
 async function play(origin: string, imageUrl: string, file: string): Promise<Replay> {
   const credentials = ROLES.flatMap((role) => [`--auth-${role}`, `${role}:${PASSWORD}`])
   const base = `${origin}/wp-json/tribe/events/v1`
@@ -131,6 +133,7 @@ async function play(origin: string, imageUrl: string, file: string): Promise<Rep
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
+/** Prints the totals and the unexpected failures. */
 function report(engine: string, replay: Replay): void {
   const { passed, failed, platformPassed, platformFailed, skipped, cleanupFailed } = replay
   console.log(
@@ -147,14 +150,15 @@ function report(engine: string, replay: Replay): void {
   }
 }
 
-function judge(engine: string, { passed: core, platformPassed: platform, scenarios }: Replay): void {
+/** Fails for unexpected results and for fewer passed steps than the floor. */
+function checkAgainstFloor(engine: string, { passed: core, platformPassed: platform, scenarios }: Replay): void {
   const least = floor[engine] ?? { core: 0, platform: 0 }
   for (const { scenario, steps } of scenarios) {
     const known = DIFFERENCES.find((difference) => difference.scenario === scenario)?.steps ?? []
     for (const { name, result } of steps) {
       if (result === 'failed' && !known.includes(name)) fail(`replay on ${engine}: ${scenario}: ${name} failed`)
       if (result === 'passed' && known.includes(name)) {
-        fail(`replay on ${engine}: ${scenario}: ${name} passes; take it out of known-differences.json`)
+        fail(`replay on ${engine}: ${scenario}: ${name} passes now; remove it from known-differences.json`)
       }
     }
   }

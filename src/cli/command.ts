@@ -6,7 +6,7 @@ export interface CommandContext {
   out(text: string): void
   /** Like `out`, for the standard error. */
   err(text: string): void
-  /** Aborted when the process is asked to stop. */
+  /** Aborted by the first SIGINT or SIGTERM. */
   signal: AbortSignal
   /** Seconds since 1970-01-01 UTC. */
   now(): number

@@ -14,10 +14,10 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
 type Entry = ReturnType<typeof presentAuditEntry>
 
-const WHO = `cli:${userInfo().username}`
+const ACTOR = `cli:${userInfo().username}`
 
 forEachEngine('the audit log and the command line', (engine) => {
-  /** Runs commands on a database of its own. */
+  /** Runs commands on a new database. */
   async function commands(work: (run: (...argv: string[]) => Promise<string>, url: string) => Promise<void>) {
     const url = await engine.url()
     await work(async (...argv) => {
@@ -33,7 +33,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       return lines.join('\n')
     }, url)
   }
-  const told = ({ user, action, collection, fields, title }: Entry) =>
+  const formatEntry = ({ user, action, collection, fields, title }: Entry) =>
     [user, action, collection, fields, title].join(' | ')
   const rowsIn = (text: string): Entry[] =>
     text
@@ -41,7 +41,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       .map((line) => JSON.parse(line) as Entry)
       .reverse()
 
-  test('tells of each command that writes, and of no secret', () =>
+  test('has an entry for each command that writes, without secrets', () =>
     commands(async (run) => {
       const secrets = [
         await run('users', 'add', 'anna', '--role', 'administrator'),
@@ -57,7 +57,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       await run('users', 'list')
       const text = await run('audit', '--json')
       deepEqual(
-        rowsIn(text).map(told),
+        rowsIn(text).map(formatEntry),
         [
           'created | users |  | anna',
           'created | application-passwords |  | anna: laptop',
@@ -68,12 +68,12 @@ forEachEngine('the audit log and the command line', (engine) => {
           'deleted | tokens |  | anna: robot',
           'deleted | users |  | bert',
           'updated | settings | title | ',
-        ].map((line) => `${WHO} | ${line}`),
+        ].map((line) => `${ACTOR} | ${line}`),
       )
       for (const secret of [...secrets, 'a chosen password']) equal(text.includes(secret), false)
     }))
 
-  test('is a table of what was asked for', () =>
+  test('is printed as a table of the selected entries', () =>
     commands(async (run) => {
       await run('users', 'add', 'anna', '--role', 'administrator', '--application-password', 'a long password')
       for (const title of ['One', 'Two']) await run('settings', 'set', 'title', title)
@@ -88,32 +88,32 @@ forEachEngine('the audit log and the command line', (engine) => {
       match(await run('audit', '--since', 'soonish', '--wrong').catch(String), /wrong/)
     }))
 
-  test('tells of a whole demo once', () =>
+  test('has one entry for a whole demo', () =>
     commands(async (run) => {
       await run('demo', '--events', '12', '--seed', 'two words')
       await run('demo', '--events', '3')
-      deepEqual(rowsIn(await run('audit', '--json')).map(told), [
-        `${WHO} | created | users |  | admin`,
-        `${WHO} | imported | events |  | 12 events of the demo "two words"`,
-        `${WHO} | imported | events |  | 3 events of the demo "amselfurt"`,
+      deepEqual(rowsIn(await run('audit', '--json')).map(formatEntry), [
+        `${ACTOR} | created | users |  | admin`,
+        `${ACTOR} | imported | events |  | 12 events of the demo "two words"`,
+        `${ACTOR} | imported | events |  | 3 events of the demo "amselfurt"`,
       ])
     }))
 
-  test('ends where the server is told so, and only there', () =>
+  test('loses old entries only with AUDIT_DAYS', () =>
     commands(async (run, url) => {
       await run('users', 'add', 'anna', '--role', 'administrator', '--application-password', 'a long password')
       const db = await openDatabase(url)
       try {
-        const left = async (env: Record<string, string>, now: number) => {
+        const countAfterRetention = async (env: Record<string, string>, now: number) => {
           const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, err: () => {} })
           await sleep(1)
           await stop()
           return (await listAuditEntries(db, {}, { page: 1, perPage: 9 })).total
         }
         const YEAR = 365 * 86_400
-        equal(await left({}, NOW + 50 * YEAR), 1)
-        equal(await left({ AUDIT_DAYS: '365' }, NOW + YEAR), 1)
-        equal(await left({ AUDIT_DAYS: '365' }, NOW + YEAR + 1), 0)
+        equal(await countAfterRetention({}, NOW + 50 * YEAR), 1)
+        equal(await countAfterRetention({ AUDIT_DAYS: '365' }, NOW + YEAR), 1)
+        equal(await countAfterRetention({ AUDIT_DAYS: '365' }, NOW + YEAR + 1), 0)
       } finally {
         await db.close()
       }

@@ -28,15 +28,15 @@ const DAY_SECONDS = 86_400
 
 const quiet = { clock: () => 0, signal: new AbortController().signal }
 
-/** A database with what events refer to, and a few events. */
-async function founded(engine: TestEngine): Promise<Database> {
+/** A database with venues, organizers, terms and a few events. */
+async function openWithRecords(engine: TestEngine): Promise<Database> {
   const db = await engine.open()
   await ensureAdministrator(db, 'bulk password', TEST_NOW)
   await loadDemo({ scope: loadScope(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
   return db
 }
 
-/** Events of the demo, on what another demo has made. */
+/** Events of the demo that refer to the existing records of another demo. */
 async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
   const [venues, organizers] = [venuesFor(30), organizersFor(30)]
   const idsOf = async (table: 'venue' | 'organizer') => {
@@ -48,16 +48,16 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
     ...{ seed: 'both ways', events: count, today: '2030-06-15 00:00:00', zone: 'Europe/Berlin' },
     ...{ languages: LANGUAGES, venues, organizers },
   })
-  const foundations = {
+  const records = {
     siteZone: 'UTC',
     venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
     organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
   }
-  return [...calendar].map((event) => createEventRequest(event, foundations))
+  return [...calendar].map((event) => createEventRequest(event, records))
 }
 
 let written = 0
-/** One that is sent with these fields. */
+/** An event with these request fields, and later changes of its texts. */
 function event(
   fields: Record<string, unknown>,
   later: Record<string, unknown>[] = [],
@@ -77,7 +77,7 @@ function event(
   }))
 }
 
-/** What the demo does not do. */
+/** Cases that the demo does not cover. */
 const oddEvents = (): NamedEvent[] => [
   ...Array.from({ length: 40 }, () => event({})),
   event({ title: 'Same name 2' }),
@@ -116,15 +116,15 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   }
 }
 
-/** @param batch how many are taken at once */
+/** @param batch number of events per call of `take` */
 async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
   const plan = createBulkPlanner(loadScope(db), () => 0)
   const left = [...events]
   await bulkLoadEvents({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
 }
 
-/** Everything a server shows of the events, without the ids that inline records shift. */
-async function shown(server: TestServer) {
+/** All responses of a server about the events, and the counters. */
+async function readEverything(server: TestServer) {
   const answers: unknown[] = []
   const ask = async (path: string, options: Parameters<TestServer['ask']>[2] = {}) => {
     const { status, body } = await server.ask('GET', path, options)
@@ -163,8 +163,8 @@ async function shown(server: TestServer) {
 
 forEachEngine('loading in bulk', (engine) => {
   if (engine.name === 'postgres') {
-    test('after many events PostgreSQL knows how many there are', async () => {
-      const db = await founded(engine)
+    test('PostgreSQL has statistics after a large load', async () => {
+      const db = await openWithRecords(engine)
       await storeInBulk(db, await demoEvents(db, 1000))
       const counted = await db.all<{ name: string; rows: number }>(
         sql`SELECT relname AS name, reltuples AS rows FROM pg_class WHERE relname IN ('event', 'event_venue', 'event_text')`,
@@ -175,15 +175,15 @@ forEachEngine('loading in bulk', (engine) => {
     })
   }
 
-  test('makes what requests one by one make', async () => {
-    const [bulk, single] = [await founded(engine), await founded(engine)]
+  test('produces the same records as single requests', async () => {
+    const [bulk, single] = [await openWithRecords(engine), await openWithRecords(engine)]
     const events = [...(await demoEvents(bulk, 250)), ...oddEvents()]
     await storeInBulk(bulk, events.slice(0, 250))
-    // Each by itself where records are made inline: their ids come before those of the events of a batch.
+    // One per batch where venues are created inline: in a batch their ids would precede those of all events.
     await storeInBulk(bulk, events.slice(250), 1)
     await storeOneByOne(single, events)
     const [first, second] = [await startServer(bulk), await startServer(single)]
-    const [loaded, requested] = [await shown(first), await shown(second)]
+    const [loaded, requested] = [await readEverything(first), await readEverything(second)]
     equal(loaded.answers.length, requested.answers.length)
     for (const [index, answer] of loaded.answers.entries()) deepEqual(answer, requested.answers[index])
     deepEqual(loaded.counts, requested.counts)
@@ -191,8 +191,8 @@ forEachEngine('loading in bulk', (engine) => {
     await second.close()
   })
 
-  test('gives the slugs that one by one would get, whatever the batch', async () => {
-    const [bulk, single] = [await founded(engine), await founded(engine)]
+  test('assigns the same slugs as single requests, for any batch size', async () => {
+    const [bulk, single] = [await openWithRecords(engine), await openWithRecords(engine)]
     await storeInBulk(bulk, oddEvents(), 17)
     await storeOneByOne(single, oddEvents())
     const slugs = (db: Database) =>
@@ -201,8 +201,8 @@ forEachEngine('loading in bulk', (engine) => {
     deepEqual(await slugs(bulk), await slugs(single))
   })
 
-  test('what a request would be refused for names itself, and nothing of its batch is there', async () => {
-    const db = await founded(engine)
+  test('a rejected event is named in the error, and nothing of its batch is stored', async () => {
+    const db = await openWithRecords(engine)
     const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
     const good = event({ title: 'Good' })
     for (const [fields, later] of [
@@ -229,13 +229,13 @@ forEachEngine('loading in bulk', (engine) => {
     deepEqual(await db.all(sql`SELECT id FROM event ORDER BY id`), before)
   })
 
-  test('a failure inside the transaction leaves nothing', async () => {
-    const db = await founded(engine)
+  test('a failure inside the transaction stores nothing', async () => {
+    const db = await openWithRecords(engine)
     const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
     const plan = createBulkPlanner(loadScope(db), () => 0)
     const [tag] = await db.all<{ id: number }>(sql`SELECT tag_id AS id FROM tag_text WHERE language = 'en' LIMIT 1`)
     const planned = await plan([event({}), event({ tags: [tag?.id] })])
-    // Gone after it was found.
+    // Deleted after planning.
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag WHERE id = ${tag?.id ?? 0}`))
     const batches = [planned]
     const take = async () => batches.shift() ?? []
@@ -248,13 +248,13 @@ forEachEngine('loading in bulk', (engine) => {
       sql`SELECT count(*) AS total FROM event WHERE listed_start IS NOT NULL`,
     )
     equal(counted?.total, listed?.total)
-    // What comes after is counted by itself again.
+    // Counters work again for later events.
     await storeOneByOne(db, [event({})])
     const then = await db.get<{ total: number }>(sql`SELECT sum(events) AS total FROM event_count WHERE facet = 'all'`)
     equal(then?.total, (listed?.total ?? 0) + 1)
   })
 
-  test('two loads and a writer at once share out the slugs', async () => {
+  test('concurrent loads and writes get different slugs', async () => {
     const url = await engine.url()
     const [one, other] = [await openDatabase(url), await openDatabase(url)]
     try {

@@ -10,16 +10,16 @@ import { TEST_NOW } from '../kit/server/server.ts'
 
 const opened: Database[] = []
 
-interface Made {
+interface LoadOptions {
   events: number
-  /** Milliseconds the machine needs for whatever it is asked. */
+  /** Milliseconds by which the clock advances at each call. */
   stepMs: number
-  /** Whether another thread plans. */
-  isAhead?: boolean
+  /** Plans events in a worker thread. */
+  usesThread?: boolean
 }
 
-/** The texts of a sample calendar. */
-async function textsMadeBy({ events, stepMs, isAhead = false }: Made) {
+/** The texts of a new sample calendar. */
+async function loadTexts({ events, stepMs, usesThread = false }: LoadOptions) {
   const engine = testEngine('sqlite')
   try {
     const url = await engine.url()
@@ -31,7 +31,7 @@ async function textsMadeBy({ events, stepMs, isAhead = false }: Made) {
       scope: loadScope(db),
       events,
       seed: 'batches',
-      ...(isAhead && { databaseUrl: url }),
+      ...(usesThread && { databaseUrl: url }),
       signal: new AbortController().signal,
       clock: () => {
         ms += stepMs
@@ -48,17 +48,17 @@ async function textsMadeBy({ events, stepMs, isAhead = false }: Made) {
   }
 }
 
-test('the sample calendar is the same however many events fit a transaction', async () => {
-  const [fast, slow] = [await textsMadeBy({ events: 400, stepMs: 0 }), await textsMadeBy({ events: 400, stepMs: 5000 })]
+test('the sample calendar does not depend on the size of transactions', async () => {
+  const [fast, slow] = [await loadTexts({ events: 400, stepMs: 0 }), await loadTexts({ events: 400, stepMs: 5000 })]
   assert.ok(fast.length > 400)
   assert.deepEqual(slow, fast)
 })
 
-test('the sample calendar is the same when another thread plans it', async () => {
-  const [here, ahead] = [
-    await textsMadeBy({ events: 2100, stepMs: 0 }),
-    await textsMadeBy({ events: 2100, stepMs: 0, isAhead: true }),
+test('the sample calendar is the same when a worker thread plans it', async () => {
+  const [local, threaded] = [
+    await loadTexts({ events: 2100, stepMs: 0 }),
+    await loadTexts({ events: 2100, stepMs: 0, usesThread: true }),
   ]
-  assert.ok(here.length > 2100)
-  assert.deepEqual(ahead, here)
+  assert.ok(local.length > 2100)
+  assert.deepEqual(threaded, local)
 })

@@ -21,15 +21,15 @@ const write = ({ ask }: TestServer) => ask('POST', '/events', { as: 'editor', bo
 
 function assertUnavailable({ status, headers, body }: TestAnswer): void {
   assert.deepEqual([status, body.code, body.data.status], [503, 'database_unavailable', 503])
-  assert.ok(Number(headers['retry-after']) > 0, 'it says when to try again')
+  assert.ok(Number(headers['retry-after']) > 0, 'has a Retry-After header')
 }
 
-/** Both in one: reads on the same connection find what was set. */
+/** Runs a statement on the write connection. */
 const setting = (db: Database, statement: string) =>
   db.transaction(async (tx: Transaction) => void (await tx.all(sql([statement]))))
 
-forEachEngine('what is committed is on the disk', (engine) => {
-  test('our connections do not settle for less', async () => {
+forEachEngine('durability of commits', (engine) => {
+  test('connections use durable settings', async () => {
     const cluster = engine.name === 'postgres' ? await startCluster({ isDurable: true }) : undefined
     const db = await openDatabase(cluster?.url ?? (await engine.url()))
     try {
@@ -39,7 +39,7 @@ forEachEngine('what is committed is on the disk', (engine) => {
             await tx.get<object>(sql`PRAGMA journal_mode`),
             await tx.get<object>(sql`PRAGMA synchronous`),
           ]
-          // 2 is FULL: the log is on the disk before a commit is done.
+          // 2 is FULL: the write-ahead log is synced before a commit returns.
           assert.deepEqual([{ ...mode }, { ...level }], [{ journal_mode: 'wal' }, { synchronous: 2 }])
         } else {
           const row = await tx.get<object>(sql`SELECT current_setting('synchronous_commit') AS commits,
@@ -54,7 +54,7 @@ forEachEngine('what is committed is on the disk', (engine) => {
   })
 })
 
-forEachEngine('a disk', (engine) => {
+forEachEngine('disk faults', (engine) => {
   const closing: (() => Promise<unknown>)[] = []
   after(async () => {
     for (const close of closing.reverse()) await close()
@@ -71,11 +71,11 @@ forEachEngine('a disk', (engine) => {
 
   if (engine.name === 'postgres') {
     for (const [state, why] of [
-      ['53100', 'that is full'],
-      ['58030', 'that fails'],
-      ['25006', 'that only reads'],
+      ['53100', 'a full disk'],
+      ['58030', 'an I/O error'],
+      ['25006', 'a read-only server'],
     ] as const) {
-      test(`${why}, as PostgreSQL says it: refused, and the next write is done`, async () => {
+      test(`${why} reported by PostgreSQL: the write gets 503, and the next one succeeds`, async () => {
         const { db, server } = await open()
         await db.transaction((tx) =>
           tx.script(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -90,12 +90,12 @@ forEachEngine('a disk', (engine) => {
     return
   }
 
-  test('that is full: writes are refused whole, reads go on, and there is nothing to do when there is room', async () => {
+  test('full disk: writes get 503 and store nothing, reads continue, and writes succeed again when there is space', async () => {
     const { url, db, server } = await open()
     const make = makersOf(server)
     await make.event({ title: 'Before' })
     const { page_count: pages = 0 } = await pragma(db, 'page_count')
-    // As many as there are, and a few for what fits.
+    // The current size and some pages for a few more events.
     await setting(db, `PRAGMA max_page_count = ${pages + 30}`)
     const statuses: number[] = []
     for (let count = 0; count < 30; count += 1) statuses.push((await write(server)).status)
@@ -111,14 +111,14 @@ forEachEngine('a disk', (engine) => {
     assert.deepEqual(await broken(url), [])
   })
 
-  test('that only reads: writes are refused, reads go on', async () => {
+  test('read-only database: writes get 503, reads continue', async () => {
     const { db, server } = await open()
     await setting(db, 'PRAGMA query_only = ON')
     assertUnavailable(await write(server))
     assert.equal((await server.ask('GET', '/events')).status, 200)
   })
 
-  test('whose file is gone, or another: nothing is written where nobody would find it', async () => {
+  test('missing or replaced database file: writes get 503', async () => {
     const { file, server } = await open()
     assert.equal((await write(server)).status, 201)
     const ready = () => server.ask('GET', 'host:/health/ready')
@@ -134,7 +134,7 @@ forEachEngine('a disk', (engine) => {
     assert.equal((await ready()).status, 200)
   })
 
-  test('that another program keeps locked: all who wait are refused together', async () => {
+  test('lock of another program: all waiting writes get 503 together', async () => {
     const { file, server } = await open({ busyTimeoutMs: 300 })
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')
@@ -143,11 +143,11 @@ forEachEngine('a disk', (engine) => {
     const tookMs = performance.now() - begun
     other.close()
     for (const answer of answers) assertUnavailable(answer)
-    assert.ok(tookMs < 3000, `twenty writes waited ${tookMs} ms for a lock that one waits 300 ms for`)
+    assert.ok(tookMs < 3000, `twenty writes waited ${tookMs} ms; the lock timeout of one is 300 ms`)
     assert.equal((await write(server)).status, 201)
   })
 
-  test('that is damaged: what cannot be read is refused clearly, and the command line says what to do', async () => {
+  test('damaged database: commands print a message, and checks fail with database_unavailable', async () => {
     const { url, file, db, server } = await open()
     for (let count = 0; count < 40; count += 1) await write(server)
     await db.transaction(async (tx) => void (await tx.run(sql`UPDATE event SET website = 'x'`)))
@@ -167,11 +167,11 @@ forEachEngine('a disk', (engine) => {
     assert.deepEqual(await broken(url), [])
   })
 
-  test('that has no room for resized pictures: they are sent all the same', async () => {
+  test('no space for resized pictures: they are sent anyway', async () => {
     const { folder, remove } = scratchFolder()
     after(remove)
     const db = await engine.open()
-    // A file where the folder would be: nothing can be written below it, by root neither.
+    // A file in place of the folder: nothing can be written below it, not even by root.
     writeFileSync(join(folder, 'picture-sizes'), '')
     const server = await startServer(db, { dataDir: folder })
     try {

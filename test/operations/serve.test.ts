@@ -22,7 +22,7 @@ forEachEngine('the server as a process', (engine) => {
     env = { DATA_DIR: folder, DATABASE_URL: await engine.url() }
   })
 
-  test('kill -9 right after the answer loses nothing', { timeout: 60_000 }, async () => {
+  test('kill -9 right after the responses loses no write', { timeout: 60_000 }, async () => {
     const { child, origin, ended } = await serve(env)
     const create = (title: string) =>
       fetch(`${origin}/cal/events/v1/events`, {
@@ -48,31 +48,31 @@ forEachEngine('the server as a process', (engine) => {
     }
   })
 
-  test('asked to stop, it finishes what is under way and ends with 0', { timeout: 60_000 }, async () => {
+  test('SIGTERM finishes active requests and exits with 0', { timeout: 60_000 }, async () => {
     const { child, origin, ended } = await serve(env)
-    // Fresh credentials: the password takes a moment to verify, in which the signal arrives.
-    const underWay = fetch(`${origin}/cal/events/v1/events`, { headers: { authorization: ADMIN } })
+    // The signal arrives while the password is being verified.
+    const activeRequest = fetch(`${origin}/cal/events/v1/events`, { headers: { authorization: ADMIN } })
     await new Promise((resolve) => setTimeout(resolve, 50))
     child.kill('SIGTERM')
-    const answer = await underWay
+    const answer = await activeRequest
     assert.equal(answer.status, 200)
     assert.equal(((await answer.json()) as { total: number }).total >= 0, true)
     assert.equal(await ended, 0)
   })
 
-  test('a connection that never asked does not keep it from stopping', { timeout: 60_000 }, async () => {
+  test('an idle connection does not delay the exit', { timeout: 60_000 }, async () => {
     const { child, origin, ended } = await serve(env)
     const silent = connect(Number(new URL(origin).port), '127.0.0.1')
     silent.on('error', () => {})
     await once(silent, 'connect')
-    // Connections are taken in turn: this one after the silent one.
+    // Connections are accepted in order: the silent one is accepted when this request is answered.
     await fetch(`${origin}/health/live`)
     child.kill('SIGTERM')
     assert.equal(await ended, 0)
     silent.destroy()
   })
 
-  test('ready says so, and which engine', async () => {
+  test('/health/ready names the engine', async () => {
     const { child, origin, ended } = await serve(env)
     try {
       const ready = await fetch(`${origin}/health/ready`)
@@ -85,7 +85,7 @@ forEachEngine('the server as a process', (engine) => {
   })
 })
 
-test('what cannot start says in one line what to do, and ends with 1', { timeout: 60_000 }, async (t) => {
+test('a failed start prints a one-line message and exits with 1', { timeout: 60_000 }, async (t) => {
   const { folder, remove } = scratchFolder()
   t.after(remove)
   const taken = createServer().listen(0, '127.0.0.1')

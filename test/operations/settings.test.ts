@@ -17,7 +17,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSettings(tx, changes))
 
 forEachEngine('settings', (engine) => {
-  test('every setting has a default and keeps what is written', async () => {
+  test('every setting has a default and can be changed', async () => {
     const db = await engine.open()
     deepEqual(await readSettings(db), DEFAULT_SETTINGS)
     const written: Settings = {
@@ -35,7 +35,7 @@ forEachEngine('settings', (engine) => {
     deepEqual(await readSettings(db), { ...written, per_page: 7 })
   })
 
-  test('what is stored and no longer fits has its default', async () => {
+  test('invalid stored values are replaced by defaults', async () => {
     const db = await engine.open()
     await change(db, { title: 'Kept' })
     await db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ forEachEngine('settings', (engine) => {
     deepEqual(await readSettings(db), { ...DEFAULT_SETTINGS, title: 'Kept' })
   })
 
-  test('kept settings are read again only after a change', async () => {
+  test('cached settings are read again only after a change', async () => {
     const db = await engine.open()
     let reads = 0
     const settings = createSettingsCache({
@@ -62,7 +62,7 @@ forEachEngine('settings', (engine) => {
     equal(reads, 2)
   })
 
-  test('a reading that failed is not kept', async () => {
+  test('a failed read is not cached', async () => {
     const db = await engine.open()
     let isDown = true
     const settings = createSettingsCache({
@@ -88,11 +88,11 @@ forEachEngine('settings of two processes', (engine) => {
     await there.close()
   })
 
-  test('a change by another process is seen', async () => {
+  test('a change by another process is visible', async () => {
     const settings = createSettingsCache(here)
     notEqual((await settings()).title, 'From there')
     await change(there, { title: 'From there' })
-    // PostgreSQL's notice takes a moment to arrive.
+    // The notification of PostgreSQL takes a moment.
     for (let waitedMs = 0; waitedMs < 5_000 && (await settings()).title !== 'From there'; waitedMs += 10)
       await sleep(10)
     equal((await settings()).title, 'From there')
@@ -128,7 +128,7 @@ for (const [name, value, read] of [
   ['geoloc_radius_km', '', undefined],
   ['geoloc_radius_km', Number.NaN, undefined],
 ] as const) {
-  test(`${name} ${JSON.stringify(value)?.slice(0, 30)}: ${read === undefined ? 'refused' : 'read'}`, () => {
+  test(`${name} ${JSON.stringify(value)?.slice(0, 30)}: ${read === undefined ? 'rejected' : 'accepted'}`, () => {
     const problems = new Problems()
     const values: Record<string, unknown> = settingsParameters.read({ [name]: value }, problems)
     deepEqual(

@@ -13,18 +13,18 @@ import { ADMIN, eventually, isAlive, logOf, runToEnd, scratchFolder, serve } fro
 const { folder, remove } = scratchFolder()
 after(remove)
 
-/** @returns a server by two workers, and a log of who began to listen */
-async function serveByTwo() {
+/** Starts a server with two workers and a log that records their process ids. */
+async function serveWithTwoWorkers() {
   const served = await serve({ DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'info' })
   const log = logOf(served.child)
-  await eventually(() => log.listeners().length === 2, 'both workers log that they listen')
+  await eventually(() => log.listeners().length === 2, 'both workers have logged that they listen')
   return { ...served, log }
 }
 
 const anyAlive = (pids: number[]) => pids.some(isAlive)
 
-/** Sends the first half of a new event. @returns how to send the other half, and the status of the answer */
-async function halfSent(origin: string): Promise<{ finish(): Promise<number> }> {
+/** Sends the first half of a request. `finish` sends the rest and returns the status. */
+async function sendHalfRequest(origin: string): Promise<{ finish(): Promise<number> }> {
   const body = JSON.stringify({ ...EVENT, title: 'In two halves' })
   const headers = { authorization: ADMIN, 'content-type': 'application/json', 'content-length': body.length }
   const sent: ClientRequest = request(`${origin}/cal/events/v1/events`, { method: 'POST', headers, agent: false })
@@ -32,13 +32,13 @@ async function halfSent(origin: string): Promise<{ finish(): Promise<number> }> 
     await text(answer)
     return answer.statusCode as number
   })
-  // Waited for in `finish`.
+  // Errors are reported by `finish`.
   status.catch(() => {})
   await new Promise<void>((resolve, reject) => {
     sent.on('error', reject)
     sent.write(body.slice(0, 20), () => resolve())
   })
-  // Until it has reached a worker.
+  // Time for the request to reach a worker.
   await sleep(200)
   return {
     finish() {
@@ -48,13 +48,13 @@ async function halfSent(origin: string): Promise<{ finish(): Promise<number> }> 
   }
 }
 
-test('one line says where all listen; a worker that dies is replaced; SIGTERM ends all with 0', async () => {
-  const { child, origin, ended, log } = await serveByTwo()
+test('one line shows the origin; a killed worker is replaced; SIGTERM stops all with 0', async () => {
+  const { child, origin, ended, log } = await serveWithTwoWorkers()
   try {
     const [victim = 0, other = 0] = log.listeners()
     assert.notEqual(victim, child.pid)
     process.kill(victim, 'SIGKILL')
-    await eventually(() => log.listeners().length === 3, 'another one listens')
+    await eventually(() => log.listeners().length === 3, 'another worker listens')
     assert.equal(isAlive(other), true)
     for (let turn = 0; turn < 4; turn += 1) {
       const fresh = connectionTo(origin)
@@ -68,9 +68,9 @@ test('one line says where all listen; a worker that dies is replaced; SIGTERM en
   assert.equal(anyAlive(log.listeners()), false)
 })
 
-test('SIGTERM finishes what is under way', async () => {
-  const { child, origin, ended } = await serveByTwo()
-  const { finish } = await halfSent(origin)
+test('SIGTERM finishes active requests', async () => {
+  const { child, origin, ended } = await serveWithTwoWorkers()
+  const { finish } = await sendHalfRequest(origin)
   child.kill('SIGTERM')
   await sleep(300)
   assert.equal(await finish(), 201)
@@ -78,26 +78,26 @@ test('SIGTERM finishes what is under way', async () => {
 })
 
 for (const [what, signal] of [
-  ['a second signal ends', 'SIGTERM'],
-  ['a primary that is killed ends, politely, ', 'SIGKILL'],
+  ['a second SIGTERM ends all workers at once', 'SIGTERM'],
+  ['workers of a killed primary finish active requests and exit', 'SIGKILL'],
 ] as const) {
-  test(`${what} all`, async () => {
-    const { child, origin, ended, log } = await serveByTwo()
-    const { finish } = await halfSent(origin)
+  test(what, async () => {
+    const { child, origin, ended, log } = await serveWithTwoWorkers()
+    const { finish } = await sendHalfRequest(origin)
     if (signal === 'SIGTERM') {
       child.kill('SIGTERM')
-      // Signals of one kind that are not taken yet are one.
+      // Pending signals of one kind are merged.
       await sleep(300)
     }
     child.kill(signal)
     await ended
     if (signal === 'SIGKILL') assert.equal(await finish(), 201)
     else await assert.rejects(finish())
-    await eventually(() => !anyAlive(log.listeners()), 'no worker is left')
+    await eventually(() => !anyAlive(log.listeners()), 'no worker is running')
   })
 }
 
-test('what is wrong with the address is said once, as by one process', async (t) => {
+test('an unusable address is reported once, as without workers', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
   t.after(() => taken.close())
   await once(taken, 'listening')
@@ -109,7 +109,7 @@ test('what is wrong with the address is said once, as by one process', async (t)
   assert.deepEqual([several.code, several.err], [alone.code, alone.err])
 })
 
-test('a first start makes one administrator', async () => {
+test('the first start creates one administrator', async () => {
   const env = { DATA_DIR: join(folder, 'first'), WORKERS: '2', ALMANAC_ADMIN_PASSWORD: '' }
   const { child, ended } = await serve(env)
   child.kill('SIGTERM')
@@ -117,12 +117,12 @@ test('a first start makes one administrator', async () => {
   assert.equal((await runToEnd(env, ['users', 'list'])).out.match(/admin /g)?.length, 1)
 })
 
-test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 120_000 }, async (t) => {
-  const served = await serveByTwo()
+test('SIGHUP replaces the workers one after the other without failed requests', { timeout: 120_000 }, async (t) => {
+  const served = await serveWithTwoWorkers()
   const { child, origin, ended, log } = served
   t.after(() => child.kill('SIGKILL'))
   const clients = Array.from({ length: 8 }, () => connectionTo(origin))
-  const slow = await halfSent(origin)
+  const slow = await sendHalfRequest(origin)
   let isOver = false
   let answered = 0
   const keepAsking = async (client: Connection, index: number) => {
@@ -132,7 +132,7 @@ test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 
         : client.send('GET', `/events?page=1&per_page=${index}`))
       assert.ok(status < 300, String(status))
       answered += 1
-      // One has its line rest between two requests.
+      // One client leaves its connection idle between two requests.
       if (index === 1) await sleep(1000)
     }
   }
@@ -145,11 +145,11 @@ test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 
       assert.equal(await slow.finish(), 201)
     }
     const before = log.listeners().slice(2 * (round - 1), 2 * round)
-    await Promise.race([eventually(() => !anyAlive(before), 'the old workers have ended'), asking])
+    await Promise.race([eventually(() => !anyAlive(before), 'the old workers have exited'), asking])
     assert.equal(log.listeners().length, 2 + 2 * round)
   }
   const atEnd = answered
-  await Promise.race([eventually(() => answered > atEnd + 20, 'the new ones answer'), asking])
+  await Promise.race([eventually(() => answered > atEnd + 20, 'the new workers respond'), asking])
   isOver = true
   await asking
   assert.equal(anyAlive(first), false)

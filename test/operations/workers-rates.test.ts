@@ -11,13 +11,13 @@ forEachEngine('rate limits of several workers', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  test('what all of them answered counts together', { timeout: 120_000 }, async () => {
+  test('requests to all workers count together', { timeout: 120_000 }, async () => {
     const DATABASE_URL = await engine.url()
     const settings = { WORKERS: '2', RATE_LIMIT_WRITES: String(LIMIT) }
     const served = await serve({ DATA_DIR: folder, DATABASE_URL, ...settings })
     const connections = await openConnections(served.origin)
     try {
-      // Not across the end of a window.
+      // Stay within one window.
       const left = 60_000 - (Date.now() % 60_000)
       if (left < 20_000) await sleep(left)
       const write = async (at: number) => {

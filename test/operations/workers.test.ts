@@ -23,11 +23,11 @@ forEachEngine('several workers on one database', (engine) => {
     assert.equal(await served.ended, 0)
   })
 
-  test('what one has answered, all see', { timeout: 120_000 }, async () => {
+  test('a write confirmed by one worker is visible in all', { timeout: 120_000 }, async () => {
     const connections = await openConnections(served.origin)
     const answers = await Promise.all(connections.map((connection) => connection.send('GET', '/events?per_page=1')))
     const answerers = () => new Set(answers.map(({ headers }) => log.answererOf(headers['x-request-id'])))
-    await eventually(() => !answerers().has(undefined), 'each answer is logged')
+    await eventually(() => !answerers().has(undefined), 'each response is logged')
     assert.equal(answerers().size, 3, 'the connections reach all workers')
     try {
       await assertCoherent(engine.name, connections)
@@ -38,11 +38,11 @@ forEachEngine('several workers on one database', (engine) => {
   })
 })
 
-forEachEngine('writers at several workers', (engine) => {
+forEachEngine('concurrent writers on several workers', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  test('a steady stream of writes: none fails, none is lost', { timeout: 120_000 }, async () => {
+  test('no write fails or is lost', { timeout: 120_000 }, async () => {
     const served = await serve({ DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS: '4' })
     const clients = Array.from({ length: CLIENTS }, () => connectionTo(served.origin))
     try {

@@ -10,7 +10,7 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Serves only `/metrics`, on a port of its own. @throws {ConfigError} when the port cannot be opened */
+/** Serves only `/metrics`, on a separate port. @throws {ConfigError} when the port cannot be opened */
 export async function openMetricsListener(
   port: number,
   { metricsHost, metricsToken }: Readonly<Config>,

@@ -19,7 +19,7 @@ export function createProcessMetrics(): () => Metric[] {
 }
 
 function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
-  // The histogram includes the interval of its own timer, and has NaN before the first tick.
+  // The histogram includes the timer interval, and has NaN before the first tick.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
     createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
