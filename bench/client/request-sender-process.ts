@@ -2,9 +2,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../measure/quantile.ts'
-import { HEAD_END, insertNumber, type SendOptions } from './request-sender.ts'
+import { HEAD_END, insertNumber, type SendRequestsOptions } from './request-sender.ts'
 
-process.once('message', async (sending: SendOptions) => {
+process.once('message', async (sending: SendRequestsOptions) => {
   try {
     process.send?.({ sent: await sendAll(sending) })
   } catch (error) {
@@ -13,7 +13,7 @@ process.once('message', async (sending: SendOptions) => {
   process.disconnect()
 })
 
-async function sendAll({ origin, requests, connections, seconds, times, perSecond }: SendOptions) {
+async function sendAll({ origin, requests, connections, seconds, times, perSecond }: SendRequestsOptions) {
   const { hostname, port } = new URL(origin)
   const durations: number[] = []
   const cpu = process.cpuUsage()

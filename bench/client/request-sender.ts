@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pinToCore } from '../server/processes.ts'
 
 /** Requests that a child process repeats in turn; each connection has one request at a time. */
-export interface SendOptions {
+export interface SendRequestsOptions {
   origin: string
   /** Created by `formatRequest`; `#######` is replaced by another number each time. */
   requests: readonly string[]
@@ -33,7 +33,7 @@ const CLIENT = join(import.meta.dirname, 'request-sender-process.ts')
  * @param core the only CPU core the client may use
  * @throws when a response status is neither 2xx nor 304
  */
-export async function sendRequests(sending: SendOptions, core?: number): Promise<SendResult> {
+export async function sendRequests(sending: SendRequestsOptions, core?: number): Promise<SendResult> {
   const { sent, error } = await runClientProcess<{ sent?: SendResult; error?: string }>(CLIENT, sending, core)
   if (!sent) throw new Error(error)
   return sent

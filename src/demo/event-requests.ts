@@ -5,7 +5,7 @@ import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import type { PlannedEvent } from './calendar-plan.ts'
-import { costText } from './price.ts'
+import { formatCostField } from './price.ts'
 import { parseBody } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import { renderWording, type Wording } from './wording.ts'
@@ -59,7 +59,7 @@ function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: Ref
     end_date: end,
     ...(event.isAllDay && { all_day: true }),
     ...(event.zone !== siteZone && { timezone: event.zone }),
-    cost: costText(price, texts, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    cost: formatCostField(price, texts, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
     ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
     ...(venueRecord && { venue: venueRecord.id }),

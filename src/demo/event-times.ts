@@ -24,7 +24,7 @@ export interface EventTime {
 }
 
 /** 0 is Monday. */
-export const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
+const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
 /** Chooses the day of an event, counted from today; near days and weekends are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {

@@ -31,7 +31,7 @@ export function choosePrice(random: Random, prices: readonly PriceKind[]): Chose
 }
 
 /** The value of the request field `cost` in the notation of the language. */
-export function costText(
+export function formatCostField(
   { price, wordingIndex, amounts, isList }: ChosenPrice,
   { prices }: DemoTexts,
   language: Language,

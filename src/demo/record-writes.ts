@@ -25,7 +25,7 @@ export async function planWrite<Body, Plan, Row extends { id: number }>(
 }
 
 /** Creates a record like a request, inside the given transaction. @returns its id */
-export async function createRecord<Body, Plan, Row extends { id: number }>(
+export async function createDemoRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'create'>,
   scope: Scope<Transaction>,
   body: Body,
@@ -34,7 +34,7 @@ export async function createRecord<Body, Plan, Row extends { id: number }>(
 }
 
 /** Updates a record like a request, inside the given transaction. */
-export async function updateRecord<Body, Plan, Row extends { id: number }>(
+export async function updateDemoRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'update'>,
   scope: Scope<Transaction>,
   row: Row,

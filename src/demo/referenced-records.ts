@@ -9,7 +9,7 @@ import type { Language } from '../core/language.ts'
 import type { Transaction } from '../db/database.ts'
 import { CATEGORIES, type CategoryKey, type TagKey } from './event-kinds.ts'
 import type { DemoOrganizer } from './organizers.ts'
-import { createRecord, parseBody, updateRecord } from './record-writes.ts'
+import { createDemoRecord, parseBody, updateDemoRecord } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
 
@@ -41,7 +41,7 @@ async function ensure(
 ): Promise<number> {
   const body = parseBody<Fields>(collection.parameters.create, fields)
   const found = await findExisting(scope, body)
-  const id = found ?? (await createRecord(collection, scope, body))
+  const id = found ?? (await createDemoRecord(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
   // Read once: adding one translation does not change the others.
   const row = await collection.find(scope, { id })
@@ -52,7 +52,7 @@ async function ensure(
     const translated = parseBody<Fields>(collection.parameters.update, texts)
     // When another record has this name in that language, adding the translation would fail.
     if ((await findExisting(localScope, translated)) === undefined)
-      await updateRecord(collection, localScope, row, translated)
+      await updateDemoRecord(collection, localScope, row, translated)
   }
   return id
 }

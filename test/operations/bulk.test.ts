@@ -17,7 +17,7 @@ import { planCalendar } from '../../src/demo/calendar-plan.ts'
 import { createEventRequest } from '../../src/demo/event-requests.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { organizersFor } from '../../src/demo/organizers.ts'
-import { createRecord, parseBody, updateRecord } from '../../src/demo/record-writes.ts'
+import { createDemoRecord, parseBody, updateDemoRecord } from '../../src/demo/record-writes.ts'
 import { venuesFor } from '../../src/demo/venues.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -107,10 +107,15 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   for (const { language, writtenAt, body, textChanges } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
-      const id = await createRecord(collection, scope, body)
+      const id = await createDemoRecord(collection, scope, body)
       for (const later of textChanges) {
         const row = (await collection.find(scope, { id })) as EventRow
-        await updateRecord(collection, { ...scope, language: later.language, now: later.writtenAt }, row, later.body)
+        await updateDemoRecord(
+          collection,
+          { ...scope, language: later.language, now: later.writtenAt },
+          row,
+          later.body,
+        )
       }
     })
   }

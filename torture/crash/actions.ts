@@ -1,17 +1,17 @@
 import type { CrashClient } from './client.ts'
-import { changeEvent, createEvent, trashOrRestore } from './event-actions.ts'
+import { changeEventAction, createEventAction, trashOrRestoreAction } from './event-actions.ts'
 import {
-  changePicture,
-  changePlace,
-  changeSettings,
-  changeTerm,
-  createPlace,
-  createTerm,
-  putTranslation,
-  removePicture,
-  removeTerm,
-  removeTranslation,
-  upload,
+  changePictureAction,
+  changePlaceAction,
+  changeSettingsAction,
+  changeTermAction,
+  createPlaceAction,
+  createTermAction,
+  putTranslationAction,
+  removePictureAction,
+  removeTermAction,
+  removeTranslationAction,
+  uploadPictureAction,
 } from './other-actions.ts'
 
 /** Performs random actions until the client is stopped. */
@@ -27,18 +27,18 @@ function chooseAction({ random }: CrashClient): Action {
 }
 
 const ACTIONS: readonly [Action, weight: number][] = [
-  [createEvent, 6],
-  [changeEvent, 6],
-  [trashOrRestore, 2],
-  [putTranslation, 3],
-  [removeTranslation, 1],
-  [createPlace, 2],
-  [changePlace, 2],
-  [createTerm, 2],
-  [changeTerm, 2],
-  [removeTerm, 1],
-  [upload, 1],
-  [changePicture, 1],
-  [removePicture, 1],
-  [changeSettings, 1],
+  [createEventAction, 6],
+  [changeEventAction, 6],
+  [trashOrRestoreAction, 2],
+  [putTranslationAction, 3],
+  [removeTranslationAction, 1],
+  [createPlaceAction, 2],
+  [changePlaceAction, 2],
+  [createTermAction, 2],
+  [changeTermAction, 2],
+  [removeTermAction, 1],
+  [uploadPictureAction, 1],
+  [changePictureAction, 1],
+  [removePictureAction, 1],
+  [changeSettingsAction, 1],
 ]

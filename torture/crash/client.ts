@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../src/demo/random.ts'
 import type { Answer, Connection } from '../../test/kit/processes/connection.ts'
 import {
+  type ClientRecord,
   hasFields,
-  type OwnedRecord,
   type RecordKind,
   type RecordView,
   stableView,
@@ -20,7 +20,7 @@ export interface WriteCounts {
 /** A client that sends one write after the other, only to records that it owns. */
 export interface CrashClient {
   name: string
-  owned: OwnedRecord[]
+  owned: ClientRecord[]
   /** Creations without a response. */
   unansweredCreates: UnansweredCreate[]
   random: Random
@@ -98,7 +98,7 @@ export async function createOwned(
 /** Changes a record of the client and checks the response. */
 export async function changeOwned(
   client: CrashClient,
-  record: OwnedRecord,
+  record: ClientRecord,
   method: string,
   body: object | undefined,
   expected: RecordView | 'gone',
@@ -119,11 +119,11 @@ export async function changeOwned(
 export function pickOwned(
   client: CrashClient,
   kinds: readonly RecordKind[],
-  fits: (record: OwnedRecord) => boolean = () => true,
-): OwnedRecord | undefined {
+  fits: (record: ClientRecord) => boolean = () => true,
+): ClientRecord | undefined {
   const fitting = client.owned.filter((record) => !record.unanswered && kinds.includes(record.kind) && fits(record))
   return fitting.length > 0 ? client.random.pick(fitting) : undefined
 }
 
-export const isPresent = ({ known }: OwnedRecord) => known !== 'gone'
-export const isGone = ({ known }: OwnedRecord) => known === 'gone'
+export const isPresent = ({ known }: ClientRecord) => known !== 'gone'
+export const isGone = ({ known }: ClientRecord) => known === 'gone'

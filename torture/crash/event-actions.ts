@@ -64,7 +64,7 @@ function linksOf(client: CrashClient, token: string) {
   return { sent, expected, isLinked }
 }
 
-export async function createEvent(client: CrashClient): Promise<void> {
+export async function createEventAction(client: CrashClient): Promise<void> {
   const { random, unansweredCreates } = client
   const token = freshToken(client)
   const { sent, expected } = eventBody(client, token)
@@ -85,7 +85,7 @@ export async function createEvent(client: CrashClient): Promise<void> {
   if (birth) birth.isWhole = (view) => hasFields(view, { ...expected, ...links.expected }) && links.isLinked(view)
 }
 
-export async function changeEvent(client: CrashClient): Promise<void> {
+export async function changeEventAction(client: CrashClient): Promise<void> {
   const event = pickOwned(client, ['events'], isPresent)
   if (!event) return
   const { sent, expected } = eventBody(client, freshToken(client))
@@ -100,7 +100,7 @@ export async function changeEvent(client: CrashClient): Promise<void> {
   )
 }
 
-export async function trashOrRestore(client: CrashClient): Promise<void> {
+export async function trashOrRestoreAction(client: CrashClient): Promise<void> {
   const trashed = pickOwned(client, ['events'], isGone)
   // A scheduled event may not be published yet.
   const isBack = ({ status }: RecordView) => status === 'publish' || status === 'future'

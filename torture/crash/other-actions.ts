@@ -1,7 +1,7 @@
 import { type CrashClient, changeOwned, createOwned, freshToken, isPresent, pickOwned, sendCounted } from './client.ts'
 import { type RecordView, stableView } from './records.ts'
 
-export async function putTranslation(client: CrashClient): Promise<void> {
+export async function putTranslationAction(client: CrashClient): Promise<void> {
   const record = pickOwned(client, ['events', 'venues', 'organizers', 'categories', 'tags'], isPresent)
   if (!record) return
   const { kind, id } = record
@@ -28,7 +28,7 @@ export async function putTranslation(client: CrashClient): Promise<void> {
   }
 }
 
-export async function removeTranslation(client: CrashClient): Promise<void> {
+export async function removeTranslationAction(client: CrashClient): Promise<void> {
   const record = pickOwned(
     client,
     ['events', 'venues', 'organizers'],
@@ -50,7 +50,7 @@ export async function removeTranslation(client: CrashClient): Promise<void> {
 
 const timeOf = ({ modified, modified_utc }: RecordView) => (modified ? { modified, modified_utc } : {})
 
-export async function createPlace(client: CrashClient): Promise<void> {
+export async function createPlaceAction(client: CrashClient): Promise<void> {
   const kind = client.random.pick(['venues', 'organizers'] as const)
   const token = freshToken(client)
   const { sent, expected } = placeBody(kind, token)
@@ -67,14 +67,14 @@ function placeBody(kind: 'venues' | 'organizers', token: string) {
   return { sent, expected: { ...shared, ...own, description: `<p>About ${token}</p>` } }
 }
 
-export async function changePlace(client: CrashClient): Promise<void> {
+export async function changePlaceAction(client: CrashClient): Promise<void> {
   const place = pickOwned(client, ['venues', 'organizers'], isPresent)
   if (!place) return
   const { sent, expected } = placeBody(place.kind as 'venues', freshToken(client))
   await changeOwned(client, place, 'PATCH', sent, expected)
 }
 
-export async function createTerm(client: CrashClient): Promise<void> {
+export async function createTermAction(client: CrashClient): Promise<void> {
   const kind = client.random.pick(['categories', 'tags'] as const)
   const token = freshToken(client)
   const parent =
@@ -85,7 +85,7 @@ export async function createTerm(client: CrashClient): Promise<void> {
   await createOwned(client, kind, token, body, { name: fields.name, ...(parent && { parent: parent.id }) })
 }
 
-export async function changeTerm(client: CrashClient): Promise<void> {
+export async function changeTermAction(client: CrashClient): Promise<void> {
   const { random } = client
   const term = pickOwned(client, ['categories', 'tags'], isPresent)
   if (!term) return
@@ -100,13 +100,13 @@ export async function changeTerm(client: CrashClient): Promise<void> {
   await changeOwned(client, term, 'PATCH', sent, sent)
 }
 
-export async function removeTerm(client: CrashClient): Promise<void> {
+export async function removeTermAction(client: CrashClient): Promise<void> {
   const term = pickOwned(client, ['categories', 'tags'], (one) => isPresent(one) && !one.isLinked)
   if (term) await changeOwned(client, term, 'DELETE', undefined, 'gone')
 }
 
 /** Changes the site title; only one client does so, because all share the settings. */
-export async function changeSettings(client: CrashClient): Promise<void> {
+export async function changeSettingsAction(client: CrashClient): Promise<void> {
   const { settings } = client
   if (!settings || settings.open) return
   const title = `Calendar ${freshToken(client)}`
@@ -115,7 +115,7 @@ export async function changeSettings(client: CrashClient): Promise<void> {
   else if (answer.status < 300) settings.title = title
 }
 
-export async function upload(client: CrashClient): Promise<void> {
+export async function uploadPictureAction(client: CrashClient): Promise<void> {
   const token = freshToken(client)
   const bytes = client.random.pick(client.pictures)
   const boundary = 'part-of-picture'
@@ -130,14 +130,14 @@ export async function upload(client: CrashClient): Promise<void> {
   await createOwned(client, 'media', token, body, expected, `multipart/form-data; boundary=${boundary}`, bytes)
 }
 
-export async function changePicture(client: CrashClient): Promise<void> {
+export async function changePictureAction(client: CrashClient): Promise<void> {
   const picture = pickOwned(client, ['media'], isPresent)
   if (!picture) return
   const sent = { title: `Picture ${freshToken(client)}`, alt: 'Another' }
   await changeOwned(client, picture, 'PATCH', sent, sent)
 }
 
-export async function removePicture(client: CrashClient): Promise<void> {
+export async function removePictureAction(client: CrashClient): Promise<void> {
   const picture = pickOwned(client, ['media'], (one) => isPresent(one) && !one.isLinked)
   if (picture) await changeOwned(client, picture, 'DELETE', undefined, 'gone')
 }

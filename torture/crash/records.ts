@@ -9,7 +9,7 @@ export const RECORD_KINDS: readonly RecordKind[] = ['events', 'venues', 'organiz
 export type RecordView = Record<string, unknown>
 
 /** A record that only one client writes. */
-export interface OwnedRecord {
+export interface ClientRecord {
   kind: RecordKind
   id: number
   /** State after the last confirmed write; `gone` after a deletion. */
@@ -87,7 +87,7 @@ export const hasFields = (view: RecordView | 'gone', expected: RecordView): bool
 /** Reads a record as its owner. @throws for statuses other than 200, 404 and 410 */
 export async function readRecord(
   connection: Connection,
-  { kind, id }: Pick<OwnedRecord, 'kind' | 'id'>,
+  { kind, id }: Pick<ClientRecord, 'kind' | 'id'>,
 ): Promise<RecordView | 'gone'> {
   const answer = await connection.send('GET', `/${kind}/${id}`)
   if (answer.status === 200) return answer.body.status === 'trash' ? 'gone' : stableView(answer.body)

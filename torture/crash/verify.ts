@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../../test/kit/processes/connection.ts'
 import type { CrashClient } from './client.ts'
 import {
+  type ClientRecord,
   findByToken,
   isSame,
-  type OwnedRecord,
   RECORD_KINDS,
   type RecordView,
   readRecord,
@@ -25,7 +25,7 @@ export interface UnansweredOutcomes {
 export async function verifyClient(
   client: CrashClient,
   connection: Connection,
-  records: readonly OwnedRecord[],
+  records: readonly ClientRecord[],
   outcomes: UnansweredOutcomes,
 ): Promise<string[]> {
   const problems: string[] = []
@@ -54,7 +54,7 @@ async function verifySettings(
 
 async function verifyRecord(
   connection: Connection,
-  record: OwnedRecord,
+  record: ClientRecord,
   outcomes: UnansweredOutcomes,
 ): Promise<string[]> {
   const { kind, id, known, unanswered, bytes } = record
@@ -76,7 +76,7 @@ async function verifyRecord(
   return problems
 }
 
-async function verifyTranslation(connection: Connection, record: OwnedRecord): Promise<string[]> {
+async function verifyTranslation(connection: Connection, record: ClientRecord): Promise<string[]> {
   const { kind, id, translation, unanswered } = record
   if (kind === 'media') return []
   const { body } = await connection.send('GET', `/${kind}/${id}/translations`)
@@ -94,7 +94,7 @@ async function verifyTranslation(connection: Connection, record: OwnedRecord): P
   return isWhole ? [] : [`${kind} ${id} has half a German text: ${formatValue(german)}`]
 }
 
-async function verifyBytes(connection: Connection, { id }: OwnedRecord, bytes: Buffer): Promise<string[]> {
+async function verifyBytes(connection: Connection, { id }: ClientRecord, bytes: Buffer): Promise<string[]> {
   const { body } = await connection.send('GET', `/media/${id}`)
   const { pathname } = new URL(body.url)
   const file = await connection.send('GET', `/${pathname}`)
@@ -107,7 +107,7 @@ async function verifyUnansweredCreate(
   creation: UnansweredCreate,
   outcomes: UnansweredOutcomes,
   isRetry = false,
-): Promise<{ owned?: OwnedRecord; problem?: string }> {
+): Promise<{ owned?: ClientRecord; problem?: string }> {
   const { kind, token, isWhole } = creation
   const [found, ...more] = await findByToken(connection, kind, token)
   if (more.length > 0) return { problem: `${kind} with ${token} exist ${more.length + 1} times` }
@@ -126,7 +126,7 @@ async function verifyUnansweredCreate(
   }
   const seen = (await readRecord(connection, { kind, id: found.id as number })) as RecordView
   outcomes.whole += 1
-  const owned: OwnedRecord = { kind, id: found.id as number, known: seen, translation: undefined, isLinked: true }
+  const owned: ClientRecord = { kind, id: found.id as number, known: seen, translation: undefined, isLinked: true }
   return isWhole(seen)
     ? { owned }
     : { owned, problem: `${kind} with ${token} are stored in part: ${JSON.stringify(seen)}` }
