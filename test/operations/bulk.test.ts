@@ -182,10 +182,10 @@ forEachEngine('loading in bulk', (engine) => {
 
   test('produces the same records as single requests', async () => {
     const [bulk, single] = [await openWithRecords(engine), await openWithRecords(engine)]
-    const events = [...(await demoEvents(bulk, 250)), ...oddEvents()]
-    await storeInBulk(bulk, events.slice(0, 250))
+    const events = [...(await demoEvents(bulk, 150)), ...oddEvents()]
+    await storeInBulk(bulk, events.slice(0, 150))
     // One per batch where venues are created inline: in a batch their ids would precede those of all events.
-    await storeInBulk(bulk, events.slice(250), 1)
+    await storeInBulk(bulk, events.slice(150), 1)
     await storeOneByOne(single, events)
     const [first, second] = [await startServer(bulk), await startServer(single)]
     const [loaded, requested] = [await readEverything(first), await readEverything(second)]
