@@ -17,6 +17,7 @@ const GOALS = {
 const GROWTH_MAX = 1.5
 const DEEP_MAX = 2
 const FILTER_MAX = 3
+const TIMED_WINDOW_MAX = 1.5
 const TRANSLATED_MAX = 1.3
 /** Page number of deep pages, with 4 events each. */
 const DEEP_PAGE = 2000
@@ -132,11 +133,21 @@ async function filters(engine: Engine, large: Opened, turns: number): Promise<Me
     ]),
   )
   works.none = (turn) => renderListing(large.db, { daysLater: turn + 365 })
+  const window = (turn: number, from: string, to: string) =>
+    renderListing(large.db, { start_date: `${dayOf(turn)}${from}`, end_date: `${dayOf(turn + 300)}${to}` })
+  works.wholeDays = (turn) => window(turn, '', '')
+  works.withTimes = (turn) => window(turn, ' 10:00:00', ' 15:00:00')
   const durations = await timeInterleaved(turns, works)
   const none = median(durations.none as number[])
-  return named.map(([name]) =>
-    ratio(`${engine}: by ${name} / unfiltered, ${LARGE}`, median(durations[name] as number[]) / none, FILTER_MAX),
-  )
+  const medianOf = (name: string) => median(durations[name] as number[])
+  return [
+    ...named.map(([name]) => ratio(`${engine}: by ${name} / unfiltered, ${LARGE}`, medianOf(name) / none, FILTER_MAX)),
+    ratio(
+      `${engine}: bounds with times / whole days, ${LARGE}`,
+      medianOf('withTimes') / medianOf('wholeDays'),
+      TIMED_WINDOW_MAX,
+    ),
+  ]
 }
 
 /** Uncached event lists over HTTP, one request at a time. */

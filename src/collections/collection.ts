@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts'
 import type { Problems } from '../core/errors.ts'
-import type { Face } from '../core/faces.ts'
+import type { ByFace, Face } from '../core/faces.ts'
 import {
   type CollectionName,
   isPost,
@@ -66,7 +66,9 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   titleField: TitleField
   /** Failure code for a page beyond the last one. Undefined: such a page is an empty list. */
   missingPage: `${PostKind}-archive-page-not-found` | undefined
-  parameters: { list: ParameterSet<Query>; create: ParameterSet<Body>; update: ParameterSet<Partial<Body>> }
+  parameters: ByFace<CollectionParameters<Query, Body>>
+  /** Defaults of list parameters that depend on the site and the time, for documents. */
+  listDefaults?: ((site: Settings, now: number) => Record<string, unknown>) | undefined
   rights: Rights<Row>
   /** @throws {CalendarError} for the problems collected before, and before it lists anything */
   list(scope: Scope, query: Query, problems: Problems): Promise<Listing<Row>>
@@ -83,8 +85,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
   /** The picture that a plan refers to. It may have to be downloaded before the transaction begins. */
   imageOf?: ((plan: Plan) => ImageReference | undefined) | undefined
-  /** @returns the id of the new record, or of an existing record of the same name that is used instead */
-  create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<number>
+  create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
   /** JSON schemas of the responses by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
@@ -96,7 +97,19 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
 }
 
-/** The members of a collection that a write needs (see records/write.ts). */
+export interface CollectionParameters<Query, Body> {
+  list: ParameterSet<Query>
+  create: ParameterSet<Body>
+  update: ParameterSet<Partial<Body>>
+}
+
+/** The result of a create: a new record, or an existing one with the same name and values. */
+export interface Created {
+  id: number
+  isNew: boolean
+}
+
+/** What a write needs of a collection (see write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
   | 'name'

@@ -1,13 +1,16 @@
+import type { Face } from '../core/faces.ts'
 import { memoize } from '../core/memoize.ts'
 import { wholeNumber } from '../core/schema/number-fields.ts'
 import {
   customField,
+  documented,
   enumField,
   idField,
   idOrNameList,
   isStorable,
   lenientBoolean,
   requiredText,
+  type TSchema,
   Type,
   truthyText,
 } from '../core/schema/schema.ts'
@@ -67,7 +70,7 @@ export const optionalHtmlField = () =>
   customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorable(text),
-    (text) => (text === null ? '' : renderHtml(text)),
+    (text) => (text === null ? '' : rendered(text)),
     { reason: 'reason.short-text', placeholders: { max: HTML_TEXT_MAX } },
   )
 
@@ -92,7 +95,15 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
   )
 }
 
-/** Body fields of every post. */
+/**
+ * The schema of a field on a face: the native one may allow more than the recordings of the peer.
+ * @param recorded what the peer accepts
+ * @param lenient  what the contract allows besides; it decodes to the same type
+ */
+export const fieldOn = <S extends TSchema>({ followsPeer }: Face, recorded: () => S, lenient: () => TSchema): S =>
+  followsPeer ? recorded() : (lenient() as S)
+
+/** The fields every post accepts. */
 export const postFields = {
   author: Type.Optional(idField()),
   date: Type.Optional(dateField()),
@@ -102,7 +113,7 @@ export const postFields = {
 
 /** The parameters of every paged list; see `pageRequestOf` for their defaults. */
 export const pagingParameters = {
-  page: Type.Optional(wholeNumber()),
+  page: Type.Optional(documented(wholeNumber(), { default: 1 })),
   per_page: Type.Optional(wholeNumber()),
 }
 
@@ -122,21 +133,24 @@ export const searchField = () =>
   )
 
 /** Query parameters of the lists of venues and of organizers. */
+export const statusList = () => documented(idOrNameList(), { published: { type: 'string', minLength: 1 } })
+
+/** The parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
   ...pageParameters,
   search: Type.Optional(searchField()),
   event: Type.Optional(idField()),
   has_events: Type.Optional(truthyText()),
-  only_with_upcoming: Type.Optional(truthyText()),
-  status: Type.Optional(idOrNameList()),
+  only_with_upcoming: Type.Optional(documented(truthyText(), { default: false })),
+  status: Type.Optional(statusList()),
 }
 
 /** Maximum length of the name of a term, in characters (contract). */
 export const TERM_NAME_MAX = 200
 
 /** Body fields of categories and tags. */
-export const termFields = {
+export const termFields = (face: Face) => ({
   name: titleTextField({ maxLength: TERM_NAME_MAX }),
-  description: Type.Optional(titleTextField()),
+  description: Type.Optional(fieldOn(face, titleTextField, lineField)),
   slug: Type.Optional(requiredText()),
-}
+})

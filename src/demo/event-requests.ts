@@ -25,15 +25,19 @@ export function createEventRequest(event: PlannedEvent, records: ReferencedRecor
   const { language, writtenAt, translations, revisedAt, wording } = event
   const laterTexts: BulkTextChange[] = translations.map((translation) => ({
     ...translation,
-    body: parseBody(events.parameters.update, textFields(event, wording, translation.language)),
+    body: parseBody(events.parameters.native.update, textFields(event, wording, translation.language)),
   }))
   if (revisedAt !== undefined) {
     const revised = { ...wording, body: (wording.body ?? 0) + 1 }
     const { description } = renderWording(TEXTS[language], revised, event.start)
-    laterTexts.push({ language, writtenAt: revisedAt, body: parseBody(events.parameters.update, { description }) })
+    laterTexts.push({
+      language,
+      writtenAt: revisedAt,
+      body: parseBody(events.parameters.native.update, { description }),
+    })
   }
   const fields = { ...textFields(event, wording, language), ...sharedFields(event, records) }
-  const body = parseBody(events.parameters.create, fields)
+  const body = parseBody(events.parameters.native.create, fields)
   return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, textChanges: laterTexts }
 }
 

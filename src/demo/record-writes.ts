@@ -30,7 +30,7 @@ export async function createDemoRecord<Body, Plan, Row extends { id: number }>(
   scope: Scope<Transaction>,
   body: Body,
 ): Promise<number> {
-  return collection.create(scope, await planWrite(collection, scope, body), undefined)
+  return (await collection.create(scope, await planWrite(collection, scope, body), undefined)).id
 }
 
 /** Updates a record like a request, inside the given transaction. */

@@ -1,7 +1,7 @@
 import { categories } from '../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
-import { findPostByName } from '../collections/posts/read.ts'
+import { findPostsByName } from '../collections/posts/same-name.ts'
 import { tags } from '../collections/tags/index.ts'
 import { termIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
@@ -39,7 +39,7 @@ async function ensure(
   { collection, fields, findExisting, translation }: RecordSpec,
   tally: RecordTally,
 ): Promise<number> {
-  const body = parseBody<Fields>(collection.parameters.create, fields)
+  const body = parseBody<Fields>(collection.parameters.native.create, fields)
   const found = await findExisting(scope, body)
   const id = found ?? (await createDemoRecord(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
@@ -49,7 +49,7 @@ async function ensure(
     const texts = language === scope.language ? undefined : translation(language)
     if (!row || !texts || row.texts.some((text: { language: Language }) => text.language === language)) continue
     const localScope = { ...scope, language }
-    const translated = parseBody<Fields>(collection.parameters.update, texts)
+    const translated = parseBody<Fields>(collection.parameters.native.update, texts)
     // When another record has this name in that language, adding the translation would fail.
     if ((await findExisting(localScope, translated)) === undefined)
       await updateDemoRecord(collection, localScope, row, translated)
@@ -101,8 +101,10 @@ async function ensurePlace(
   const spec: RecordSpec = {
     collection: kind === 'venue' ? venues : organizers,
     fields: { ...fields, ...textsIn(scope.language) },
-    findExisting: (localScope, sent) =>
-      findPostByName(localScope, kind, sent[kind] as string, sent.description as string | undefined),
+    findExisting: async (localScope, { [kind]: name, description }) => {
+      const found = await findPostsByName(localScope, kind, name as string)
+      return found.find((post) => !description || post.description === description)?.id
+    },
     translation: (language) => (place.nameIn(language) ? textsIn(language) : undefined),
   }
   return ensure(scope, spec, tally)

@@ -33,7 +33,7 @@ export function readFilter(parameters: Record<string, unknown>): EventFilter {
     else if (parts.join('').trim() !== '') values[name] = parts.join(',').trim()
   }
   const problems = new Problems()
-  const query = eventParameters.list.read({ ...values, ...nested }, problems)
+  const query = eventParameters.native.list.read({ ...values, ...nested }, problems)
   problems.throwIfAny()
   return { values, query }
 }

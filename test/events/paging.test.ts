@@ -111,7 +111,7 @@ forEachEngine('pages of events', (engine) => {
     const { body } = await list(`${sent}&tags=${tag}&featured=false&nonsense=1`)
     assert.equal(
       body.rest_url,
-      'http://localhost/cal/events/v1/events/?page=1&per_page=4&start_date=2033-04-01+00%3A00%3A00&' +
+      'http://localhost/cal/events/v1/events/?page=1&per_page=4&start_date=2033-04-01+10%3A00%3A00&' +
         `end_date=2033-04-30+23%3A59%3A59&search=2033&status=publish&venue=${venue.id}&organizer=${organizer.id}`,
     )
     const featured = (await list('featured=1&start_date=2033-04-01&end_date=2033-04-30', { as: 'editor' })).body

@@ -119,7 +119,7 @@ function assertLinear(name: string, run: (text: string) => void): void {
 
 for (const collection of COLLECTIONS) {
   const { name, parameters } = collection
-  for (const [verb, set] of Object.entries({ ...parameters, translation: translationParameters(collection) })) {
+  for (const [verb, set] of Object.entries({ ...parameters.native, translation: translationParameters(collection) })) {
     test(`${name}, ${verb}: every text parameter is parsed in linear time`, () => {
       for (const field of Object.keys(set.schema.properties)) {
         assertLinear(`${name} ${field}`, (text) => set.read({ [field]: text }, new Problems()))
@@ -129,7 +129,7 @@ for (const collection of COLLECTIONS) {
 }
 
 test('inline records, settings, URLs and forms are parsed in linear time', () => {
-  const event = COLLECTIONS[0]?.parameters.create
+  const event = COLLECTIONS[0]?.parameters.native.create
   assertLinear('inline venue', (text) => event?.read({ venue: { venue: text, description: text } }, new Problems()))
   for (const field of Object.keys(settingsParameters.schema.properties)) {
     assertLinear(field, (text) => settingsParameters.read({ [field]: text }, new Problems()))

@@ -151,12 +151,12 @@ test('the server accepts the examples of the document', () => {
   for (const { kind, parameters } of COLLECTIONS) {
     const name = kind.charAt(0).toUpperCase() + kind.slice(1)
     const bodies = BODY_EXAMPLES as Record<string, Record<string, unknown>>
-    assert.deepEqual(refused(parameters.create, bodies[`New${name}`] ?? {}), [], `New${name}`)
-    assert.deepEqual(refused(parameters.update, bodies[`${name}Changes`] ?? {}), [], `${name}Changes`)
-    const known = Object.keys(parameters.list.schema.properties).filter((one) => one in PARAMETER_EXAMPLES)
-    // In the form of a query: text, with commas in lists.
+    assert.deepEqual(refused(parameters.native.create, bodies[`New${name}`] ?? {}), [], `New${name}`)
+    assert.deepEqual(refused(parameters.native.update, bodies[`${name}Changes`] ?? {}), [], `${name}Changes`)
+    const known = Object.keys(parameters.native.list.schema.properties).filter((one) => one in PARAMETER_EXAMPLES)
+    // As they stand in a query: text, lists with commas.
     const query = Object.fromEntries(known.map((one) => [one, String(PARAMETER_EXAMPLES[one])]))
-    assert.deepEqual(refused(parameters.list, query), [], `list of ${kind}`)
+    assert.deepEqual(refused(parameters.native.list, query), [], `list of ${kind}`)
   }
 })
 

@@ -68,11 +68,11 @@ function event(
   const name = `line ${written}`
   return withEventName(name, () => ({
     ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
-    body: parseBody(collection.parameters.create, body),
+    body: parseBody(collection.parameters.native.create, body),
     textChanges: later.map(({ language: other = language, ...texts }, index) => ({
       language: other as Language,
       writtenAt: TEST_NOW - DAY_SECONDS + 60 * (index + 1),
-      body: parseBody(collection.parameters.update, texts),
+      body: parseBody(collection.parameters.native.update, texts),
     })),
   }))
 }

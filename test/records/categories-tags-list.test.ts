@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { FACES, TEC } from '../../src/core/faces.ts'
+import { FACES, type Face, TEC } from '../../src/core/faces.ts'
 import { TERM_KINDS } from '../kit/calendar/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -40,7 +40,7 @@ for (const { kind, path } of TERM_KINDS) {
 
     /** Replaces names of events and terms in a query with their ids. */
     const asked = (query: string) => query.replace(/<([^>]+)>/g, (_, name) => String(ids[name]))
-    const ask = (query: string) => server.ask('GET', `${path}?${asked(query)}`)
+    const ask = (query: string, face?: Face) => server.ask('GET', `${path}?${asked(query)}`, { ...(face && { face }) })
     const namesIn = (body: Record<string, { name: string }[]>) => body[list]?.map(({ name }) => name).join(' ')
     const names = async (query: string) => {
       const { status, headers, body } = await ask(`per_page=50&${query}`)
@@ -94,7 +94,6 @@ for (const { kind, path } of TERM_KINDS) {
       ['orderby=description&order=desc', 'Alpha delta Émile Gamma 100% beta'],
       ['orderby=term_group', 'Alpha beta delta Émile Gamma 100%'],
       ['orderby=include', 'Alpha beta delta Émile Gamma 100%'],
-      ['orderby=bogus', 'Alpha beta delta Émile Gamma 100%'],
       ['search=alpha', 'Alpha'],
       ['search=ALPH', 'Alpha'],
       ['search=emi', 'Émile'],
@@ -213,14 +212,15 @@ for (const { kind, path } of TERM_KINDS) {
     ] as [string, string, Kinds?][]) {
       test(`refuses ${name}=${value.slice(0, 20)}`, async () => {
         const params = [name.replace('[]', '')]
-        assertRefused(await ask(`${name}=${value}`), { status: 400, code: 'rest_invalid_param', params, kinds })
+        // The native face accepts some of these (test/contract/writes.test.ts).
+        assertRefused(await ask(`${name}=${value}`, TEC), { status: 400, code: 'rest_invalid_param', params, kinds })
       })
     }
 
     test('one response names several invalid parameters', async () => {
       const params = ['page', 'search', 'include', 'event', 'hide_empty']
       const kinds: Kinds = { hide_empty: 'rest_invalid_type' }
-      const answer = await ask('page=0&search=&include=99999999&event=99999999&hide_empty=x')
+      const answer = await ask('page=0&search=&include=x&event=99999999&hide_empty=x')
       assertRefused(answer, { status: 400, code: 'rest_invalid_param', params, kinds })
     })
 

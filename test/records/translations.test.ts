@@ -494,7 +494,7 @@ forEachEngine('translations', (engine) => {
     }
     const { id } = await on.write('POST', '/tags', { name: fresh('Sprache') })
     const removed = await server.ask('DELETE', `/tags/${id}/translations/en`, { ...EDITOR, root: 'de' })
-    assert.equal(removed.body.message, 'Der Text in der Originalsprache kann nicht entfernt werden.')
+    assert.equal(removed.body.message, formatMessage('de', 'original-translation'))
   })
 
   test('the languages of the site', async () => {

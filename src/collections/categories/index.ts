@@ -51,29 +51,29 @@ async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems
   )
   await checkTermSlug(scope, 'category', texts, problems, category)
   await checkParent(scope, parent, problems, category)
-  return { ...texts, ...(typeof parent === 'number' && { parent }) } satisfies TermPlan
+  return { ...texts, ...(typeof parent !== 'string' && parent !== undefined && { parent }) } satisfies TermPlan
 }
 
 async function checkParent(
   scope: Scope,
-  parent: number | string | undefined,
+  parent: number | string | null | undefined,
   problems: Problems,
   category?: CategoryRow,
 ) {
-  if (parent === undefined) return
+  if (parent === undefined || parent === null) return
   if (typeof parent === 'string') {
     const exists = (await idsBySlug(scope, 'category', parent)).length > 0
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
   } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
-    problems.add('parent', 'reason.unknown')
+    problems.add('parent', 'reason.unknown-ids', { ids: parent })
   } else if (category && (await isSameOrBelow(scope.db, parent, category.id))) {
     problems.add('parent', 'reason.loop')
   }
 }
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
-  if (plan.parent !== undefined) {
-    // Two concurrent moves could form a loop together. With the lock, the second one sees the result of the first.
+  if (plan.parent != null) {
+    // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
     await lockTermNames(scope, 'category')
     if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }
@@ -89,7 +89,7 @@ export const categories = defineCollection({
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
   lockFirst: (scope) => lockTermNames(scope, 'category'),
-  create: (scope, plan) => createTerm(scope, 'category', plan),
+  create: async (scope, plan) => ({ id: await createTerm(scope, 'category', plan), isNew: true }),
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   schemas: categorySchemas,

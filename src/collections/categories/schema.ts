@@ -1,26 +1,36 @@
+import { byFace, type Face } from '../../core/faces.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { customField, isStorable, parseId, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { customField, documented, isStorable, parseId, type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../terms/list.ts'
 
+/** Values that remove the parent on the native face. Records show 0 for none. */
+const isTop = (value: unknown) => value === 0 || value === '0' || value === '' || value === null
+
 /**
- * The id of a category. Other text is looked up as a slug, because the contract reports an existing slug (wrong type) and an
- * unknown one differently.
+ * The id of the parent; null for none. Text that is not an id is looked up later, because the contract distinguishes a slug that
+ * exists (wrong type) from one that does not.
  */
-const parent = () =>
-  customField(
-    Type.Union([Type.Integer(), Type.String()]),
-    (value) => parseId(value) !== undefined || (typeof value === 'string' && isStorable(value)),
-    (value) => parseId(value) ?? String(value),
-    { reason: 'reason.id', isTypeError: (value) => value === null },
+const parent = ({ followsPeer }: Face) =>
+  documented(
+    customField(
+      Type.Union([Type.Integer(), Type.String(), Type.Null()]),
+      (value) =>
+        (!followsPeer && isTop(value)) ||
+        parseId(value) !== undefined ||
+        (typeof value === 'string' && isStorable(value)),
+      (value) => (!followsPeer && isTop(value) ? null : (parseId(value) ?? String(value))),
+      { reason: 'reason.id', isTypeError: (value) => value === null },
+    ),
+    { published: followsPeer ? { type: 'integer', minimum: 1 } : { type: ['integer', 'null'], minimum: 0 } },
   )
 
-const categoryBody = Type.Object({ ...termFields, parent: Type.Optional(parent()) })
+const categoryBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.Optional(parent(face)) })
 
-export type CategoryBody = StaticDecode<typeof categoryBody>
+export type CategoryBody = StaticDecode<ReturnType<typeof categoryBody>>
 
-export const categoryParameters = {
-  list: categoryListParameters,
-  create: parameterSet(categoryBody),
-  update: optionalParameterSet(categoryBody),
-}
+export const categoryParameters = byFace((face) => ({
+  list: categoryListParameters(face),
+  create: parameterSet(categoryBody(face)),
+  update: optionalParameterSet(categoryBody(face)),
+}))

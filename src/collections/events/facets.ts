@@ -1,6 +1,8 @@
 import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
+
 import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
+import { endOfDay, startOfDay } from '../../core/time/local-time.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
 
@@ -55,6 +57,7 @@ export async function listFacetPage<Row>(
   request: PageRequest,
   load: (ids: Sql) => Promise<Row[]>,
 ): Promise<Page<Row>> {
+  if (window.from > window.to) return { rows: [], total: 0 }
   const { perPage } = request
   const steps = pageOffset(request)
   if (steps > STEPS_MAX) {
@@ -64,10 +67,25 @@ export async function listFacetPage<Row>(
   }
   const [rows, counted] = await Promise.all([
     load(idsFrom(facet, window, perPage, steps)),
-    db.get<{ total: number | null }>(sql`SELECT sum(events) AS total FROM ${countsOf(facet, window)}`),
+    db.get<{ total: number }>(sql`
+      SELECT coalesce((SELECT sum(events) FROM ${countsOf(facet, window)}), 0)
+        - ${countBefore(facet, window)} - ${countAfter(facet, window)} AS total`),
   ])
   return { rows, total: counted?.total ?? 0 }
 }
+
+/** Events on the first day that start before the window. Counters cover whole days, so these are counted one by one. */
+const countBefore = (facet: Facet, { from }: Window) =>
+  from === startOfDay(from)
+    ? sql`0`
+    : countBetween(facet, sql`l.listed_start >= ${startOfDay(from)} AND l.listed_start < ${from}`)
+
+/** Events on the last day that start after the window. */
+const countAfter = (facet: Facet, { to }: Window) =>
+  to === endOfDay(to) ? sql`0` : countBetween(facet, sql`l.listed_start > ${to} AND l.listed_start <= ${endOfDay(to)}`)
+
+const countBetween = ({ from, where }: Facet, bounds: Sql) =>
+  sql`(SELECT count(*) FROM ${from} WHERE ${where} AND ${bounds})`
 
 const day = (local: string) => local.slice(0, DAY_LENGTH)
 const DAY_LENGTH = 'YYYY-MM-DD'.length
@@ -84,9 +102,15 @@ const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, p
 
 /** Locates the month and then the day in which a page begins; undefined beyond the last page. */
 async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
-  const months = await countedBy(db, facet, window, MONTH_LENGTH)
-  const total = months.reduce((sum, { events }) => sum + events, 0)
-  const month = passOver(months, steps)
+  const [months, outside] = await Promise.all([
+    countedBy(db, facet, window, MONTH_LENGTH),
+    db.get<{ before: number; after: number }>(
+      sql`SELECT ${countBefore(facet, window)} AS before, ${countAfter(facet, window)} AS after`,
+    ),
+  ])
+  const { before, after } = outside as { before: number; after: number }
+  const total = months.reduce((sum, { events }) => sum + events, 0) - before - after
+  const month = passOver(months, steps + before)
   if (!month) return { begin: undefined, total }
   const from = laterOf(window.from, month.period)
   const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, DAY_LENGTH)

@@ -11,7 +11,7 @@ import { visiblePostIds } from './links.ts'
 import { hasCoordinates, withinRadius } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
-import { readWindow, startsInWindow, type Window } from './window.ts'
+import { readWindow, startsInWindow, type Window, type WindowOptions } from './window.ts'
 
 /** A parsed query of the list of events: SQL condition, search words and the parameters of its links. */
 export interface EventFilter {
@@ -39,10 +39,15 @@ interface Criterion {
 }
 
 /** Parses the query. Adds a problem for each record that it names and that does not exist. */
-export async function readFilter(scope: Scope, query: EventQuery, problems: Problems): Promise<EventFilter> {
+export async function readFilter(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+  options?: WindowOptions,
+): Promise<EventFilter> {
   const { db } = scope
   const status = statusCondition(scope, query.status, problems)
-  const window = query.include ? undefined : readWindow(scope, query, problems)
+  const window = query.include ? undefined : readWindow(scope, query, problems, options)
   await checkPostIds(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
   const terms = await termFilters(scope, query, problems)
   const criteria: Criterion[] = [
@@ -112,9 +117,9 @@ async function termFilters(scope: Scope, query: EventQuery, problems: Problems) 
   ] as const) {
     const words = query[name]
     if (words === undefined) continue
-    const ids = await findTermIds(scope, kind, words)
-    if (ids === undefined) {
-      problems.add(name, 'reason.unknown')
+    const { ids, unknown } = await findTermIds(scope, kind, words)
+    if (unknown.length > 0) {
+      problems.add(name, 'reason.unknown-ids', { ids: unknown.join(', ') })
       continue
     }
     named[name] = ids

@@ -7,18 +7,23 @@ import { presentEvent } from './present.ts'
 import { eventSchemas } from './response-schema.ts'
 import { eventParameters } from './schema.ts'
 import { createEvent, listEvents, trashEvent, updateEvent } from './store.ts'
+import { defaultWindow } from './window.ts'
 
 export const events = defineCollection({
   kind: 'event',
   parameters: eventParameters,
   rights: postRights,
-  list: listEvents,
+  list: (scope, query, problems) => listEvents(scope, query, problems),
+  listDefaults: (site, now) => {
+    const { from, to } = defaultWindow({ site, now })
+    return { start_date: from, end_date: to }
+  },
   find: findEvent,
   check: checkEvent,
   permit: permitEvent,
   lockFirst: ({ db }) => lockCategoryTree(db, 'shared'),
   imageOf: (plan) => plan.image,
-  create: createEvent,
+  create: async (scope, plan, imageId) => ({ id: await createEvent(scope, plan, imageId), isNew: true }),
   update: updateEvent,
   remove: trashEvent,
   schemas: () => eventSchemas,

@@ -1,17 +1,18 @@
 import { Problems } from '../../core/errors.ts'
+import type { Face } from '../../core/faces.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
 import { parseOnce } from '../../core/parse-once.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
-import { customField, isStorable, LIST_MAX, listEntries, parseId, Type } from '../../core/schema/schema.ts'
-import { cleanTitle } from '../../core/text/html.ts'
-import { TERM_NAME_MAX } from '../fields.ts'
+import { customField, documented, isStorable, LIST_MAX, listEntries, parseId, Type } from '../../core/schema/schema.ts'
+import { cleanTitle, htmlToText } from '../../core/text/html.ts'
+import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
 
 /** A venue or organizer in the body of an event: the id of an existing one, or the fields of a new one. */
-export type InlineOrId<Body> = { id: number } | { body: Body }
+export type PlaceLink<Body> = { id: number } | { name: string } | { body: Body }
 
-/** A category or tag in the body of an event. Numbers are always ids; other text is a name or slug. */
+/** A reference to a category or tag. Numbers are always ids; other text is a name or slug. */
 export type TermLink = { id: number } | { name: string }
 
 const linkSchema = () => {
@@ -28,58 +29,93 @@ const isNothing = (value: unknown) =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
-function placeField<Body>(inline: ParameterSet<Body>, reason: MessageKey) {
-  const readOne = (value: unknown): InlineOrId<Body> | undefined => {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    const named = isObject && 'id' in value ? value.id : value
-    const id = parseId(named)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ids as text with commas: other text with commas is one name, because names of places often contain commas. */
+const ID_LIST = /^[\d\s,]+$/
+
+function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: MessageKey) {
+  const parseReference = (value: unknown): PlaceLink<Body> | undefined => {
+    const reference = isObject(value) && 'id' in value ? value.id : value
+    const id = parseId(reference)
     if (id !== undefined) return { id }
-    if (!isObject || named !== value) return undefined
+    if (typeof reference === 'string' && reference === value && !face.followsPeer) return parseName(reference)
+    if (!isObject(value) || reference !== value) return undefined
     const problems = new Problems()
-    const body = inline.read(value as Record<string, unknown>, problems)
+    const body = inline.read(value, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
-  const read = parseOnce((value: unknown): InlineOrId<Body>[] | undefined => {
-    const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
-    const links = entries?.map(readOne)
-    return links?.every((link) => link !== undefined) ? links : undefined
+  const parse = parseOnce((value: unknown): PlaceLink<Body>[] | undefined => {
+    const isName = typeof value === 'string' && !ID_LIST.test(value) && !face.followsPeer
+    const entries = (isName ? [value] : listEntries(value))?.filter((entry) => !isNothing(entry))
+    return parseAll(entries, parseReference)
   })
   return customField(
     linkSchema(),
-    (value) => read(value) !== undefined,
-    (value) => read(value) as InlineOrId<Body>[],
+    (value) => parse(value) !== undefined,
+    (value) => parse(value) as PlaceLink<Body>[],
     { reason },
   )
 }
 
 /** An id, a list of ids, ids separated by commas, an inline object or a list of objects. Empty values mean none. */
-export const venueField = () => placeField(inlineVenue, 'reason.venue')
-export const organizerField = () => placeField(inlineOrganizer, 'reason.organizer')
+function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
+  if (/^\s*\d+\s*$/.test(text) || !isStorable(text) || text.length > lengthMax) return undefined
+  const name = cleanTitle(text)
+  return htmlToText(name) === '' ? undefined : { name }
+}
 
-/** Ids and names as a list, separated by commas, or as one value. Empty values mean none. */
+/** Undefined if one of the entries cannot be parsed. */
+function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) => Link | undefined) {
+  const links = entries?.map(parse)
+  return links?.every((link) => link !== undefined) ? (links as Link[]) : undefined
+}
+
+/** An id, a name, an inline object, or a list of these; empty values mean none. Names are for the native face only. */
+export const venueField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
+export const organizerField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
+
+/** Ids, names and objects with an `id`, `name` or `slug`, as a list, as text with commas or as one value; empty values mean none. */
 export const termsField = () => {
-  const readOne = (value: unknown): TermLink | undefined => {
-    if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) {
-      // Ids without a term are skipped later, so numbers above the largest id are accepted too.
-      return Number.isInteger(Number(value)) ? { id: parseId(value) ?? 0 } : undefined
+  const parseReference = (value: unknown): TermLink | undefined => {
+    const reference = isObject(value) ? (value.id ?? value.name ?? value.slug) : value
+    if (typeof reference === 'number' || (typeof reference === 'string' && /^\d+$/.test(reference))) {
+      // Unknown ids are skipped later, so an id beyond the possible range is accepted too.
+      return Number.isInteger(Number(reference)) ? { id: parseId(reference) ?? 0 } : undefined
     }
-    if (typeof value !== 'string' || !isStorable(value)) return undefined
-    const name = cleanTitle(value)
-    return name !== '' && name.length <= TERM_NAME_MAX ? { name } : undefined
+    return typeof reference === 'string' ? parseName(reference, TERM_NAME_MAX) : undefined
   }
-  const read = (value: unknown): TermLink[] | undefined => {
-    const entries = listEntries(value)?.filter((entry) => !isNothing(entry))
-    const links = entries?.map(readOne)
-    return links?.every((link) => link !== undefined) ? links : undefined
-  }
-  const entry = Type.Union([Type.Integer(), Type.String()])
-  const schema = Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()])
-  return customField(
-    schema,
-    (value) => read(value) !== undefined,
-    (value) => read(value) as TermLink[],
-    {
-      reason: 'reason.terms',
-    },
+  const parse = (value: unknown): TermLink[] | undefined =>
+    parseAll(
+      listEntries(value)?.filter((entry) => !isNothing(entry)),
+      parseReference,
+    )
+  return documented(
+    customField(
+      linkSchema(),
+      (value) => parse(value) !== undefined,
+      (value) => parse(value) as TermLink[],
+      { reason: 'reason.terms' },
+    ),
+    { published: PUBLISHED_TERMS, default: null },
   )
+}
+
+const PUBLISHED_TERM = {
+  anyOf: [
+    { type: ['integer', 'string'] },
+    {
+      type: 'object',
+      properties: { id: { type: 'integer', minimum: 1 }, name: { type: 'string' }, slug: { type: 'string' } },
+    },
+  ],
+}
+const PUBLISHED_TERMS = {
+  anyOf: [
+    { type: 'array', items: { type: ['integer', 'string', 'object'] }, maxItems: LIST_MAX },
+    ...PUBLISHED_TERM.anyOf,
+    { type: 'boolean', const: false },
+    { type: 'null' },
+  ],
 }

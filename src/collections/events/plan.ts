@@ -1,14 +1,15 @@
 import { can } from '../../core/caller.ts'
 import { forbidden, Problems } from '../../core/errors.ts'
-import type { LinkedPostKind, TermKind } from '../../core/kinds.ts'
+import { collectionNameOf, type LinkedPostKind, type TermKind } from '../../core/kinds.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
+import { findPostsByName } from '../posts/same-name.ts'
 import { existingTermIds, termIdsByName } from '../terms/read.ts'
 import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
-import type { InlineOrId, TermLink } from './link-fields.ts'
+import type { PlaceLink, TermLink } from './link-fields.ts'
 import { visiblePostIds } from './links.ts'
 import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
@@ -44,17 +45,20 @@ export async function checkEvent(
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
   const isScheduled = [body.start_date, body.end_date, body.timezone, body.all_day].some((sent) => sent !== undefined)
-  const [ofPost, ofTimes, ofVenue, ofOrganizer] = [new Problems(), new Problems(), new Problems(), new Problems()]
+  const [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags] = Array.from(
+    { length: 6 },
+    () => new Problems(),
+  ) as [Problems, Problems, Problems, Problems, Problems, Problems]
   const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
   const [post, venue, organizer, category, tag] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
     body.organizer && planPlaces(scope, 'organizer', body.organizer, checkOrganizer, ofOrganizer),
-    body.categories && planTerms(scope, 'category', body.categories),
-    body.tags && planTerms(scope, 'tag', body.tags),
+    body.categories && planTerms(scope, 'category', body.categories, ofCategories),
+    body.tags && planTerms(scope, 'tag', body.tags, ofTags),
   ])
   // The order of problems must not depend on which check finished first.
-  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer]) problems.take(found)
+  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.take(found)
   return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
 }
 
@@ -63,18 +67,45 @@ type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promi
 async function planPlaces<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: LinkedPostKind,
-  links: InlineOrId<Body>[],
+  links: PlaceLink<Body>[],
   check: Check<Body, Plan>,
   problems: Problems,
 ): Promise<PlannedPost<Plan>[]> {
   const ids = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const usable = await visiblePostIds(scope, kind, ids)
-  if (ids.some((id) => !usable.has(id))) problems.add(kind, 'reason.unknown')
+  const unknown = ids.filter((id) => !usable.has(id))
+  if (unknown.length > 0) problems.add(kind, 'reason.unknown-ids', { ids: unknown.join(', ') })
   const planned: PlannedPost<Plan>[] = []
-  for (const link of links)
-    planned.push('id' in link ? link : await planInline(scope, kind, link.body, check, problems))
+  for (const link of links) {
+    if ('id' in link) planned.push(link)
+    else if ('body' in link) planned.push(await planInline(scope, kind, link.body, check, problems))
+    else planned.push(await planNamed(scope, kind, link.name, check, problems))
+  }
   return planned
 }
+
+/** The venue or organizer with a name, or a new one if there is none. */
+async function planNamed<Body, Plan extends PostPlan>(
+  scope: Scope,
+  kind: LinkedPostKind,
+  name: string,
+  check: Check<Body, Plan>,
+  problems: Problems,
+): Promise<PlannedPost<Plan>> {
+  const [first, ...others] = await findPostsByName(scope, kind, name)
+  if (first === undefined) return planInline(scope, kind, { [kind]: name } as Body, check, problems)
+  if (others.length > 0)
+    addAmbiguousName(
+      problems,
+      kind,
+      name,
+      [first, ...others].map(({ id }) => id),
+    )
+  return { id: first.id }
+}
+
+const addAmbiguousName = (problems: Problems, field: string, value: string, ids: number[]) =>
+  problems.add(field, 'reason.ambiguous-name', { value, ids: ids.join(', ') })
 
 async function planInline<Body, Plan extends PostPlan>(
   scope: Scope,
@@ -95,18 +126,14 @@ async function planInline<Body, Plan extends PostPlan>(
 const fetchNothing = async () => undefined
 
 /** Names and slugs are matched in the language of the write; ids without a term are skipped (contract). */
-async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promise<PlannedTerms> {
+async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], problems: Problems): Promise<PlannedTerms> {
   const ids = new Set<number>()
   const newNames: string[] = []
   const given = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const names = links.flatMap((link) => ('name' in link ? [link.name] : []))
   const [known, named] = await Promise.all([
     existingTermIds(scope.db, kind, given),
-    Promise.all(
-      names.map(
-        async (name) => (await termIdsByName(scope, kind, name))[0] ?? (await idBySlugInLanguage(scope, kind, name)),
-      ),
-    ),
+    Promise.all(names.map((name) => findTermIdByName(scope, kind, name, problems))),
   ])
   for (const id of given) if (known.has(id)) ids.add(id)
   for (const [index, id] of named.entries()) {
@@ -114,6 +141,15 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[]): Promi
     else ids.add(id)
   }
   return { ids: [...ids], newNames }
+}
+
+/** The term with a name or slug. Of several with the name, the peer takes the first. */
+async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
+  const [first, ...others] = await termIdsByName(scope, kind, name)
+  if (others.length > 0 && !scope.face.followsPeer) {
+    addAmbiguousName(problems, collectionNameOf(kind), name, [first as number, ...others])
+  }
+  return first ?? (await idBySlugInLanguage(scope, kind, name))
 }
 
 export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {

@@ -1,10 +1,12 @@
 import { parseCost } from '../../core/cost.ts'
+import { byFace, type Face } from '../../core/faces.ts'
 import { parseOnce } from '../../core/parse-once.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
+  documented,
   idField,
   idList,
   idOrNameList,
@@ -15,7 +17,18 @@ import {
   Type,
 } from '../../core/schema/schema.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
-import { dateField, htmlField, imageField, pageParameters, postFields, searchField, titleTextField } from '../fields.ts'
+import {
+  dateField,
+  fieldOn,
+  htmlField,
+  imageField,
+  optionalHtmlField,
+  pageParameters,
+  postFields,
+  searchField,
+  statusList,
+  titleTextField,
+} from '../fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
@@ -45,29 +58,30 @@ const cost = () => {
   )
 }
 
-const eventBody = Type.Object({
-  ...postFields,
-  title: titleTextField(),
-  description: Type.Optional(htmlField()),
-  slug: Type.Optional(requiredText()),
-  excerpt: Type.Optional(htmlField()),
-  timezone: Type.Optional(timezone()),
-  all_day: Type.Optional(lenientBoolean()),
-  start_date: dateField(),
-  end_date: dateField(),
-  image: Type.Optional(imageField({ emptyClears: false })),
-  cost: Type.Optional(cost()),
-  website: Type.Optional(websiteField()),
-  show_map: Type.Optional(lenientBoolean()),
-  show_map_link: Type.Optional(lenientBoolean()),
-  hide_from_listings: Type.Optional(lenientBoolean()),
-  sticky: Type.Optional(lenientBoolean()),
-  featured: Type.Optional(lenientBoolean()),
-  categories: Type.Optional(termsField()),
-  tags: Type.Optional(termsField()),
-  venue: Type.Optional(venueField()),
-  organizer: Type.Optional(organizerField()),
-})
+const eventBody = (face: Face) =>
+  Type.Object({
+    ...postFields,
+    title: titleTextField(),
+    description: Type.Optional(fieldOn(face, htmlField, optionalHtmlField)),
+    slug: Type.Optional(requiredText()),
+    excerpt: Type.Optional(fieldOn(face, htmlField, optionalHtmlField)),
+    timezone: Type.Optional(timezone()),
+    all_day: Type.Optional(documented(lenientBoolean(), { default: false })),
+    start_date: dateField(),
+    end_date: dateField(),
+    image: Type.Optional(imageField({ emptyClears: false })),
+    cost: Type.Optional(cost()),
+    website: Type.Optional(websiteField()),
+    show_map: Type.Optional(lenientBoolean()),
+    show_map_link: Type.Optional(lenientBoolean()),
+    hide_from_listings: Type.Optional(lenientBoolean()),
+    sticky: Type.Optional(lenientBoolean()),
+    featured: Type.Optional(lenientBoolean()),
+    categories: Type.Optional(termsField()),
+    tags: Type.Optional(termsField()),
+    venue: Type.Optional(venueField(face)),
+    organizer: Type.Optional(organizerField(face)),
+  })
 
 const eventQuery = Type.Object({
   ...pageParameters,
@@ -79,20 +93,22 @@ const eventQuery = Type.Object({
   venue: Type.Optional(idList()),
   organizer: Type.Optional(idList()),
   featured: Type.Optional(lenientBoolean()),
-  status: Type.Optional(idOrNameList()),
+  status: Type.Optional(statusList()),
   geoloc: Type.Optional(lenientBoolean()),
-  geoloc_lat: Type.Optional(nullableNumber(-90, 90)),
-  geoloc_lng: Type.Optional(nullableNumber(-180, 180)),
+  geoloc_lat: Type.Optional(documented(nullableNumber(-90, 90), { format: 'double' })),
+  geoloc_lng: Type.Optional(documented(nullableNumber(-180, 180), { format: 'double' })),
   geoloc_radius: Type.Optional(nullableNumber(0, 20_000)),
   include: Type.Optional(idList()),
   post_parent: Type.Optional(idField()),
 })
 
-export type EventBody = StaticDecode<typeof eventBody>
+export type EventBody = StaticDecode<ReturnType<typeof eventBody>>
 export type EventQuery = StaticDecode<typeof eventQuery>
 
-export const eventParameters = {
-  list: parameterSet(eventQuery),
-  create: parameterSet(eventBody),
-  update: optionalParameterSet(eventBody),
-}
+const list = parameterSet(eventQuery)
+
+export const eventParameters = byFace((face) => ({
+  list,
+  create: parameterSet(eventBody(face)),
+  update: optionalParameterSet(eventBody(face)),
+}))

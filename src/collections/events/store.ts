@@ -15,11 +15,17 @@ import type { EventPlan } from './plan.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import type { EventQuery } from './schema.ts'
 import { searchPage } from './search.ts'
+import type { WindowOptions } from './window.ts'
 import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
 
 /** Lists events by start. Events named by `include` are listed whatever their date, by publication date (contract). */
-export async function listEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<Listing<EventRow>> {
-  const filter = await readFilter(scope, query, problems)
+export async function listEvents(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+  options?: WindowOptions,
+): Promise<Listing<EventRow>> {
+  const filter = await readFilter(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
   const request = pageRequestOf(query, { perPage: scope.site.per_page })

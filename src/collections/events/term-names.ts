@@ -9,9 +9,13 @@ import type { Scope } from '../collection.ts'
 /**
  * Finds terms by ids, slugs or names, which match in the requested language or, failing that, in any. Runs at most three
  * statements.
- * @returns undefined when one of the words matches no term
+ * @returns the ids, and the words that match no term
  */
-export async function findTermIds(scope: Scope, kind: TermKind, words: string[]): Promise<number[] | undefined> {
+export async function findTermIds(
+  scope: Scope,
+  kind: TermKind,
+  words: string[],
+): Promise<{ ids: number[]; unknown: string[] }> {
   const { inList } = scope.db.dialect
   const numbers = words.filter((word) => /^\d+$/.test(word)).map((word) => parseId(word) ?? 0)
   const others = words.filter((word) => !/^\d+$/.test(word))
@@ -23,16 +27,16 @@ export async function findTermIds(scope: Scope, kind: TermKind, words: string[])
     others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
   ])
   const known = new Set(byId.map(({ id }) => id))
-  if (numbers.some((id) => !known.has(id))) return undefined
+  const unknown = words.filter((word) => /^\d+$/.test(word) && !known.has(parseId(word) ?? 0))
   const ids = [...known]
   for (const word of others) {
     const [slug, name] = [normalizeSlug(word), foldText(word)]
     const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
-    if (rows.length === 0) return undefined
+    if (rows.length === 0) unknown.push(word)
     const here = rows.filter((row) => row.language === scope.language)
     ids.push(...(here.length > 0 ? here : rows).map(({ id }) => id))
   }
-  return [...new Set(ids)]
+  return { ids: [...new Set(ids)], unknown }
 }
 
 const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>

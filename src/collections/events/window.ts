@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { parseMoment } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import type { EventQuery } from './schema.ts'
@@ -15,20 +15,35 @@ export interface Window {
   to: LocalTime
 }
 
-/**
- * Condition that an event starts inside a window, by its own local time. The end of the event does not matter (contract).
- */
+export interface WindowOptions {
+  /** Whether a time of day in `start_date` and `end_date` is ignored; the face decides if absent. */
+  hasWholeDays?: boolean
+}
+
+/** Compares the bounds with the local START of the event; its end does not matter (contract). */
 export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
-export function readWindow({ site, now }: Scope, query: EventQuery, problems: Problems): Window {
-  const read = (name: 'start_date' | 'end_date') => {
-    const local = query[name] === undefined ? undefined : parseDate(query[name], site.timezone, now)
-    if (query[name] !== undefined && local === undefined) problems.add(name, 'reason.date')
-    return local
-  }
-  // The default start of The Events Calendar: the local day of the site at the last minute of yesterday in UTC.
+/** The window that applies when a query names none: from yesterday, for two years. */
+export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
+  // The peer's day before: the last minute of yesterday in UTC, seen from the site.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
-  const start = read('start_date') ?? yesterday
-  const end = read('end_date') ?? addMonths(instantToLocal(now, site.timezone), DEFAULT_MONTHS)
-  return { from: startOfDay(start), to: endOfDay(end) }
+  const today = instantToLocal(now, site.timezone)
+  return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }
+}
+
+export function readWindow(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+  { hasWholeDays = scope.face.followsPeer }: WindowOptions = {},
+): Window {
+  const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
+    const text = query[name]
+    if (text === undefined) return undefined
+    const moment = parseMoment(text, scope.site.timezone, scope.now)
+    if (moment === undefined) return problems.add(name, 'reason.date')
+    return moment.hasTime && !hasWholeDays ? moment.local : dayBound(moment.local)
+  }
+  const { from, to } = defaultWindow(scope)
+  return { from: read('start_date', startOfDay) ?? from, to: read('end_date', endOfDay) ?? to }
 }

@@ -1,7 +1,7 @@
 import type { LinkedKind, TermKind } from '../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, linkTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import type { Created, Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { insertEventCategories, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
 import { termIdsByName } from '../terms/read.ts'
@@ -25,10 +25,10 @@ export async function createLinkedRecords(scope: Scope<Transaction>, { places, t
 async function makePlaces<Plan>(
   scope: Scope<Transaction>,
   places: PlannedPost<Plan>[],
-  create: (scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined) => Promise<number>,
+  create: (scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined) => Promise<Created>,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const place of places) ids.push('id' in place ? place.id : await create(scope, place.plan, place.imageId))
+  for (const place of places) ids.push('id' in place ? place.id : (await create(scope, place.plan, place.imageId)).id)
   return [...new Set(ids)]
 }
 

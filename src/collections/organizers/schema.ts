@@ -1,18 +1,28 @@
+import { byFace } from '../../core/faces.ts'
 import { emailField, websiteField } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { documented, enumField, idField, type StaticDecode, Type } from '../../core/schema/schema.ts'
 import {
+  dateField,
   imageField,
   lineField,
   linkedPostListParameters,
   optionalHtmlField,
   postFields,
   titleTextField,
+  WRITABLE_STATUSES,
 } from '../fields.ts'
 
+const nullDefault = (type: string) => ({ type: [type, 'null'], default: null })
+
 const organizerBody = Type.Object({
-  ...postFields,
-  organizer: titleTextField(),
+  author: Type.Optional(documented(idField(), nullDefault('integer'))),
+  date: Type.Optional(documented(dateField(), nullDefault('string'))),
+  date_utc: Type.Optional(documented(dateField(), nullDefault('string'))),
+  status: Type.Optional(
+    documented(enumField(WRITABLE_STATUSES), { ...nullDefault('string'), enum: [...WRITABLE_STATUSES, null] }),
+  ),
+  organizer: documented(titleTextField(), { default: null }),
   description: Type.Optional(optionalHtmlField()),
   phone: Type.Optional(lineField()),
   website: Type.Optional(websiteField()),
@@ -22,17 +32,19 @@ const organizerBody = Type.Object({
 
 export type OrganizerBody = StaticDecode<typeof organizerBody>
 
-export const organizerParameters = {
+const parameters = {
   list: parameterSet(Type.Object(linkedPostListParameters)),
   create: nullIsAbsent(parameterSet(organizerBody)),
   update: nullIsAbsent(optionalParameterSet(organizerBody)),
 }
 
-/** An organizer inside the body of an event. */
-export const inlineOrganizer = organizerParameters.create
+export const organizerParameters = byFace(() => parameters)
 
 /** For the fields of every post null means the same as leaving them out (contract; venues refuse null). */
+export const inlineOrganizer = parameters.create
+
+/** Reads null as absent for the fields of all posts, because the contract declares null as their default here, unlike for venues. */
 function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {
-  const isSaid = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)
-  return { schema, read: (raw, problems) => read(Object.fromEntries(Object.entries(raw).filter(isSaid)), problems) }
+  const isSent = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)
+  return { schema, read: (raw, problems) => read(Object.fromEntries(Object.entries(raw).filter(isSent)), problems) }
 }

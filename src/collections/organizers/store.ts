@@ -4,15 +4,9 @@ import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
-import {
-  findPost,
-  findPostByName,
-  loadPosts,
-  loadVisibleById,
-  type PostColumns,
-  type PostContent,
-} from '../posts/read.ts'
-import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { createUnlessSame } from '../posts/same-name.ts'
+import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import type { OrganizerBody } from './schema.ts'
 
 export interface OrganizerColumns extends PostColumns {
@@ -63,9 +57,7 @@ export async function createOrganizer(
   plan: OrganizerPlan,
   imageId: number | null | undefined,
 ) {
-  await scope.db.lock('organizer_name')
-  const namesake = await findPostByName(scope, 'organizer', plan.text.title ?? '', plan.text.description)
-  return namesake ?? insertPost(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+  return createUnlessSame(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }
 
 export async function updateOrganizer(

@@ -147,6 +147,7 @@ export async function checkPostIds(
   problems: Problems,
 ) {
   if (ids.length === 0) return
-  const found = await readPostColumns(db, kind, ids)
-  if (found.length < new Set(ids).size) problems.add(name, 'reason.unknown')
+  const found = new Set((await readPostColumns(db, kind, ids)).map(({ id }) => id))
+  const unknown = ids.filter((id) => !found.has(id))
+  if (unknown.length > 0) problems.add(name, 'reason.unknown-ids', { ids: unknown.join(', ') })
 }

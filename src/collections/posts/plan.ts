@@ -28,7 +28,9 @@ export interface PostPlan {
   dating: PostColumns['dating']
   /** Sending a status restores a post from the trash. */
   isStatusSent: boolean
-  /** Undefined: the picture is not changed. */
+  isAuthorSent: boolean
+  isDateSent: boolean
+  /** Undefined: the picture stays as it is. */
   image: ImageReference | undefined
   text: TextInput
 }
@@ -57,6 +59,8 @@ export async function planPost(
     authorId: body.author ?? post?.author_id ?? scope.caller.id ?? 0,
     image: body.image,
     isStatusSent: body.status !== undefined,
+    isAuthorSent: body.author !== undefined,
+    isDateSent: body.date !== undefined || body.date_utc !== undefined,
     text,
     ...planStatus(scope, body, problems, post),
   }

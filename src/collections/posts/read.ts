@@ -1,9 +1,8 @@
 import { can, canEdit } from '../../core/caller.ts'
-import { type LinkedPostKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold.ts'
-import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { canSeePost, idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { type Reader, type Sql, sql } from '../../db/database.ts'
+import { canSeePost, kindTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { preferScopeLanguage, slugCondition } from '../texts/find-by-slug.ts'
@@ -145,28 +144,6 @@ export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number
  * Finds a post with the same name in the scope's language that the caller may read. If a description is given, it must be
  * equal too.
  */
-export async function findPostByName(
-  scope: Scope,
-  kind: LinkedPostKind,
-  title: string,
-  description: string | undefined,
-): Promise<number | undefined> {
-  const folded = foldText(title)
-  const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
-  const rows = await scope.db.all<PostColumns & { description: string }>(sql`
-    SELECT ${postColumns}, t.description FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
-      AND p.status <> 'trash'
-    ORDER BY p.id`)
-  // Without a description in the body, any post of the same name matches.
-  const isMeant = (row: { description: string }) => !description || row.description === description
-  return rows.find((row) => postRights.canRead(scope, row) && isMeant(row))?.id
-}
-
-/** Only the first characters of a name are indexed, because PostgreSQL limits the size of an index entry. */
-const NAME_INDEX_LENGTH = 100
-
-/** Finds the post with this id among all kinds of posts, which share one sequence of ids. */
 export async function findPostOfAnyKind(db: Reader, id: number): Promise<PostColumns | undefined> {
   const found = await Promise.all(POST_KINDS.map((kind) => readPostColumns(db, kind, [id])))
   return found.flat()[0]

@@ -20,7 +20,7 @@ import type { PostPlan } from './plan.ts'
 import type { PostColumns, PostContent } from './read.ts'
 
 /** Values by name of column, for the columns that only one kind of post has. Undefined: not sent. */
-type OwnColumns = Record<string, string | number | null | undefined>
+export type OwnColumns = Record<string, string | number | null | undefined>
 
 /** Drops undefined values, so that the rest can be spread over a row. */
 export function withoutUndefined<T extends OwnColumns>(values: T) {

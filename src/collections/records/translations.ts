@@ -25,7 +25,7 @@ export interface TranslationBody {
 
 /** The body fields of a translation, with the names that the collection uses for them. */
 export function translationParameters({ titleField, parameters }: AnyCollection) {
-  const fields = parameters.create.schema.properties as Record<string, TSchema>
+  const fields = parameters.tec.create.schema.properties as Record<string, TSchema>
   const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
   const schema: TObject = Type.Object({
     [titleField]: title,

@@ -30,12 +30,18 @@ export async function createRecord<Body, Plan, Row extends Titled>(
   scope: WriteScope,
   body: Body,
   problems: Problems,
-): Promise<Row> {
+): Promise<{ row: Row; isNew: boolean }> {
   const plan = await collection.check(scope, body, problems)
   problems.throwIfAny()
   collection.permit(scope, plan)
   const image = collection.imageOf?.(plan)
-  return writeWithImage(collection, scope, image, (inside, imageId) => collection.create(inside, plan, imageId))
+  let isNew = true
+  const row = await writeWithImage(collection, scope, image, async (inside, imageId) => {
+    const created = await collection.create(inside, plan, imageId)
+    isNew = created.isNew
+    return created.id
+  })
+  return { row, isNew }
 }
 
 /**

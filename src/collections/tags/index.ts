@@ -47,7 +47,7 @@ export const tags = defineCollection({
   check: checkTag,
   permit: permitTag,
   lockFirst: (scope) => lockTermNames(scope, 'tag'),
-  create: (scope, { isParentSent: _, ...plan }) => createTerm(scope, 'tag', plan),
+  create: async (scope, { isParentSent: _, ...plan }) => ({ id: await createTerm(scope, 'tag', plan), isNew: true }),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
   schemas: tagSchemas,

@@ -1,15 +1,16 @@
+import { byFace, type Face } from '../../core/faces.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { tagListParameters } from '../terms/list.ts'
 
 // A tag cannot have a parent; `parent` is accepted by the schema so that it can be refused with its own failure code.
-const tagBody = Type.Object({ ...termFields, parent: Type.Optional(Type.Unknown()) })
+const tagBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.Optional(Type.Unknown()) })
 
-export type TagBody = StaticDecode<typeof tagBody>
+export type TagBody = StaticDecode<ReturnType<typeof tagBody>>
 
-export const tagParameters = {
-  list: tagListParameters,
-  create: parameterSet(tagBody),
-  update: optionalParameterSet(tagBody),
-}
+export const tagParameters = byFace((face) => ({
+  list: tagListParameters(face),
+  create: parameterSet(tagBody(face)),
+  update: optionalParameterSet(tagBody(face)),
+}))

@@ -1,9 +1,13 @@
 import type { Problems } from '../../core/errors.ts'
+import type { Face } from '../../core/faces.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
 import { pageLinks, pageRequestOf } from '../../core/page.ts'
+import { wholeNumber } from '../../core/schema/number-fields.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
+  documented,
+  ID_MAX,
   idField,
   idOrNameList,
   lenientBoolean,
@@ -17,7 +21,7 @@ import { raw, type Sql, sql } from '../../db/database.ts'
 import { and, hasSlug, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
-import { pageParameters, searchField } from '../fields.ts'
+import { fieldOn, pageParameters, searchField } from '../fields.ts'
 import { checkPostIds } from '../posts/list.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
@@ -34,23 +38,36 @@ const order = () =>
 /** A list of ids. Existing slugs are accepted too but select nothing, as in The Events Calendar. */
 const termIds = () => idOrNameList('reason.ids')
 
-const termListParameters = {
+/** Attributes to sort by, as the contract names them. The peer sorts by name for all other values. */
+const ORDER_ATTRIBUTES = ['name', 'id', 'term_id', 'slug', 'count', 'description', 'include', 'term_group'] as const
+
+const orderAttribute = () =>
+  customField(
+    Type.String(),
+    (text) => (ORDER_ATTRIBUTES as readonly string[]).includes(text.toLowerCase()),
+    (text) => text,
+    { reason: 'reason.choice', placeholders: { choices: ORDER_ATTRIBUTES.join(', ') } },
+  )
+
+/** The id of a category; 0 for the top level, which the peer refuses. */
+const parentFilter = (face: Face) => fieldOn(face, idField, () => wholeNumber({ minimum: 0, maximum: ID_MAX }))
+
+const termListParameters = (face: Face) => ({
   ...pageParameters,
   search: Type.Optional(searchField()),
   exclude: Type.Optional(termIds()),
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
-  orderby: Type.Optional(requiredText()),
-  hide_empty: Type.Optional(lenientBoolean()),
+  orderby: Type.Optional(fieldOn(face, requiredText, orderAttribute)),
+  hide_empty: Type.Optional(documented(lenientBoolean(), { default: true })),
   post: Type.Optional(idField()),
   event: Type.Optional(idField()),
   slug: Type.Optional(requiredText()),
-}
+})
 
-export const tagListParameters = parameterSet(Type.Object(termListParameters))
-export const categoryListParameters = parameterSet(
-  Type.Object({ ...termListParameters, parent: Type.Optional(idField()) }),
-)
+export const tagListParameters = (face: Face) => parameterSet(Type.Object(termListParameters(face)))
+export const categoryListParameters = (face: Face) =>
+  parameterSet(Type.Object({ ...termListParameters(face), parent: Type.Optional(parentFilter(face)) }))
 
 export interface TermQuery {
   page?: number
@@ -102,15 +119,20 @@ export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): 
   return loadTerms(scope, kind, ids)
 }
 
+/**
+ * Adds a problem for each filter that names an unknown record. `include` and `exclude` may name unknown terms: those select nothing
+ * (the peer refuses them).
+ */
 async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
   for (const name of ['include', 'exclude'] as const) {
     const words = query[name] ?? []
     const slugs = words.filter((word) => parseId(word) === undefined)
-    const isKnown = (await slugsExist(scope, kind, slugs)) && (await exist(scope, kind, idsIn(words)))
-    if (!isKnown) problems.add(name, 'reason.ids')
+    const ids = scope.face.followsPeer ? idsIn(words) : []
+    if (!(await slugsExist(scope, kind, slugs)) || !(await exist(scope, kind, ids))) problems.add(name, 'reason.ids')
   }
-  if (query.parent !== undefined && !(await exist(scope, kind, [query.parent])))
-    problems.add('parent', 'reason.unknown')
+  if (query.parent && !(await exist(scope, kind, [query.parent]))) {
+    problems.add('parent', 'reason.unknown-ids', { ids: query.parent })
+  }
   for (const name of ['post', 'event'] as const) {
     await checkPostIds(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
   }
@@ -144,7 +166,8 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   // `include` overrides `exclude` (contract).
   if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
   else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
-  if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
+  if (query.parent === 0) conditions.push(sql`p.parent_id IS NULL`)
+  else if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
   if (query.slug !== undefined) conditions.push(inList(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
   if (event !== undefined) {
     conditions.push(

@@ -14,7 +14,8 @@ export interface TermBody {
   name: string
   description?: string
   slug?: string
-  parent?: number
+  /** Null: at the top. */
+  parent?: number | null
 }
 
 export type TermPlan = Partial<TermBody>
@@ -84,7 +85,7 @@ export async function updateTerm(
 ): Promise<void> {
   const { db, language, now } = scope
   const previous = term.texts.find((text) => text.language === language)
-  const parent = plan.parent ?? term.parent_id
+  const parent = plan.parent === undefined ? term.parent_id : plan.parent
   const name = plan.name ?? previous?.title
   await lockTermNames(scope, kind)
   // Children of a deleted category may end up beside terms of the same name. Updates that change neither name nor parent are

@@ -1,8 +1,10 @@
+import { byFace, type Face } from '../../core/faces.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { customField, isTruthyWord, type StaticDecode, Type, truthyFlag } from '../../core/schema/schema.ts'
+import { customField, documented, isTruthyWord, type StaticDecode, Type, truthyFlag } from '../../core/schema/schema.ts'
 import {
+  fieldOn,
   imageField,
   lineField,
   linkedPostListParameters,
@@ -14,12 +16,12 @@ import {
 /** Texts that are the same in every language; columns are named after their fields. */
 export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
-const venueFields = {
+const venueFields = (face: Face) => ({
   ...postFields,
   venue: titleTextField(),
   description: Type.Optional(optionalHtmlField()),
-  show_map: Type.Optional(truthyFlag()),
-  show_map_link: Type.Optional(truthyFlag()),
+  show_map: Type.Optional(fieldOn(face, truthyFlag, lenientFlag)),
+  show_map_link: Type.Optional(fieldOn(face, truthyFlag, lenientFlag)),
   address: Type.Optional(lineField()),
   city: Type.Optional(lineField()),
   country: Type.Optional(lineField()),
@@ -32,28 +34,30 @@ const venueFields = {
   image: Type.Optional(imageField({ emptyClears: true })),
   geo_lat: Type.Optional(nullableNumber(-90, 90)),
   geo_lng: Type.Optional(nullableNumber(-180, 180)),
-}
+})
 
-const venueBody = Type.Object(venueFields)
+const venueBody = (face: Face) => Type.Object(venueFields(face))
 
-export type VenueBody = StaticDecode<typeof venueBody>
+export type VenueBody = StaticDecode<ReturnType<typeof venueBody>>
 
-export const venueParameters = {
+export const venueParameters = byFace((face) => ({
   list: parameterSet(Type.Object(linkedPostListParameters)),
-  create: parameterSet(venueBody),
-  update: optionalParameterSet(venueBody),
-}
+  create: parameterSet(venueBody(face)),
+  update: optionalParameterSet(venueBody(face)),
+}))
 
-/** A venue inside the body of an event. Its flags may also be JSON booleans, as in The Events Calendar. */
-export const inlineVenue = parameterSet(
-  Type.Object({ ...venueFields, show_map: Type.Optional(inlineFlag()), show_map_link: Type.Optional(inlineFlag()) }),
-)
+/** A venue inside the body of an event: the same fields, where the peer accepts booleans too. */
+export const inlineVenue = venueParameters.native.create
 
-function inlineFlag() {
-  return customField(
-    Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
-    () => true,
-    (value) => (value === null ? undefined : isTruthyWord(String(value))),
-    { reason: 'reason.boolean' },
+/** A boolean, a number, or text decoded by `isTruthyWord`; null is decoded as undefined. */
+function lenientFlag() {
+  return documented(
+    customField(
+      Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
+      () => true,
+      (value) => (value === null ? undefined : isTruthyWord(String(value))),
+      { reason: 'reason.boolean' },
+    ),
+    { published: { type: ['boolean', 'string', 'null'] } },
   )
 }

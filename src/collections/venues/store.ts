@@ -4,15 +4,9 @@ import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts
 import type { Key, Scope } from '../collection.ts'
 import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
-import {
-  findPost,
-  findPostByName,
-  loadPosts,
-  loadVisibleById,
-  type PostColumns,
-  type PostContent,
-} from '../posts/read.ts'
-import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { createUnlessSame } from '../posts/same-name.ts'
+import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
 
 export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[number], string> {
@@ -76,9 +70,7 @@ export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => 
 
 /** Creates a venue. If one with the same name exists, returns its id and changes nothing. */
 export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
-  await scope.db.lock('venue_name')
-  const namesake = await findPostByName(scope, 'venue', plan.text.title ?? '', plan.text.description)
-  return namesake ?? insertPost(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+  return createUnlessSame(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }
 
 export async function updateVenue(

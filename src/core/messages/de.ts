@@ -59,6 +59,8 @@ export const de: Record<MessageKey, string> = {
   'reason.id': '{name} muss eine ID sein: eine ganze Zahl größer als null.',
   'reason.ids': '{name} muss aus einer oder mehreren IDs bestehen, als Liste oder durch Kommas getrennt.',
   'reason.unknown': '{name} verweist auf einen Eintrag, den es nicht gibt.',
+  'reason.unknown-ids': '{name} verweist auf Einträge, die es nicht gibt: {ids}.',
+  'reason.ambiguous-name': '{name} ist mehrdeutig: Mehrere Einträge heißen „{value}“. Eine der IDs {ids} angeben.',
   'reason.gone': '{name} verweist auf einen Eintrag, der inzwischen gelöscht wurde.',
   'reason.other-id': '{name} im Inhalt der Anfrage weicht von der ID in der Adresse ab.',
   'reason.choice': '{name} muss einer dieser Werte sein: {choices}.',
@@ -130,10 +132,12 @@ export const de: Record<MessageKey, string> = {
   'parameter.show_map_link':
     'Ob ein Link zu einer Karte angezeigt wird: yes (oder true, 1); jeder andere Wert bedeutet nein.',
 
+  'parameter.events.search':
+    'Wörter, die Titel oder Beschreibung enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
   'parameter.events.start_date':
-    'Erster Tag des Zeitraums, in dem die Veranstaltungen BEGINNEN: ein Datum wie 2031-05-01 00:00:00; die Uhrzeit wird nicht berücksichtigt. Ohne Angabe: gestern.',
+    'Veranstaltungen müssen zu oder nach diesem Zeitpunkt BEGINNEN: ein Tag wie 2031-05-01 (dessen erste Sekunde) oder ein Datum mit Uhrzeit wie 2031-05-01 18:00:00. Ohne Angabe: gestern.',
   'parameter.events.end_date':
-    'Letzter Tag des Zeitraums (einschließlich). Ohne Angabe: heute in 24 Monaten, auch wenn start_date später liegt.',
+    'Veranstaltungen müssen zu oder vor diesem Zeitpunkt BEGINNEN: ein Tag (dessen letzte Sekunde) oder ein Datum mit Uhrzeit. Ohne Angabe: heute in 24 Monaten, auch wenn start_date später liegt.',
   'parameter.events.categories':
     'Veranstaltungen aus mindestens einer dieser Kategorien oder ihren Unterkategorien: IDs, Slugs oder Namen, als Liste oder durch Kommas getrennt.',
   'parameter.events.tags':
@@ -157,11 +161,15 @@ export const de: Record<MessageKey, string> = {
     'Radius des Kreises in Kilometern, höchstens 20000. Ohne Angabe gilt die Einstellung der Website.',
   'parameter.events.status':
     'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
+  'parameter.venues.search':
+    'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
   'parameter.venues.status':
     'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
+  'parameter.organizers.search':
+    'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die E-Mail-Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
   'parameter.organizers.status':
     'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
-  'parameter.categories.parent': 'Nur Kategorien direkt unter der Kategorie mit dieser ID.',
+  'parameter.categories.parent': 'Nur Kategorien direkt unter der Kategorie mit dieser ID; 0 für die oberste Ebene.',
   'parameter.categories.slug': 'Nur die Kategorie mit diesem Slug.',
   'parameter.tags.slug': 'Nur das Schlagwort mit diesem Slug.',
 
@@ -185,11 +193,11 @@ export const de: Record<MessageKey, string> = {
   'parameter.event.tags':
     'Schlagwörter als IDs, Namen oder Slugs; für unbekannte Namen wird ein Schlagwort angelegt. Eine leere Liste entfernt alle.',
   'parameter.event.venue':
-    'ID eines Veranstaltungsorts, ein neuer Veranstaltungsort mit seinen Feldern (gibt es den Namen schon, wird der vorhandene verwendet) oder eine Liste davon. Eine leere Liste entfernt ihn.',
+    'ID oder Name eines Veranstaltungsorts, ein neuer Veranstaltungsort mit seinen Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstaltungsort an. Eine leere Liste entfernt ihn.',
   'parameter.event.organizer':
-    'IDs von Veranstaltern, neue Veranstalter mit ihren Feldern (gibt es den Namen schon, wird der vorhandene verwendet) oder eine Liste davon. Eine leere Liste entfernt alle.',
+    'IDs oder Namen von Veranstaltern, neue Veranstalter mit ihren Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstalter an. Eine leere Liste entfernt alle.',
   'parameter.venue.venue':
-    'Name des Veranstaltungsorts. Gibt es den Namen schon, wird keiner angelegt, sondern der vorhandene Veranstaltungsort zurückgegeben.',
+    'Name des Veranstaltungsorts. Hat ein vorhandener diesen Namen und alle gesendeten Werte, wird er zurückgegeben, statt einen neuen anzulegen.',
   'parameter.venue.address': 'Straße und Hausnummer.',
   'parameter.venue.city': 'Ort.',
   'parameter.venue.country': 'Land.',
@@ -200,9 +208,10 @@ export const de: Record<MessageKey, string> = {
   'parameter.venue.geo_lat': 'Geografische Breite, -90 bis 90 Grad. Ein leerer Wert löscht sie.',
   'parameter.venue.geo_lng': 'Geografische Länge, -180 bis 180 Grad. Ein leerer Wert löscht sie.',
   'parameter.organizer.organizer':
-    'Name des Veranstalters. Gibt es den Namen schon, wird keiner angelegt, sondern der vorhandene Veranstalter zurückgegeben.',
+    'Name des Veranstalters. Hat ein vorhandener diesen Namen und alle gesendeten Werte, wird er zurückgegeben, statt einen neuen anzulegen.',
   'parameter.organizer.email': 'E-Mail-Adresse. Ein leerer Wert löscht sie.',
-  'parameter.category.parent': 'ID der übergeordneten Kategorie.',
+  'parameter.category.parent':
+    'ID der übergeordneten Kategorie. 0, leerer Text oder null verschiebt die Kategorie auf die oberste Ebene.',
   'parameter.texts.slug':
     'Letzter Teil der öffentlichen Adresse in dieser Sprache. Ohne Angabe bleibt er oder wird aus Titel oder Name gebildet; ein bereits vergebener wird abgelehnt.',
   'parameter.texts.venue': 'Name des Veranstaltungsorts.',

@@ -56,6 +56,8 @@ export const en = {
   'reason.id': '{name} must be an id: a whole number greater than zero.',
   'reason.ids': '{name} must be one or more ids, as a list or separated by commas.',
   'reason.unknown': '{name} refers to a record that does not exist.',
+  'reason.unknown-ids': '{name} refers to records that do not exist: {ids}.',
+  'reason.ambiguous-name': '{name} is ambiguous: several records are named “{value}”. Send one of the ids {ids}.',
   'reason.gone': '{name} refers to a record that was removed in the meantime.',
   'reason.other-id': '{name} in the request body differs from the id in the URL.',
   'reason.choice': '{name} must be one of: {choices}.',
@@ -122,10 +124,12 @@ export const en = {
   'parameter.show_map': 'Whether to show a map: yes (or true, 1); any other text means no.',
   'parameter.show_map_link': 'Whether to show a link to a map: yes (or true, 1); any other text means no.',
 
+  'parameter.events.search':
+    'Words that the title or description must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
   'parameter.events.start_date':
-    'First day of the period in which the events START: a date such as 2031-05-01 00:00:00; the time of day is ignored. Default: yesterday.',
+    'Events must START at or after this: a day such as 2031-05-01, which means its first second, or a date with a time such as 2031-05-01 18:00:00. Yesterday when left out.',
   'parameter.events.end_date':
-    'Last day of the period, inclusive. Default: 24 months from today, even if start_date is later.',
+    'Events must START at or before this: a day, which means its last second, or a date with a time. 24 months from now when left out, also when start_date is later.',
   'parameter.events.categories':
     'Events in at least one of these categories or their subcategories: ids, slugs or names, as a list or separated by commas.',
   'parameter.events.tags':
@@ -147,11 +151,15 @@ export const en = {
     'Radius of the circle in kilometers, at most 20000. Default: the setting of the site.',
   'parameter.events.status':
     'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
+  'parameter.venues.search':
+    'Words that the title, the description or a custom field such as the address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
   'parameter.venues.status':
     'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
+  'parameter.organizers.search':
+    'Words that the title, the description or a custom field such as the e-mail address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
   'parameter.organizers.status':
     'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
-  'parameter.categories.parent': 'Only direct subcategories of the category with this id.',
+  'parameter.categories.parent': 'Only the categories directly below the one with this id; 0 for the top level.',
   'parameter.categories.slug': 'Only the category with this slug.',
   'parameter.tags.slug': 'Only the tag with this slug.',
 
@@ -175,11 +183,11 @@ export const en = {
   'parameter.event.tags':
     'Tags as ids, names or slugs; a tag is created for each new name. An empty list removes all tags.',
   'parameter.event.venue':
-    'Id of a venue, a new venue with its fields (an existing venue with the same name is used instead), or a list of these. An empty list removes the venue.',
+    'Id or name of a venue, a new venue with its fields, or a list of these. An unknown name creates a venue. An empty list removes it.',
   'parameter.event.organizer':
-    'Ids of organizers, new organizers with their fields (an existing organizer with the same name is used instead), or a list of these. An empty list removes all organizers.',
+    'Ids or names of organizers, new organizers with their fields, or a list of these. An unknown name creates an organizer. An empty list removes all.',
   'parameter.venue.venue':
-    'Name of the venue. If a venue with this name exists, none is created and the existing venue is returned.',
+    'Name of the venue. If a venue has this name and all sent values already, it is returned instead of a new one.',
   'parameter.venue.address': 'Street and number.',
   'parameter.venue.city': 'Town or city.',
   'parameter.venue.country': 'Country.',
@@ -190,9 +198,9 @@ export const en = {
   'parameter.venue.geo_lat': 'Latitude, -90 to 90 degrees. An empty value removes it.',
   'parameter.venue.geo_lng': 'Longitude, -180 to 180 degrees. An empty value removes it.',
   'parameter.organizer.organizer':
-    'Name of the organizer. If an organizer with this name exists, none is created and the existing organizer is returned.',
+    'Name of the organizer. If an organizer has this name and all sent values already, it is returned instead of a new one.',
   'parameter.organizer.email': 'E-mail address. An empty value removes it.',
-  'parameter.category.parent': 'Id of the parent category.',
+  'parameter.category.parent': 'Id of the parent category. 0, empty text or null moves the category to the top level.',
   'parameter.texts.slug':
     'Last part of the public URL in this language. Default: the current slug, or one made from the title or name. A slug that is already used is rejected.',
   'parameter.texts.venue': 'Name of the venue.',

@@ -59,6 +59,9 @@ export const es: Record<MessageKey, string> = {
   'reason.id': '{name} debe ser un identificador: un número entero mayor que cero.',
   'reason.ids': '{name} debe contener uno o más identificadores, en una lista o separados por comas.',
   'reason.unknown': '{name} no corresponde a ningún elemento existente.',
+  'reason.unknown-ids': '{name} se refiere a elementos que no existen: {ids}.',
+  'reason.ambiguous-name':
+    '{name} es ambiguo: varios elementos se llaman «{value}». Envíe uno de los identificadores {ids}.',
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
   'reason.other-id':
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
@@ -130,10 +133,12 @@ export const es: Record<MessageKey, string> = {
   'parameter.show_map_link':
     'Indica si se muestra un enlace a un mapa: yes (o true, 1); cualquier otro texto significa no.',
 
+  'parameter.events.search':
+    'Palabras que deben contener el título o la descripción, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.events.start_date':
-    'Primer día del periodo en el que EMPIEZAN los eventos: una fecha como 2031-05-01 00:00:00; la hora no se tiene en cuenta. Si se omite, el día de ayer.',
+    'Los eventos deben EMPEZAR en este momento o después: un día como 2031-05-01 (su primer segundo) o una fecha con hora como 2031-05-01 18:00:00. Si se omite, el día de ayer.',
   'parameter.events.end_date':
-    'Último día del periodo, incluido. Si se omite, 24 meses después de hoy, aunque start_date sea posterior.',
+    'Los eventos deben EMPEZAR en este momento o antes: un día (su último segundo) o una fecha con hora. Si se omite, 24 meses después de hoy, aunque start_date sea posterior.',
   'parameter.events.categories':
     'Eventos de alguna de estas categorías o de sus subcategorías: identificadores, slugs o nombres, en una lista o separados por comas.',
   'parameter.events.tags':
@@ -156,12 +161,16 @@ export const es: Record<MessageKey, string> = {
     'Radio del círculo en kilómetros, hasta 20000. Si se omite, el configurado en el sitio.',
   'parameter.events.status':
     'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
+  'parameter.venues.search':
+    'Palabras que deben contener el título, la descripción u otro campo como la dirección, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.venues.status':
     'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
+  'parameter.organizers.search':
+    'Palabras que deben contener el título, la descripción u otro campo como el correo electrónico, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.organizers.status':
     'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
   'parameter.categories.parent':
-    'Solo las categorías situadas directamente por debajo de la que tiene este identificador.',
+    'Solo las categorías situadas directamente por debajo de la que tiene este identificador; 0 para el nivel superior.',
   'parameter.categories.slug': 'Solo la categoría con este slug.',
   'parameter.tags.slug': 'Solo la etiqueta con este slug.',
 
@@ -186,11 +195,11 @@ export const es: Record<MessageKey, string> = {
   'parameter.event.tags':
     'Etiquetas, por identificador, nombre o slug; cada nombre nuevo crea una etiqueta. Una lista vacía las quita todas.',
   'parameter.event.venue':
-    'Identificador de un lugar, lugar nuevo con sus campos (si ya existe uno con ese nombre, se reutiliza) o lista de estos valores. Una lista vacía quita el lugar.',
+    'Identificador o nombre de un lugar, lugar nuevo con sus campos o lista de estos valores. Un nombre desconocido crea un lugar. Una lista vacía quita el lugar.',
   'parameter.event.organizer':
-    'Identificadores de organizadores, organizadores nuevos con sus campos (si ya existe uno con ese nombre, se reutiliza) o lista de estos valores. Una lista vacía los quita todos.',
+    'Identificadores o nombres de organizadores, organizadores nuevos con sus campos o lista de estos valores. Un nombre desconocido crea un organizador. Una lista vacía los quita todos.',
   'parameter.venue.venue':
-    'Nombre del lugar. Si ya existe un lugar con este nombre, no se crea otro y se devuelve el existente.',
+    'Nombre del lugar. Si un lugar existente tiene este nombre y todos los valores enviados, se devuelve en lugar de crear otro.',
   'parameter.venue.address': 'Calle y número.',
   'parameter.venue.city': 'Ciudad o localidad.',
   'parameter.venue.country': 'País.',
@@ -201,9 +210,10 @@ export const es: Record<MessageKey, string> = {
   'parameter.venue.geo_lat': 'Latitud, de -90 a 90 grados. Un valor vacío la borra.',
   'parameter.venue.geo_lng': 'Longitud, de -180 a 180 grados. Un valor vacío la borra.',
   'parameter.organizer.organizer':
-    'Nombre del organizador. Si ya existe un organizador con este nombre, no se crea otro y se devuelve el existente.',
+    'Nombre del organizador. Si un organizador existente tiene este nombre y todos los valores enviados, se devuelve en lugar de crear otro.',
   'parameter.organizer.email': 'Dirección de correo electrónico. Un valor vacío la borra.',
-  'parameter.category.parent': 'Identificador de la categoría superior.',
+  'parameter.category.parent':
+    'Identificador de la categoría superior. Con 0, un texto vacío o null, la categoría pasa al nivel superior.',
   'parameter.texts.slug':
     'Última parte de la dirección pública en este idioma. Si se omite, se conserva o se forma a partir del título o del nombre; si ya está en uso, se rechaza.',
   'parameter.texts.venue': 'Nombre del lugar.',

@@ -58,6 +58,9 @@ export const fi: Record<MessageKey, string> = {
   'reason.id': 'Parametrin {name} arvon on oltava tunniste: nollaa suurempi kokonaisluku.',
   'reason.ids': 'Parametrin {name} arvoksi on annettava vähintään yksi tunniste, luettelona tai pilkuilla erotettuina.',
   'reason.unknown': 'Parametri {name} viittaa kohteeseen, jota ei ole olemassa.',
+  'reason.unknown-ids': 'Parametri {name} viittaa kohteisiin, joita ei ole olemassa: {ids}.',
+  'reason.ambiguous-name':
+    'Parametri {name} ei ole yksiselitteinen: usean kohteen nimi on ”{value}”. Anna jokin tunnisteista {ids}.',
   'reason.gone': 'Parametri {name} viittaa kohteeseen, joka on sillä välin poistettu.',
   'reason.other-id': 'Pyynnön sisällössä annettu {name} ei vastaa osoitteessa olevaa tunnistetta.',
   'reason.choice': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
@@ -127,10 +130,12 @@ export const fi: Record<MessageKey, string> = {
   'parameter.show_map': 'Näytetäänkö kartta: yes (tai true, 1); muilla arvoilla sitä ei näytetä.',
   'parameter.show_map_link': 'Näytetäänkö linkki karttaan: yes (tai true, 1); muilla arvoilla sitä ei näytetä.',
 
+  'parameter.events.search':
+    'Sanat, jotka otsikon tai kuvauksen on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
   'parameter.events.start_date':
-    'Sen aikavälin ensimmäinen päivä, jolla tapahtumat ALKAVAT: päivämäärä, esimerkiksi 2031-05-01 00:00:00; kellonaikaa ei huomioida. Oletuksena eilinen.',
+    'Tapahtumien on ALETTAVA tällä hetkellä tai myöhemmin: päivä, esimerkiksi 2031-05-01 (sen ensimmäinen sekunti), tai päivämäärä ja kellonaika, esimerkiksi 2031-05-01 18:00:00. Oletuksena eilinen.',
   'parameter.events.end_date':
-    'Aikavälin viimeinen päivä, se mukaan luettuna. Oletuksena päivä 24 kuukauden kuluttua, myös silloin, kun start_date on sitä myöhempi.',
+    'Tapahtumien on ALETTAVA tällä hetkellä tai aiemmin: päivä (sen viimeinen sekunti) tai päivämäärä ja kellonaika. Oletuksena päivä 24 kuukauden kuluttua, myös silloin, kun start_date on sitä myöhempi.',
   'parameter.events.categories':
     'Tapahtumat, jotka kuuluvat johonkin näistä luokista tai niiden alaluokista: tunnisteita, polkutunnuksia tai nimiä, luettelona tai pilkuilla erotettuina.',
   'parameter.events.tags':
@@ -152,11 +157,16 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.geoloc_radius': 'Ympyrän säde kilometreinä, enintään 20000. Oletuksena sivuston asetus.',
   'parameter.events.status':
     'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
+  'parameter.venues.search':
+    'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten osoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
   'parameter.venues.status':
     'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
+  'parameter.organizers.search':
+    'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten sähköpostiosoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
   'parameter.organizers.status':
     'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
-  'parameter.categories.parent': 'Vain luokat suoraan sen luokan alla, jonka tunniste tämä on.',
+  'parameter.categories.parent':
+    'Vain luokat suoraan sen luokan alla, jonka tunniste tämä on; 0 tarkoittaa ylintä tasoa.',
   'parameter.categories.slug': 'Vain luokka, jolla on tämä polkutunnus.',
   'parameter.tags.slug': 'Vain avainsana, jolla on tämä polkutunnus.',
 
@@ -181,11 +191,11 @@ export const fi: Record<MessageKey, string> = {
   'parameter.event.tags':
     'Avainsanat tunnisteina, niminä tai polkutunnuksina; uudesta nimestä luodaan avainsana. Tyhjä luettelo poistaa kaikki.',
   'parameter.event.venue':
-    'Tapahtumapaikan tunniste, uuden tapahtumapaikan tiedot (jos samanniminen on jo olemassa, käytetään sitä) tai luettelo näistä. Tyhjä luettelo poistaa tapahtumapaikan.',
+    'Tapahtumapaikan tunniste tai nimi, uuden tapahtumapaikan tiedot tai luettelo näistä. Tuntemattomasta nimestä luodaan tapahtumapaikka. Tyhjä luettelo poistaa tapahtumapaikan.',
   'parameter.event.organizer':
-    'Järjestäjien tunnisteita, uusien järjestäjien tietoja (jos samanniminen on jo olemassa, käytetään sitä) tai luettelo näistä. Tyhjä luettelo poistaa kaikki.',
+    'Järjestäjien tunnisteita tai nimiä, uusien järjestäjien tietoja tai luettelo näistä. Tuntemattomasta nimestä luodaan järjestäjä. Tyhjä luettelo poistaa kaikki.',
   'parameter.venue.venue':
-    'Tapahtumapaikan nimi. Jos samanniminen on jo olemassa, uutta ei luoda vaan palautetaan olemassa oleva.',
+    'Tapahtumapaikan nimi. Jos jollakin on jo tämä nimi ja kaikki lähetetyt arvot, se palautetaan eikä uutta luoda.',
   'parameter.venue.address': 'Katuosoite.',
   'parameter.venue.city': 'Paikkakunta.',
   'parameter.venue.country': 'Maa.',
@@ -196,9 +206,9 @@ export const fi: Record<MessageKey, string> = {
   'parameter.venue.geo_lat': 'Leveysaste, -90…90. Tyhjä arvo poistaa sen.',
   'parameter.venue.geo_lng': 'Pituusaste, -180…180. Tyhjä arvo poistaa sen.',
   'parameter.organizer.organizer':
-    'Järjestäjän nimi. Jos samanniminen on jo olemassa, uutta ei luoda vaan palautetaan olemassa oleva.',
+    'Järjestäjän nimi. Jos jollakin on jo tämä nimi ja kaikki lähetetyt arvot, se palautetaan eikä uutta luoda.',
   'parameter.organizer.email': 'Sähköpostiosoite. Tyhjä arvo poistaa sen.',
-  'parameter.category.parent': 'Yläluokan tunniste.',
+  'parameter.category.parent': 'Yläluokan tunniste. 0, tyhjä teksti tai null siirtää luokan ylimmälle tasolle.',
   'parameter.texts.slug':
     'Julkisen osoitteen viimeinen osa tällä kielellä. Jos se puuttuu, se säilyy tai muodostetaan otsikosta tai nimestä; varattua ei hyväksytä.',
   'parameter.texts.venue': 'Tapahtumapaikan nimi.',

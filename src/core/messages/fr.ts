@@ -59,6 +59,9 @@ export const fr: Record<MessageKey, string> = {
   'reason.id': '{name} doit être un identifiant : un nombre entier supérieur à zéro.',
   'reason.ids': '{name} doit contenir un ou plusieurs identifiants, sous forme de liste ou séparés par des virgules.',
   'reason.unknown': '{name} ne désigne aucun élément existant.',
+  'reason.unknown-ids': '{name} désigne des éléments qui n’existent pas : {ids}.',
+  'reason.ambiguous-name':
+    '{name} est ambigu : plusieurs éléments s’appellent « {value} ». Envoyez l’un des identifiants {ids}.',
   'reason.gone': '{name} désigne un élément supprimé entre-temps.',
   'reason.other-id':
     'La valeur de {name} dans le corps de la requête diffère de l’identifiant figurant dans l’adresse.',
@@ -132,10 +135,12 @@ export const fr: Record<MessageKey, string> = {
   'parameter.show_map_link':
     'Indique s’il faut afficher un lien vers une carte : yes (ou true, 1) ; tout autre texte signifie non.',
 
+  'parameter.events.search':
+    'Mots que le titre ou la description doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
   'parameter.events.start_date':
-    'Premier jour de la période pendant laquelle les événements COMMENCENT : une date telle que 2031-05-01 00:00:00 ; l’heure n’est pas prise en compte. Par défaut, hier.',
+    'Les événements doivent COMMENCER à cet instant ou après : un jour tel que 2031-05-01 (sa première seconde) ou une date avec une heure telle que 2031-05-01 18:00:00. Par défaut, hier.',
   'parameter.events.end_date':
-    'Dernier jour de la période, inclus. Par défaut, 24 mois après aujourd’hui, même si start_date est postérieur.',
+    'Les événements doivent COMMENCER à cet instant ou avant : un jour (sa dernière seconde) ou une date avec une heure. Par défaut, 24 mois après aujourd’hui, même si start_date est postérieur.',
   'parameter.events.categories':
     'Événements de l’une de ces catégories ou de leurs sous-catégories : identifiants, slugs ou noms, sous forme de liste ou séparés par des virgules.',
   'parameter.events.tags':
@@ -158,11 +163,16 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.geoloc_radius': 'Rayon du cercle en kilomètres, 20000 au maximum. Par défaut, le réglage du site.',
   'parameter.events.status':
     'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
+  'parameter.venues.search':
+    'Mots que le titre, la description ou un autre champ tel que l’adresse doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
   'parameter.venues.status':
     'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
+  'parameter.organizers.search':
+    'Mots que le titre, la description ou un autre champ tel que l’adresse électronique doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
   'parameter.organizers.status':
     'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
-  'parameter.categories.parent': 'Uniquement les catégories situées directement sous celle qui porte cet identifiant.',
+  'parameter.categories.parent':
+    'Uniquement les catégories situées directement sous celle qui porte cet identifiant ; 0 pour le premier niveau.',
   'parameter.categories.slug': 'Uniquement la catégorie ayant ce slug.',
   'parameter.tags.slug': 'Uniquement l’étiquette ayant ce slug.',
 
@@ -187,11 +197,11 @@ export const fr: Record<MessageKey, string> = {
   'parameter.event.tags':
     'Étiquettes, par identifiant, nom ou slug ; tout nouveau nom crée une étiquette. Une liste vide les retire toutes.',
   'parameter.event.venue':
-    'Identifiant d’un lieu, nouveau lieu avec ses champs (s’il en existe déjà un de ce nom, il est réutilisé) ou liste de ces valeurs. Une liste vide retire le lieu.',
+    'Identifiant ou nom d’un lieu, nouveau lieu avec ses champs ou liste de ces valeurs. Un nom inconnu crée un lieu. Une liste vide retire le lieu.',
   'parameter.event.organizer':
-    'Identifiants d’organisateurs, nouveaux organisateurs avec leurs champs (s’il en existe déjà un de ce nom, il est réutilisé) ou liste de ces valeurs. Une liste vide les retire tous.',
+    'Identifiants ou noms d’organisateurs, nouveaux organisateurs avec leurs champs ou liste de ces valeurs. Un nom inconnu crée un organisateur. Une liste vide les retire tous.',
   'parameter.venue.venue':
-    'Nom du lieu. Si un lieu porte déjà ce nom, aucun lieu n’est créé et le lieu existant est renvoyé.',
+    'Nom du lieu. Si un lieu existant porte ce nom et toutes les valeurs envoyées, il est renvoyé au lieu d’en créer un nouveau.',
   'parameter.venue.address': 'Numéro et rue.',
   'parameter.venue.city': 'Ville ou commune.',
   'parameter.venue.country': 'Pays.',
@@ -202,9 +212,10 @@ export const fr: Record<MessageKey, string> = {
   'parameter.venue.geo_lat': 'Latitude, de -90 à 90 degrés. Une valeur vide l’efface.',
   'parameter.venue.geo_lng': 'Longitude, de -180 à 180 degrés. Une valeur vide l’efface.',
   'parameter.organizer.organizer':
-    'Nom de l’organisateur. Si un organisateur porte déjà ce nom, aucun n’est créé et l’organisateur existant est renvoyé.',
+    'Nom de l’organisateur. Si un organisateur existant porte ce nom et toutes les valeurs envoyées, il est renvoyé au lieu d’en créer un nouveau.',
   'parameter.organizer.email': 'Adresse e-mail. Une valeur vide l’efface.',
-  'parameter.category.parent': 'Identifiant de la catégorie parente.',
+  'parameter.category.parent':
+    'Identifiant de la catégorie parente. 0, un texte vide ou null place la catégorie au premier niveau.',
   'parameter.texts.slug':
     'Dernière partie de l’adresse publique dans cette langue. À défaut, il est conservé ou formé à partir du titre ou du nom ; un slug déjà pris est refusé.',
   'parameter.texts.venue': 'Nom du lieu.',

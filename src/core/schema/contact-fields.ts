@@ -1,4 +1,4 @@
-import { customField, Type } from './schema.ts'
+import { customField, documented, Type } from './schema.ts'
 
 /** Allowed URL schemes of websites: those of WordPress, which exclude `javascript:` and `data:`. */
 const SCHEMES = new Set(
@@ -29,11 +29,14 @@ export const websiteField = () =>
 
 /** An e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null clear it. */
 export const emailField = () =>
-  customField(
-    Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
-    (text) => text === null || text === '' || EMAIL.test(text),
-    (text) => text ?? '',
-    { reason: 'reason.email' },
+  documented(
+    customField(
+      Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
+      (text) => text === null || text === '' || EMAIL.test(text),
+      (text) => text ?? '',
+      { reason: 'reason.email' },
+    ),
+    { format: 'email' },
   )
 
 const EMAIL =

@@ -32,6 +32,25 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
 export const fieldErrorOf = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
+// A symbol too: validation ignores these keywords, because absent parameters stay absent.
+const DOCUMENTATION = Symbol('documentation')
+
+/** JSON Schema keywords that documents show for a schema besides, or instead of, those that it validates with. */
+export type Documentation = Readonly<Record<string, unknown>>
+
+/** Attaches keywords for documents to a schema, such as its `default` and `format`. */
+export function documented<S extends TSchema>(schema: S, keywords: Documentation): S {
+  Object.defineProperty(schema, DOCUMENTATION, {
+    value: { ...documentationOf(schema), ...keywords },
+    configurable: true,
+  })
+  return schema
+}
+
+/** The keywords attached to a schema; by default none. */
+export const documentationOf = (schema: TSchema): Documentation =>
+  (schema as { [DOCUMENTATION]?: Documentation })[DOCUMENTATION] ?? {}
+
 const isNull = (value: unknown) => value === null
 
 /** Whether both database engines can store the text: it has neither U+0000 nor lone surrogates. */

@@ -20,10 +20,20 @@ const TEXT_LENGTH_MAX = 100
  * @param now seconds since 1970-01-01 UTC
  * @throws {RangeError} when `zone` is unknown
  */
-export function parseDate(text: string, zone: string, now: number): LocalTime | undefined {
+export const parseDate = (text: string, zone: string, now: number): LocalTime | undefined =>
+  parseMoment(text, zone, now)?.local
+
+export interface Moment {
+  local: LocalTime
+  /** Whether the text names a time of day: `2031-05-01 10:00` and `+2 hours` do, `2031-05-01` and `+1 week` do not. */
+  hasTime: boolean
+}
+
+/** Like `parseDate`, but also returns whether the text names a time of day. */
+export function parseMoment(text: string, zone: string, now: number): Moment | undefined {
   if (!isTimeZone(zone)) throw new RangeError('Unknown time zone') // a programming error, so not reported as unreadable text
   // The notation that programs send: no further parsing is needed.
-  if (isLocalTime(text)) return text
+  if (isLocalTime(text)) return { local: text, hasTime: true }
   if (text.length > TEXT_LENGTH_MAX) return undefined
   const typed = text.trim().replace(/\s+/g, ' ')
   try {
@@ -38,10 +48,11 @@ const TIMESTAMP = /^@?-?\d+$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 
 /** Parses `20330302`, `20330302101500`, or seconds since 1970-01-01 UTC. */
-function readTimestamp(typed: string, zone: string): LocalTime {
-  const [, year, month, day, hour = '00', minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
-  const compact = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-  return isLocalTime(compact) ? compact : instantToLocal(Number(typed.replace('@', '')), zone)
+function readTimestamp(typed: string, zone: string): Moment {
+  const [, year, month, day, hour, minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
+  const compact = `${year}-${month}-${day} ${hour ?? '00'}:${minute}:${second}`
+  if (isLocalTime(compact)) return { local: compact, hasTime: hour !== undefined }
+  return { local: instantToLocal(Number(typed.replace('@', '')), zone), hasTime: true }
 }
 
 const TIME_END = /:\d\d(?:[.,]\d+)?|\d ?[ap]\.?m\.?/.source
@@ -49,13 +60,13 @@ const OFFSET = /z|utc|gmt|utc[+-]\d\d?(?::\d\d|\.\d\d?)?|[+-]\d\d(?::?\d\d)?/.so
 const ZONED = new RegExp(`^(?<input>.*?(?:${TIME_END})) ?(?<offset>${OFFSET})?(?:\\[(?<place>[\\w/+-]+)\\])?$`, 'i')
 
 /** Parses text that may end with a time and its zone: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */
-function readZoned(typed: string, zone: string, now: number): LocalTime | undefined {
+function readZoned(typed: string, zone: string, now: number): Moment | undefined {
   const { input = typed, offset, place } = ZONED.exec(typed)?.groups ?? {}
   const named = offset?.replace(/^z$/i, 'UTC') ?? place
   if (named === undefined) return readLocal(input, zone, now)
   if (!isTimeZone(named) || !isTimeZone(place ?? named)) return undefined
-  const local = readLocal(input, named, now)
-  return local === undefined ? undefined : instantToLocal(localToInstant(local, named), zone)
+  const read = readLocal(input, named, now)
+  return read && { local: instantToLocal(localToInstant(read.local, named), zone), hasTime: true }
 }
 
 const NUMERIC_DATES = [
@@ -65,13 +76,13 @@ const NUMERIC_DATES = [
 ]
 const EXACT = /^(\d{4})-(\d\d?)-(\d\d?)(?:[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?$/i
 
-function readLocal(input: string, zone: string, now: number): LocalTime | undefined {
+function readLocal(input: string, zone: string, now: number): Moment | undefined {
   const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), input)
   const exact = EXACT.exec(text)
   if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // chrono would take the next midnight, not the first of the day
   const [year, month, day, hour, minute, second] = exact.slice(1).map((digits = '0') => digits.padStart(2, '0'))
   const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-  return isLocalTime(local) ? local : undefined
+  return isLocalTime(local) ? { local, hasTime: exact[4] !== undefined } : undefined
 }
 
 // These parts of chrono are not used (they are identified by the names of their classes): those for numeric dates, which are parsed here;
@@ -101,7 +112,7 @@ const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|a
  * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), and gets the wall-clock time of `zone` as if it
  * were UTC.
  */
-function readEnglish(input: string, zone: string, now: number): LocalTime | undefined {
+function readEnglish(input: string, zone: string, now: number): Moment | undefined {
   const nowLocal = instantToLocal(now, zone)
   const wall = new Date(`${nowLocal.replace(' ', 'T')}Z`)
   chrono ??= loadChrono()
@@ -113,7 +124,8 @@ function readEnglish(input: string, zone: string, now: number): LocalTime | unde
   const isElapsedTime = start.isCertain('timezoneOffset')
   const local = isElapsedTime ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, nowLocal)} ${timeOf(found)}`
   const contradictsWeekday = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
-  return isLocalTime(local) && !contradictsWeekday ? local : undefined
+  if (!isLocalTime(local) || contradictsWeekday) return undefined
+  return { local, hasTime: isElapsedTime || start.isCertain('hour') }
 }
 
 function dayOf({ start, text }: ParsedResult, nowLocal: LocalTime): string {

@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { createRecord, removeRecord, updateRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
+import { type Face, mapByFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/page.ts'
 import { writeFields } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -31,7 +32,7 @@ export function collectionRoutes(services: Services, collection: AnyCollection):
 }
 
 function listRoute(services: Services, collection: AnyCollection): DocumentedRoute {
-  const { name, kind, parameters, missingPage } = collection
+  const { name, kind, parameters, missingPage, listDefaults } = collection
   return {
     path: `/${name}`,
     methods: ['GET'],
@@ -40,14 +41,15 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
     verb: 'list',
     group: name,
     resource: name,
-    parameters: parameters.list,
+    parameters: mapByFace(parameters, ({ list }) => list),
+    defaults: (site, now) => ({ per_page: site.per_page, ...listDefaults?.(site, now) }),
     answer: `${capitalize(kind)}List`,
     failures: missingPage ? [missingPage] : [],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const query = parameters.list.read(sent, problems)
+      const query = parameters[scope.face.name].list.read(sent, problems)
       const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
       const pages = pageCount(total, perPage)
       if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
@@ -71,18 +73,18 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     verb: 'create',
     group: name,
     resource: kind,
-    parameters: parameters.create,
+    parameters: mapByFace(parameters, ({ create }) => create),
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', ...termFailures(kind)],
     async handle(request, reply) {
       const sent = writeFields(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems, { isWrite: true })
-      const body = parameters.create.read(sent, problems)
+      const body = parameters[scope.face.name].create.read(sent, problems)
       problems.throwIfMissing()
-      const row = await createRecord(collection, scope, body, problems)
+      const { row, isNew } = await createRecord(collection, scope, body, problems)
       reply.header('location', scope.urls.item(name, row.id))
-      return sendRecord(reply, collection, scope, row, { status: 201 })
+      return sendRecord(reply, collection, scope, row, { status: isNew ? 201 : statusOfExisting(scope.face) })
     },
   }
 }
@@ -110,7 +112,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     right: rightToEdit(collection, key),
     id: `update${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'update',
-    parameters: parameters.update,
+    parameters: mapByFace(parameters, ({ update }) => update),
     failures: (face) => [
       ...notFoundFailures(kind, face),
       // An update in a new language adds a translation, which needs a title.
@@ -121,7 +123,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = writeFields(request)
-      const body = parameters.update.read(sent, problems)
+      const body = parameters[request.address.face.name].update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       return sendRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
     },
@@ -144,3 +146,6 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
   // The index lists the methods of posts and terms in different orders (contract).
   return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }
+
+/** The peer answers 201 also when it uses an existing record. */
+const statusOfExisting = ({ followsPeer }: Face) => (followsPeer ? 201 : 200)

@@ -1,7 +1,7 @@
 import type { NextChanges } from '../../collections/records/next-changes.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { parseMoment } from '../../core/time/parse-date.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -22,7 +22,7 @@ export async function findCacheExpiry(
 ): Promise<number> {
   const midnight = Math.min(nextUtcMidnight(now), nextMidnight(now, zone))
   for (const name of ['start_date', 'end_date']) {
-    if (query[name] !== undefined && !isSameDay(query[name], zone, now, midnight - 1)) return now
+    if (query[name] !== undefined && !isSameBound(query[name], zone, now, midnight - 1)) return now
   }
   const publication = await nextChanges.publication(now)
   // An event counts as upcoming until the second after its start.
@@ -38,11 +38,14 @@ const nextMidnight = (now: number, zone: string) =>
   localToInstant(addDays(startOfDay(instantToLocal(now, zone)), 1), zone)
 
 /**
- * Whether a date parameter means the same day at the times `first` and `last`, and therefore at all times between them:
- * true for `tomorrow`, false for `+2 hours`. Only the day matters for a date range.
+ * Whether a date parameter means the same bound of the event list at the times `first` and `last`, and therefore at all times
+ * between them: true for `tomorrow`, false for `+2 hours`. Without a time of day only the day matters.
  */
-function isSameDay(value: unknown, zone: string, first: number, last: number): boolean {
+function isSameBound(value: unknown, zone: string, first: number, last: number): boolean {
   if (typeof value !== 'string') return false
-  const dayAt = (moment: number) => parseDate(value, zone, moment)?.slice(0, 10)
-  return dayAt(first) === dayAt(last)
+  const boundAt = (time: number) => {
+    const moment = parseMoment(value, zone, time)
+    return moment?.hasTime ? moment.local : moment?.local.slice(0, 10)
+  }
+  return boundAt(first) === boundAt(last)
 }

@@ -61,7 +61,7 @@ const listFeedRoute = (
   id: `feedEvents${idPart(format)}`,
   verb: 'feed',
   resource: 'events',
-  parameters: eventParameters.list,
+  parameters: eventParameters.native.list,
   failures: ['event-archive-page-not-found'],
   async handle(request, reply) {
     const sent = request.query as Record<string, unknown>
@@ -69,7 +69,7 @@ const listFeedRoute = (
     // Read before any data, so that a write in between leads to a new version.
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
-    const query = eventParameters.list.read(sent, problems)
+    const query = eventParameters.native.list.read(sent, problems)
     const tag = await versions.tagFor(request, version, scope)
     if (versions.sendIfUnchanged(request, reply, tag)) return reply
     const found = await findFeedEvents(format, scope, query, problems)
@@ -103,7 +103,7 @@ async function findFeedEvents(format: FeedFormatName, scope: Scope, query: Event
     return { zoneYears, batches, modifiedAt: 0 }
   }
   const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
-  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems)
+  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, { hasWholeDays: true })
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return loadedEvents(scope, rows)
 }
@@ -137,6 +137,6 @@ const startOfUtcDay = (now: number) => now - (now % 86_400)
 
 /** The parameters of the request that the list has, for the feed's link to itself. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
-  const known = Object.keys(eventParameters.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
+  const known = Object.keys(eventParameters.native.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
   return Object.fromEntries(known.map((name) => [name, [sent[name]].flat().join(',')]))
 }

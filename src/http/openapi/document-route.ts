@@ -2,10 +2,10 @@ import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoints } from './endpoints.ts'
 
 /** The route of the OpenAPI document. It is built for each request, which takes a few milliseconds. */
-export const documentRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
+export const documentRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/doc',
   methods: ['GET'],
   id: 'readDocument',
@@ -19,7 +19,7 @@ export const documentRoute = (services: Services, endpoints: () => readonly Endp
     async respond({ reply, scope }) {
       // Imported by the first request, so that the server starts sooner.
       const { buildOpenApiDocument } = await import('./document.ts')
-      return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints() }))
+      return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints(scope.face) }))
     },
   }),
 })

@@ -2,10 +2,10 @@ import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import { type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
+import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { indexPattern, pathKeys } from '../routes/path-keys.ts'
-import { type DocumentedRoute, groupByPath, hasBody, type Verb } from '../routes/route.ts'
+import { type DocumentedRoute, groupByPath, hasBody, parametersOn, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
 
 /** Routes converted for the index, OPTIONS and the OpenAPI document. */
@@ -13,7 +13,7 @@ import { publishedSchema } from './published-schema.ts'
 export interface Parameter {
   schema: TSchema
   isRequired: boolean
-  /** Default in the index (contract); absent: none. */
+  /** Default (contract); absent: none. */
   fallback?: unknown
 }
 
@@ -31,7 +31,9 @@ export interface Operation {
   /** Whether anonymous callers may use it. */
   isOpen: boolean
   /** Codes of the errors that only some operations have. */
-  failures(face: Face): readonly FailureCode[]
+  failures: readonly FailureCode[]
+  /** Defaults that depend on the site or the time. */
+  defaults(site: Settings, now: number): Record<string, unknown>
 }
 
 /** One address with the operations of its routes. */
@@ -47,13 +49,16 @@ export interface Endpoint {
   operations: readonly Operation[]
 }
 
-/** Converts routes when the result is first used, so that the server starts sooner. */
-export function createEndpoints(routes: readonly DocumentedRoute[]): () => readonly Endpoint[] {
-  let endpoints: readonly Endpoint[] | undefined
-  return () => (endpoints ??= groupByPath(routes).map(endpointAt))
+/** The endpoints of a face. */
+export type Endpoints = (face: Face) => readonly Endpoint[]
+
+/** Converts the routes when the endpoints of a face are first used, so that the server starts sooner. */
+export function createEndpoints(routes: readonly DocumentedRoute[]): Endpoints {
+  const endpoints: Partial<Record<Face['name'], readonly Endpoint[]>> = {}
+  return (face) => (endpoints[face.name] ??= groupByPath(routes).map((address) => endpointAt(address, face)))
 }
 
-function endpointAt({ path, routes }: { path: string; routes: readonly DocumentedRoute[] }): Endpoint {
+function endpointAt({ path, routes }: { path: string; routes: readonly DocumentedRoute[] }, face: Face): Endpoint {
   const [{ group, base = 'namespace' }] = routes as [DocumentedRoute]
   const keys = Object.entries(pathKeys(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
   return {
@@ -62,12 +67,13 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
     group,
     base,
     keys: Object.fromEntries(keys),
-    operations: routes.map(operationOf),
+    operations: routes.map((route) => operationOf(route, face)),
   }
 }
 
-function operationOf(route: DocumentedRoute): Operation {
-  const { id, verb, methods, resource, parameters, takesFile, answer, mediaType, right, failures } = route
+function operationOf(route: DocumentedRoute, face: Face): Operation {
+  const parameters = parametersOn(route, face)
+  const { id, verb, methods, resource, takesFile, answer, mediaType, right, failures } = route
   const from = hasBody(route) ? 'body' : 'query'
   return {
     id,
@@ -79,16 +85,14 @@ function operationOf(route: DocumentedRoute): Operation {
     answer,
     mediaType,
     isOpen: right === 'anyone',
-    failures: typeof failures === 'function' ? failures : () => failures,
+    failures: typeof failures === 'function' ? failures(face) : failures,
+    defaults: (site, now) => route.defaults?.(site, now) ?? {},
   }
 }
 
 const FILE: Record<string, Parameter> = {
   file: { schema: Type.String({ contentMediaType: 'application/octet-stream' }), isRequired: true },
 }
-
-/** Defaults in the index (contract); that of `per_page` is a setting of the site. */
-const FALLBACKS: Record<string, unknown> = { page: 1, only_with_upcoming: false, hide_empty: '1', all_day: false }
 
 /** The parameters in a schema. Properties that accept any value exist only to be refused, and are left out. */
 function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, Parameter> {
@@ -98,7 +102,8 @@ function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, P
   )
   return Object.fromEntries(
     shown.map(([name, property]) => {
-      const fallback = name in FALLBACKS ? FALLBACKS[name] : from === 'body' && isNullable(property) ? null : undefined
+      const { default: declared } = documentationOf(property)
+      const fallback = declared === undefined && from === 'body' && isNullable(property) ? null : declared
       return [
         name,
         { schema: property, isRequired: required.includes(name), ...(fallback !== undefined && { fallback }) },
@@ -124,22 +129,28 @@ export const languageParameter = ({ languageParameter: name }: Face): Record<str
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
+/** The contract declares the default of `hide_empty` as text, and the peer also that of `per_page`. */
+const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => {
+  if (name === 'hide_empty') return value === true ? '1' : value
+  return followsPeer && name === 'per_page' ? String(value) : value
+}
+
 /** The entry of an address in the index, which OPTIONS shows, too (contract, part 11). */
-export function describeEndpoint(endpoint: Endpoint, face: Face, language: Language, site: Settings) {
-  const describe = ({ in: from, methods, parameters, resource }: Operation) => {
-    const faceFallbacks: Record<string, unknown> = {
-      namespace: face.namespace,
-      ...(from === 'query' && { per_page: String(site.per_page) }),
-    }
+export function describeEndpoint(
+  endpoint: Endpoint,
+  { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },
+) {
+  const describe = ({ methods, parameters, resource, defaults }: Operation) => {
+    const computed = defaults(site, now)
     const show = (name: string, { schema, isRequired, fallback }: Parameter, words: string) => {
-      const fallbackShown = faceFallbacks[name] ?? fallback
+      const shown = spelledDefault(face, name, computed[name] ?? fallback)
       return [
         name,
         {
           ...publishedSchema(schema),
           description: words,
           required: isRequired,
-          ...(fallbackShown !== undefined && { default: fallbackShown }),
+          ...(shown !== undefined && { default: shown }),
         },
       ]
     }

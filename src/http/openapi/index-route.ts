@@ -1,24 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
+import { byFace } from '../../core/faces.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
-import { Type } from '../../core/schema/schema.ts'
+import { documented, Type } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
 import type { OptionsResponder } from '../routes/register.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { describeEndpoint, type Endpoint } from './endpoints.ts'
+import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 
 /** For the description of the index; the values are not validated. */
-const PARAMETERS = parameterSet(
-  Type.Object({
-    namespace: Type.Optional(Type.String()),
-    context: Type.Optional(Type.String({ default: 'view' })),
-  }),
-)
+const indexParameters = (namespace: string) =>
+  parameterSet(
+    Type.Object({
+      namespace: Type.Optional(documented(Type.String(), { default: namespace })),
+      context: Type.Optional(documented(Type.String(), { default: 'view' })),
+    }),
+  )
 
 /** The route of the index, at the root of the namespace: it lists every route. */
-export const indexRoute = (services: Services, endpoints: () => readonly Endpoint[]): DocumentedRoute => ({
+export const indexRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/',
   methods: ['GET'],
   id: 'readIndex',
@@ -29,35 +31,34 @@ export const indexRoute = (services: Services, endpoints: () => readonly Endpoin
   failures: ['rest_invalid_namespace'],
   ...checkedHandler(services, {
     right: 'anyone',
-    respond({ request, reply, scope: { face, language, site, urls } }) {
+    respond({ request, reply, scope }) {
+      const { face, urls } = scope
       const { namespace } = request.query as { namespace?: unknown }
       if (namespace !== undefined && namespace !== face.namespace) throw new CalendarError('rest_invalid_namespace')
-      const below = endpoints().filter(({ base }) => base === 'namespace')
+      const below = endpoints(face).filter(({ base }) => base === 'namespace')
       const routes = below.map((endpoint) => [
         `/${face.namespace}${endpoint.pattern}`,
         {
           namespace: face.namespace,
-          ...describeEndpoint(endpoint, face, language, site),
+          ...describeEndpoint(endpoint, scope),
           _links: Object.keys(endpoint.keys).length > 0 ? {} : { self: [{ href: urls.namespaceRoot + endpoint.path }] },
         },
       ])
       return sendJson(reply, { namespace: face.namespace, routes: Object.fromEntries(routes) })
     },
   }),
-  parameters: PARAMETERS,
+  parameters: byFace(({ namespace }) => indexParameters(namespace)),
 })
 
 /** Responds to OPTIONS with the entry of the address in the index. */
-export function createOptionsResponder(
-  services: Services,
-  endpoints: () => readonly Endpoint[],
-): OptionsResponder<DocumentedRoute> {
+export function createOptionsResponder(services: Services, endpoints: Endpoints): OptionsResponder<DocumentedRoute> {
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()
     const query = request.query as Record<string, unknown>
-    const { face, language, site } = await createScope(services, request, query, problems)
+    const scope = await createScope(services, request, query, problems)
+    const { face } = scope
     problems.throwIfAny()
-    const endpoint = endpoints().find((one) => one.path === path) as Endpoint
-    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, face, language, site) })
+    const endpoint = endpoints(face).find((one) => one.path === path) as Endpoint
+    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, scope) })
   }
 }

@@ -1,6 +1,6 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document-scope.ts'
-import { describeParameter, type Endpoint, type Operation, type Parameter } from './endpoints.ts'
+import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
 import { type JsonObject, publishedSchema } from './published-schema.ts'
 import { requestBodyName } from './request-bodies.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
@@ -53,10 +53,14 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
   }
 }
 
-const queryParameters = ({ language, site }: DocumentScope, { parameters, resource }: Operation): JsonObject[] =>
-  Object.entries(parameters).map(([name, parameter]) => {
+const queryParameters = (
+  { language, site, now }: DocumentScope,
+  { parameters, resource, defaults }: Operation,
+): JsonObject[] => {
+  const computed = defaults(site, now)
+  return Object.entries(parameters).map(([name, parameter]) => {
     const schema = withoutNull(publishedSchema(parameter.schema))
-    const assumed = name === 'per_page' ? site.per_page : defaultOf(parameter, schema)
+    const fallback = computed[name] ?? parameter.fallback
     return {
       name,
       in: 'query',
@@ -65,18 +69,13 @@ const queryParameters = ({ language, site }: DocumentScope, { parameters, resour
       ...(schema.type === 'array' && { explode: false }),
       schema: {
         ...schema,
-        ...(assumed !== undefined && { default: assumed }),
+        ...(fallback !== undefined && { default: fallback }),
         ...(name in PARAMETER_EXAMPLES && { examples: [PARAMETER_EXAMPLES[name]] }),
       },
     }
   })
+}
 
 /** A query cannot hold null; its empty text is read as null. */
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema
-
-/** The index writes some defaults as text (contract); the document gives them in the type of the parameter. */
-function defaultOf({ fallback }: Parameter, { type }: JsonObject): unknown {
-  if (type === 'boolean') return fallback === undefined ? undefined : fallback === true || fallback === '1'
-  return type === 'integer' ? fallback : undefined
-}

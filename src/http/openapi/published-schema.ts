@@ -1,6 +1,14 @@
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
-import { fieldErrorOf, idField, idList, lenientBoolean, type TSchema, Type } from '../../core/schema/schema.ts'
+import {
+  documentationOf,
+  fieldErrorOf,
+  idField,
+  idList,
+  lenientBoolean,
+  type TSchema,
+  Type,
+} from '../../core/schema/schema.ts'
 
 /** A schema as plain JSON. */
 export type JsonObject = { [key: string]: unknown }
@@ -28,6 +36,11 @@ export function publishedSchema(schema: TSchema): JsonObject {
 }
 
 function simplified(schema: TSchema): JsonObject {
+  const { published, default: _, ...keywords } = documentationOf(schema)
+  return { ...((published as JsonObject | undefined) ?? formOf(schema)), ...keywords }
+}
+
+function formOf(schema: TSchema): JsonObject {
   const text = textOf(schema)
   switch (text) {
     case ONE:

@@ -31,14 +31,13 @@ export function documentRequestBodies(scope: DocumentScope): {
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language }: DocumentScope, name: string, { parameters, resource, verb }: Operation): JsonObject {
+function bodySchema({ language }: DocumentScope, name: string, { parameters, resource }: Operation): JsonObject {
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => [
     field,
     {
       description: describeParameter(language, resource, field),
       ...(LINKS[`${resource}.${field}`] ?? publishedSchema(schema)),
-      // A null default only means that the field is optional, and updates have no defaults.
-      ...(verb === 'create' && typeof fallback === 'boolean' && { default: fallback }),
+      ...(fallback !== undefined && { default: fallback }),
     },
   ])
   const required = Object.keys(parameters).filter((field) => parameters[field]?.isRequired)

@@ -44,7 +44,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   venue: [12],
   organizer: [13],
   featured: true,
-  status: ['publish'],
+  status: 'publish',
   geoloc: true,
   geoloc_lat: 38.7085,
   geoloc_lng: -9.1345,

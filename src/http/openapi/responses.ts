@@ -8,11 +8,7 @@ import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /** The responses of an operation by status: success, 304 for reads, and one for each status of its errors. */
-export function operationResponses(
-  { face, language }: DocumentScope,
-  endpoint: Endpoint,
-  operation: Operation,
-): JsonObject {
+export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
   const names = [...(HEADERS[verb] ?? []), ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : [])]
@@ -22,7 +18,7 @@ export function operationResponses(
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     content: contentOf(operation),
   }
-  const failures = failuresOf(endpoint, operation, face).map((failure) => [failure.status, refTo(nameOf(failure))])
+  const failures = failuresOf(endpoint, operation).map((failure) => [failure.status, refTo(nameOf(failure))])
   return {
     [verb === 'create' ? 201 : 200]: success,
     ...(methods.includes('GET') && { 304: refTo('Unchanged') }),
@@ -71,12 +67,12 @@ const ALWAYS = [
 ] as const
 const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
 
-function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation, face: Face): Failure[] {
+function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation accepts the language parameter.
     ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
-    ...failures(face),
+    ...failures,
     ...(isOpen ? [] : (['rest_forbidden'] as const)),
     ...ALWAYS,
   ])
@@ -94,9 +90,9 @@ const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => c
 
 /** The responses that operations refer to. Operations with the same status and codes share one. */
 export function sharedResponses(scope: DocumentScope): JsonObject {
-  const { endpoints, face, language } = scope
+  const { endpoints, language } = scope
   const failures = endpoints.flatMap((endpoint) =>
-    endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation, face)),
+    endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation)),
   )
   const byName = new Map(failures.map((failure) => [nameOf(failure), failure]))
   return {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FailureCode } from '../../core/errors.ts'
-import type { Face } from '../../core/faces.ts'
+import type { ByFace, Face } from '../../core/faces.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { RouteRight } from './right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -44,7 +45,9 @@ export interface DocumentedRoute extends Route {
   /** Part of the names of the messages that describe the parameters: `parameter.<resource>.<name>`. */
   resource: string
   /** Parameters of the query or, where a method takes a body, fields of the body; absent: none. */
-  parameters?: ParameterSet<unknown>
+  parameters?: ParameterSet<unknown> | ByFace<ParameterSet<unknown>>
+  /** Defaults that depend on the site or the time, for documents. */
+  defaults?(site: Settings, now: number): Record<string, unknown>
   /** Name of the schema of the response in openapi/response-schemas.ts, or `page` for HTML. */
   answer: string
   /** Media type of a feed, which has no schema. */
@@ -76,4 +79,9 @@ export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
 export function groupByPath<R extends Route>(routes: readonly R[]): { path: string; routes: R[] }[] {
   const groups = Map.groupBy(routes, ({ base = 'namespace', path }) => `${base} ${path}`)
   return [...groups.values()].map((members) => ({ path: (members[0] as R).path, routes: members }))
+}
+
+/** The parameters of a route on a face. */
+export function parametersOn({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
+  return parameters && 'native' in parameters ? parameters[face.name] : parameters
 }

@@ -142,7 +142,7 @@ async function addHidden(
     ...fields,
   }
   const { body, status: answered } = await server.ask('POST', `/${name}`, { as: 'editor', body: wanted })
-  assert.equal(answered, 201, JSON.stringify(body))
+  assert.ok(answered === 201 || answered === 200, JSON.stringify(body))
   const texts = { [KINDS[name]]: secret('translation', owner), description: secret('translation', owner) }
   await server.ask('PUT', `/${name}/${body.id}/translations/de`, { as: 'editor', body: texts })
   return body

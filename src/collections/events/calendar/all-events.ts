@@ -31,7 +31,7 @@ const BATCH = 25
 
 /** @throws {CalendarError} for the collected problems */
 export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
-  const filter = await readFilter(scope, query, problems)
+  const filter = await readFilter(scope, query, problems, { hasWholeDays: true })
   problems.throwIfAny()
   const ids = await idsOf(scope, query, filter)
   return {

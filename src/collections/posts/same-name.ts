@@ -1,0 +1,72 @@
+import type { LinkedPostKind } from '../../core/kinds.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { join, raw, sql, type Transaction } from '../../db/database.ts'
+import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import type { Created, Scope } from '../collection.ts'
+import type { PostPlan } from './plan.ts'
+import { type PostColumns, postColumns, postRights } from './read.ts'
+import { insertPost, type OwnColumns } from './write.ts'
+
+/** Names are indexed by their beginning, because PostgreSQL cannot index texts of any length. In characters. */
+const NAME_INDEX_LENGTH = 100
+
+interface NamedPost extends PostColumns {
+  description: string
+}
+
+/**
+ * Venues or organizers with this name in the scope's language that the caller may see, oldest first. Case and accents do not
+ * matter; posts in the trash are left out.
+ * @param own further columns to read
+ */
+export async function findPostsByName(
+  scope: Scope,
+  kind: LinkedPostKind,
+  name: string,
+  own: readonly string[] = [],
+): Promise<(NamedPost & Record<string, unknown>)[]> {
+  const folded = foldText(name)
+  const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
+  const columns = join([postColumns, sql`t.description`, ...own.map((column) => raw(`p.${column}`))])
+  const rows = await scope.db.all<NamedPost & Record<string, unknown>>(sql`
+    SELECT ${columns} FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
+      AND p.status <> 'trash'
+    ORDER BY p.id`)
+  return rows.filter((row) => postRights.canRead(scope, row))
+}
+
+/**
+ * Creates a venue or organizer, unless one with the same name and the same values exists: that one is used unchanged.
+ * The peer compares only name and description, and so does its face.
+ */
+export async function createUnlessSame(
+  scope: Scope<Transaction>,
+  kind: LinkedPostKind,
+  plan: PostPlan,
+  imageId: number | null | undefined,
+  own: OwnColumns & { search_text: string },
+): Promise<Created> {
+  await scope.db.lock(`${kind}_name`)
+  const { search_text: _, ...sent } = own
+  const namesakes = await findPostsByName(scope, kind, plan.text.title ?? '', Object.keys(sent))
+  const isSame = scope.face.followsPeer ? hasSameDescription(plan) : hasSameValues(plan, imageId, sent)
+  const same = namesakes.find(isSame)
+  if (same) return { id: same.id, isNew: false }
+  return { id: await insertPost(scope, kind, plan, imageId, own), isNew: true }
+}
+
+const hasSameDescription =
+  ({ text }: PostPlan) =>
+  (post: NamedPost) =>
+    !text.description || post.description === text.description
+
+const hasSameValues =
+  (plan: PostPlan, imageId: number | null | undefined, sent: OwnColumns) =>
+  (post: NamedPost & Record<string, unknown>): boolean =>
+    (plan.text.description === undefined || post.description === plan.text.description) &&
+    (imageId === undefined || post.image_id === imageId) &&
+    (!plan.isAuthorSent || post.author_id === plan.authorId) &&
+    (!plan.isStatusSent || post.status === plan.status) &&
+    (!plan.isDateSent || post.published_at === plan.published_at) &&
+    Object.entries(sent).every(([column, value]) => post[column] === value)
