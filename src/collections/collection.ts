@@ -109,7 +109,7 @@ export interface Created {
   isNew: boolean
 }
 
-/** What a write needs of a collection (see write.ts). */
+/** The members of a collection that a write needs (see records/write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
   | 'name'

@@ -103,7 +103,7 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
 export const fieldOn = <S extends TSchema>({ followsPeer }: Face, recorded: () => S, lenient: () => TSchema): S =>
   followsPeer ? recorded() : (lenient() as S)
 
-/** The fields every post accepts. */
+/** Body fields of every post. */
 export const postFields = {
   author: Type.Optional(idField()),
   date: Type.Optional(dateField()),
@@ -135,7 +135,7 @@ export const searchField = () =>
 /** Query parameters of the lists of venues and of organizers. */
 export const statusList = () => documented(idOrNameList(), { published: { type: 'string', minLength: 1 } })
 
-/** The parameters of the lists of venues and of organizers. */
+/** Query parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
   ...pageParameters,
   search: Type.Optional(searchField()),

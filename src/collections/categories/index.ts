@@ -73,7 +73,7 @@ async function checkParent(
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent != null) {
-    // Two moves at once, each of them fine, could together make a loop: the second sees what the first did.
+    // Two concurrent moves, each valid alone, could form a loop together. The lock lets the second one see the first.
     await lockTermNames(scope, 'category')
     if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }

@@ -25,7 +25,7 @@ export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${f
 
 /** The window that applies when a query names none: from yesterday, for two years. */
 export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
-  // The peer's day before: the last minute of yesterday in UTC, seen from the site.
+  // Like the peer: the day of the last minute of yesterday in UTC, in the time zone of the site.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
   const today = instantToLocal(now, site.timezone)
   return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }

@@ -30,7 +30,7 @@ export interface PostPlan {
   isStatusSent: boolean
   isAuthorSent: boolean
   isDateSent: boolean
-  /** Undefined: the picture stays as it is. */
+  /** Undefined: the picture does not change. */
   image: ImageReference | undefined
   text: TextInput
 }

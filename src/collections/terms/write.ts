@@ -14,7 +14,7 @@ export interface TermBody {
   name: string
   description?: string
   slug?: string
-  /** Null: at the top. */
+  /** Null: no parent. */
   parent?: number | null
 }
 

@@ -32,7 +32,7 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
 export const fieldErrorOf = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
-// A symbol too: validation ignores these keywords, because absent parameters stay absent.
+// A symbol as well, because these keywords are for documents only: validation sets no defaults.
 const DOCUMENTATION = Symbol('documentation')
 
 /** JSON Schema keywords that documents show for a schema besides, or instead of, those that it validates with. */
