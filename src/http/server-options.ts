@@ -38,7 +38,7 @@ export interface ServerOptions {
   timeouts?: ConnectionTimeouts
   logger: FastifyServerOptions['logger']
   /** Counts requests; undefined: nobody reads the metrics. */
-  figures?: RequestMetrics | undefined
+  requestMetrics?: RequestMetrics | undefined
   /** The public metrics route; undefined: there is none. */
   metrics?: PublicMetrics | undefined
   /** The clock, in seconds since 1970-01-01 UTC. */

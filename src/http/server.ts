@@ -40,7 +40,7 @@ import { createRequestMetrics, registerRequestMetrics } from './telemetry/reques
 
 /** Creates the server with all its hooks and routes. Hooks run in the order of their registration here. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { languages, now = clock, trustProxy: proxyCount, figures: requestMetrics = createRequestMetrics() } = options
+  const { languages, now = clock, trustProxy: proxyCount, requestMetrics = createRequestMetrics() } = options
   const versionCache = createVersionCache(options.db)
   const services = createServices(options, versionCache.db, now)
   const lifetime = cacheLifetimeOf(options)
@@ -56,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   registerConnectionLimits(app)
   registerRequestLog(app, proxyCount)
-  if (options.figures) registerRequestMetrics(app, requestMetrics)
+  if (options.requestMetrics) registerRequestMetrics(app, requestMetrics)
   registerBodyParsers(app)
   registerMultipart(app)
   registerAddressing(app, languages, originOf)

@@ -44,7 +44,7 @@ export function formatDate(language: Language, format: DateFormat, local: LocalT
 export const datePart = (local: LocalTime) => local.slice(0, 10)
 
 /** The date `days` later, limited to the years 1 to 9999. */
-export function addDays(date: string, days: number): string {
+export function addDaysToDate(date: string, days: number): string {
   const sum = midnightOf(date) + days * DAY_MS
   return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), sum))).toISOString().slice(0, 10)
 }
@@ -61,18 +61,18 @@ export const isInCalendarRange = (period: string) =>
   period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
 /** The Monday of the week that contains a date (ISO 8601). */
-export const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7))
+export const mondayOf = (date: string) => addDaysToDate(date, -((weekdayOf(date) + 6) % 7))
 
 /** Day of the week: 0 is Sunday. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** `count` dates, beginning with `first`. */
 export const consecutiveDates = (first: string, count: number) =>
-  Array.from({ length: count }, (_, day) => addDays(first, day))
+  Array.from({ length: count }, (_, day) => addDaysToDate(first, day))
 
 /** The week number (ISO 8601): week 1 has the first Thursday of the year. */
 export function weekNumber(date: string): number {
-  const thursday = addDays(mondayOf(date), 3)
+  const thursday = addDaysToDate(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS
   return Math.floor(days / 7) + 1
 }

@@ -16,7 +16,7 @@ export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-export interface EventFilter {
+export interface PageFilter {
   /** Parameters as the client sent them, without empty ones. */
   values: Partial<Record<FilterName, string>>
   /** The same parameters, parsed. */
@@ -24,8 +24,8 @@ export interface EventFilter {
 }
 
 /** @throws {CalendarError} `rest_invalid_param` naming all invalid parameters */
-export function readFilter(parameters: Record<string, unknown>): EventFilter {
-  const values: EventFilter['values'] = {}
+export function parsePageFilter(parameters: Record<string, unknown>): PageFilter {
+  const values: PageFilter['values'] = {}
   const nested: Record<string, unknown> = {}
   for (const name of FILTER_NAMES) {
     const parts = [parameters[name] ?? []].flat()
@@ -45,17 +45,17 @@ export function readFilter(parameters: Record<string, unknown>): EventFilter {
 export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
 
-export const isFiltered = ({ values }: Pick<EventFilter, 'values'>) => Object.keys(values).length > 0
+export const isFiltered = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
 
 /** Adds a filter and further parameters to an address. */
 export const withFilter = (
   address: string,
-  { values }: Pick<EventFilter, 'values'>,
+  { values }: Pick<PageFilter, 'values'>,
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
 /** The filter without one of its parameters. */
-export const removeFilter = ({ values }: EventFilter, name: FilterName): Pick<EventFilter, 'values'> => {
+export const removeFilter = ({ values }: PageFilter, name: FilterName): Pick<PageFilter, 'values'> => {
   const { [name]: _, ...others } = values
   return { values: others }
 }

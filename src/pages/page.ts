@@ -8,7 +8,7 @@ import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot, type QueryParameters } from '../core/urls.ts'
 import { type DateFormat, datePart, formatDate } from './dates.ts'
-import type { EventFilter } from './filter.ts'
+import type { PageFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
 import type { Words } from './words/en.ts'
 import { wordsOf } from './words/index.ts'
@@ -27,7 +27,7 @@ export interface PageContext {
   words: Words
   /** Today in the time zone of the site: `YYYY-MM-DD`. */
   today: string
-  filter: EventFilter
+  filter: PageFilter
   /** Whether the page is for an `<iframe>` of another site, without header and footer. */
   isEmbedded: boolean
   tiles: MapTiles | undefined
@@ -67,7 +67,7 @@ export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map' | 'now' | 'week
 
 export function createPageContext(
   scope: Scope,
-  filter: EventFilter,
+  filter: PageFilter,
   options: Pick<PageContext, 'isEmbedded' | 'tiles'>,
 ): PageContext {
   const today = datePart(instantToLocal(scope.now, scope.site.timezone))

@@ -14,7 +14,7 @@ import { findTermIds } from './term-names.ts'
 import { readWindow, startsInWindow, type Window, type WindowOptions } from './window.ts'
 
 /** A parsed query of the list of events: SQL condition, search words and the parameters of its links. */
-export interface EventFilter {
+export interface EventCriteria {
   /** All conditions except the search words. */
   where: Sql
   /** Folded words that the displayed text must contain. */
@@ -39,12 +39,12 @@ interface Criterion {
 }
 
 /** Parses the query. Adds a problem for each record that it names and that does not exist. */
-export async function readFilter(
+export async function translateQuery(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
   options?: WindowOptions,
-): Promise<EventFilter> {
+): Promise<EventCriteria> {
   const { db } = scope
   const status = statusCondition(scope, query.status, problems)
   const window = query.include ? undefined : readWindow(scope, query, problems, options)
@@ -160,7 +160,7 @@ const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
 })
 
-function linkParameters(query: EventQuery, window: Window | undefined, status: string): EventFilter['links'] {
+function linkParameters(query: EventQuery, window: Window | undefined, status: string): EventCriteria['links'] {
   const center = centerIn(query)
   return {
     start_date: window?.from,

@@ -8,7 +8,7 @@ import type { PostPlan } from '../posts/plan.ts'
 import { insertPostStatements, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { listFacetPage } from './facets.ts'
-import { type EventFilter, readFilter } from './filters.ts'
+import { type EventCriteria, translateQuery } from './filters.ts'
 import { packLinks } from './links.ts'
 import { loadEvents, loadEventsWhere } from './load.ts'
 import type { EventPlan } from './plan.ts'
@@ -25,7 +25,7 @@ export async function listEvents(
   problems: Problems,
   options?: WindowOptions,
 ): Promise<Listing<EventRow>> {
-  const filter = await readFilter(scope, query, problems, options)
+  const filter = await translateQuery(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
   const request = pageRequestOf(query, { perPage: scope.site.per_page })
@@ -38,7 +38,7 @@ export async function listEvents(
 /** Selects the cheapest way to read a page: facet, search index or condition. @param order the id is always appended */
 async function selectEvents(
   scope: Scope,
-  filter: EventFilter,
+  filter: EventCriteria,
   order: Sql,
   request: PageRequest,
 ): Promise<Page<EventRow>> {

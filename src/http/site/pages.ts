@@ -5,7 +5,7 @@ import { CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isLocalTime } from '../../core/time/local-time.ts'
 import { isInCalendarRange } from '../../pages/dates.ts'
 import { examplePage } from '../../pages/embed/example.ts'
-import { type EventFilter, readFilter, withFilter } from '../../pages/filter.ts'
+import { type PageFilter, parsePageFilter, withFilter } from '../../pages/filter.ts'
 import { renderDocument } from '../../pages/layout.ts'
 import type { Markup } from '../../pages/markup.ts'
 import {
@@ -29,7 +29,7 @@ import { registerPageFiles } from './page-files.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './record-pages.ts'
 
-const NO_FILTER: EventFilter = { values: {}, query: {} }
+const NO_FILTER: PageFilter = { values: {}, query: {} }
 
 /** Builds a page, or redirects to its address. */
 export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
@@ -40,7 +40,7 @@ export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promi
  */
 export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
   const files = registerPageFiles(app)
-  const createContext = async (request: FastifyRequest, filter: EventFilter, isEmbedded: boolean) => {
+  const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
@@ -71,7 +71,11 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
   const serve = (path: string, make: PageHandler, isEmbedded = false) =>
     app.get(SITE_PREFIX + path, { config: { isPage: true } }, async (request, reply) => {
       try {
-        const visit = await createContext(request, readFilter(request.query as Record<string, unknown>), isEmbedded)
+        const visit = await createContext(
+          request,
+          parsePageFilter(request.query as Record<string, unknown>),
+          isEmbedded,
+        )
         const page = await make(visit, request)
         if ('location' in page) return reply.redirect(page.location, page.status)
         return send(request, reply, visit, page)

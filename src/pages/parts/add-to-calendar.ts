@@ -2,7 +2,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { withQuery } from '../../core/urls.ts'
-import { addDays, datePart } from '../dates.ts'
+import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { type PageContext, plainTitle } from '../page.ts'
 
@@ -59,6 +59,6 @@ const utcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace('
 function googleDates({ all_day, start_local, end_local, start_at, end_at }: EventRow): string {
   const compact = (text: string) => text.replace(/[-:]/g, '')
   return all_day === 1
-    ? `${compact(datePart(start_local))}/${compact(addDays(datePart(end_local), 1))}`
+    ? `${compact(datePart(start_local))}/${compact(addDaysToDate(datePart(end_local), 1))}`
     : `${compact(utcTime(start_at))}/${compact(utcTime(end_at))}`
 }

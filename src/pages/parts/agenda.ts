@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/row.ts'
-import { addDays, datePart } from '../dates.ts'
+import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, viewHref } from '../page.ts'
 import { eventCard } from './event-card.ts'
@@ -22,7 +22,7 @@ export function agenda(context: PageContext, events: readonly EventRow[]): Marku
 /** The day of the month, and the date in words: with `Today` or `Tomorrow` before it, and the year if it is another. */
 function dayName(context: PageContext, date: string): Markup {
   const { words, today } = context
-  const near = date === today ? words.today : date === addDays(today, 1) ? words.tomorrow : undefined
+  const near = date === today ? words.today : date === addDaysToDate(today, 1) ? words.tomorrow : undefined
   const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`
   return html`
     <span class="numeral" aria-hidden="true">${String(Number(date.slice(8)))}</span>

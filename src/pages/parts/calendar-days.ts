@@ -1,7 +1,7 @@
 import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { addDays, consecutiveDates, datePart, mondayOf } from '../dates.ts'
+import { addDaysToDate, consecutiveDates, datePart, mondayOf } from '../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../moon.ts'
 import type { PageContext } from '../page.ts'
 import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
@@ -78,5 +78,5 @@ export function monthWeeks(month: string): { first: string; count: number } {
   return { first, count: weeks * 7 }
 }
 
-export const nextMonth = (month: string) => addDays(`${month}-01`, 31).slice(0, 7)
-export const previousMonth = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).slice(0, 7)
+export const previousMonth = (month: string) => addDaysToDate(`${month}-01`, -1).slice(0, 7)

@@ -70,7 +70,7 @@ export async function filterBar(context: PageContext, action: string): Promise<M
   const active = [...activeTermFilters(context, categories, tags), ...activePosts]
   return html`
     <form class="filter" method="get" action="${action}" role="search" data-moves>
-      ${searchField(context, values.search ?? '')}
+      ${searchInput(context, values.search ?? '')}
       ${selectField('categories', words.category, words.allCategories, categories, values.categories)}
       ${hiddenFields}
       <button>${words.show}</button>
@@ -88,7 +88,7 @@ const moreFields = ({ words }: PageContext, fields: readonly Markup[], isOpen: b
 `
 
 /** The search field of filter forms. @param value undefined for a form without current value */
-export function searchField({ words }: PageContext, value?: string): Markup {
+export function searchInput({ words }: PageContext, value?: string): Markup {
   const current = value !== undefined && html` value="${value}"`
   return html`
     <label class="field wide">
@@ -101,7 +101,7 @@ export function searchField({ words }: PageContext, value?: string): Markup {
 /** A form that searches the list of events. */
 export const searchForm = (context: PageContext): Markup => html`
   <form class="filter" method="get" action="${viewHref(context, 'list')}" role="search">
-    ${searchField(context)}
+    ${searchInput(context)}
     <button>${context.words.show}</button>
   </form>
 `

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../core/time/instant.ts'
-import { addDays, datePart } from '../dates.ts'
+import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext } from '../page.ts'
 
@@ -12,7 +12,7 @@ export const NIGHT_END = '05:00:00'
 /** The last date on which the calendar shows an event. */
 export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
   const [first, last] = [datePart(start_local), datePart(end_local)]
-  return first < last && end_local.slice(11) <= NIGHT_END ? addDays(last, -1) : last
+  return first < last && end_local.slice(11) <= NIGHT_END ? addDaysToDate(last, -1) : last
 }
 
 /** Whether the calendar shows an event on several days. */

@@ -1,5 +1,5 @@
 import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
-import { addDays, isInCalendarRange } from '../dates.ts'
+import { addDaysToDate, isInCalendarRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
@@ -24,8 +24,8 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const name = date === today ? words.today : dateText(context, 'weekday', date)
   const header = periodHeader(context, 'day', {
     title: periodTitle(name, dateText(context, 'date', date)),
-    previous: step(addDays(date, -1)),
-    next: step(addDays(date, 1)),
+    previous: step(addDaysToDate(date, -1)),
+    next: step(addDaysToDate(date, 1)),
     now: date === today ? undefined : address(today),
   })
   const last = pageCount(total, PER_PAGE_MAX)

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../collections/events/row.ts'
 import { presentImage } from '../../media/present.ts'
-import { addDays, datePart } from '../dates.ts'
+import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup, sanitizedHtml } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
@@ -101,7 +101,7 @@ async function loadRelated(context: PageContext, event: EventRow): Promise<Event
   const from = today > start ? today : start
   const query = {
     start_date: from,
-    end_date: addDays(from, RELATED_DAYS),
+    end_date: addDaysToDate(from, RELATED_DAYS),
     per_page: RELATED_MAX + 1,
     ...(categories[0] ? { categories: [String(categories[0].id)] } : venues[0] ? { venue: [venues[0].id] } : {}),
   }

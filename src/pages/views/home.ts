@@ -2,7 +2,7 @@ import { categories } from '../../collections/categories/index.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
 import type { TermRow } from '../../collections/terms/read.ts'
 import { Problems } from '../../core/errors.ts'
-import { addDays } from '../dates.ts'
+import { addDaysToDate } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
@@ -23,7 +23,7 @@ const DAYS_AHEAD = 730
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
   const { first, count } = monthWeeks(today.slice(0, 7))
-  const ahead = { start_date: today, end_date: addDays(today, DAYS_AHEAD) }
+  const ahead = { start_date: today, end_date: addDaysToDate(today, DAYS_AHEAD) }
   const list = (query: EventQuery) => loadEventList(context, { ...ahead, ...query })
   const [featured, next, { days }, topCategories, isEmpty] = await Promise.all([
     list({ featured: true, per_page: FEATURED_MAX }),

@@ -1,6 +1,6 @@
 import { listUnderWay } from '../../collections/events/calendar/days.ts'
 import { pageCount } from '../../core/page.ts'
-import { addDays, mondayOf, weekdayOf } from '../dates.ts'
+import { addDaysToDate, mondayOf, weekdayOf } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -27,7 +27,7 @@ export async function loadAgenda(
   window?: { from: string; to: string },
 ) {
   const { words, filter, today } = context
-  const { from = today, to = addDays(today, AHEAD_YEARS * 365) } = window ?? {}
+  const { from = today, to = addDaysToDate(today, AHEAD_YEARS * 365) } = window ?? {}
   const query = { ...filter.query, start_date: from, end_date: to, per_page: PER_PAGE, page }
   const { rows, total } = await loadEventList(context, query)
   const last = pageCount(total, PER_PAGE)
@@ -65,8 +65,8 @@ export async function listPage(context: PageContext, page: number): Promise<Html
 /** Saturday and Sunday of this week; on Sunday only that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const saturday = addDays(mondayOf(today), 5)
-  const sunday = addDays(saturday, 1)
+  const saturday = addDaysToDate(mondayOf(today), 5)
+  const sunday = addDaysToDate(saturday, 1)
   const from = weekdayOf(today) === 0 ? today : saturday
   const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, ongoing, bar] = await Promise.all([

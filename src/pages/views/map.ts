@@ -1,7 +1,7 @@
 import { countByVenue } from '../../collections/events/calendar/days.ts'
 import { loadByIds, postRights } from '../../collections/posts/read.ts'
 import { loadVenues, type VenueRow } from '../../collections/venues/store.ts'
-import { addDays } from '../dates.ts'
+import { addDaysToDate } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
@@ -55,7 +55,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
 /** The venues with the most filtered events. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const { scope, filter, today } = context
-  const window = { from: `${today} 00:00:00`, to: `${addDays(today, DAYS)} 23:59:59` }
+  const window = { from: `${today} 00:00:00`, to: `${addDaysToDate(today, DAYS)} 23:59:59` }
   const counted = await countByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
   const venues = await loadByIds(scope, loadVenues, [...counts.keys()])

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/row.ts'
-import { addDays, datePart, isInCalendarRange, mondayOf, weekNumber } from '../dates.ts'
+import { addDaysToDate, datePart, isInCalendarRange, mondayOf, weekNumber } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
@@ -18,7 +18,7 @@ const EVENTS_MAX = 12
 export async function weekPage(context: PageContext, date: string): Promise<HtmlPage> {
   const { words, filter, today } = context
   const monday = mondayOf(date)
-  const sunday = addDays(monday, 6)
+  const sunday = addDaysToDate(monday, 6)
   const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
@@ -31,8 +31,8 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const isThisWeek = mondayOf(today) === monday
   const header = periodHeader(context, 'week', {
     title: periodTitle(name, span),
-    previous: step(addDays(monday, -7)),
-    next: step(addDays(monday, 7)),
+    previous: step(addDaysToDate(monday, -7)),
+    next: step(addDaysToDate(monday, 7)),
     now: isThisWeek ? undefined : address(mondayOf(today)),
   })
   return {

@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { type EventFilter, readFilter } from '../filters.ts'
+import { type EventCriteria, translateQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
@@ -31,7 +31,7 @@ const BATCH = 25
 
 /** @throws {CalendarError} for the collected problems */
 export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
-  const filter = await readFilter(scope, query, problems, { hasWholeDays: true })
+  const filter = await translateQuery(scope, query, problems, { hasWholeDays: true })
   problems.throwIfAny()
   const ids = await idsOf(scope, query, filter)
   return {
@@ -45,7 +45,7 @@ export async function listAllEvents(scope: Scope, query: EventQuery, problems: P
   }
 }
 
-async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFilter): Promise<Uint32Array> {
+async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCriteria): Promise<Uint32Array> {
   const { dialect, slow } = scope.db
   // The same order as in `listEvents`.
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
@@ -57,7 +57,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventFil
   return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
 }
 
-async function stillListed({ db }: Scope, { where }: EventFilter, ids: number[]): Promise<number[]> {
+async function stillListed({ db }: Scope, { where }: EventCriteria, ids: number[]): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
     sql`SELECT p.id FROM event p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND (${where})`,
   )

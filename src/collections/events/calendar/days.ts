@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { matchingWords } from '../../../db/fragments.ts'
 import { type Scope, siteDefault } from '../../collection.ts'
 import { allListed } from '../facets.ts'
-import { type EventFilter, readFilter } from '../filters.ts'
+import { type EventCriteria, translateQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
@@ -108,7 +108,7 @@ export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: n
 
 async function taken(
   scope: Scope,
-  filter: EventFilter,
+  filter: EventCriteria,
   condition: Sql,
   order: Sql,
   eventsMax: number,
@@ -124,15 +124,15 @@ async function taken(
   return { events, total: rows[0]?.total ?? 0 }
 }
 
-async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): Promise<EventFilter> {
+async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): Promise<EventCriteria> {
   const problems = new Problems()
-  const filter = await readFilter(scope, { ...query, start_date: from, end_date: to }, problems)
+  const filter = await translateQuery(scope, { ...query, start_date: from, end_date: to }, problems)
   problems.throwIfAny()
   return filter
 }
 
 /** Reads from the index of the facet when the query has one, else from all events. */
-async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql; start: Sql; id: Sql }> {
+async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sql; start: Sql; id: Sql }> {
   const { facetWindow, words } = filter
   if (facetWindow === undefined || words.length > 0) {
     return { from: sql`event p WHERE ${await foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
@@ -147,11 +147,11 @@ async function sourceOf(scope: Scope, filter: EventFilter): Promise<{ from: Sql;
 }
 
 /** Condition for windows with many events: words are looked up in the search index. */
-const foundIn = async (scope: Scope, { where, words, listedWindow }: EventFilter): Promise<Sql> =>
+const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listedWindow)})`
 
 /** Condition for few events: words are compared with each text. */
-const wordsIn = (scope: Scope, { where, words }: EventFilter): Sql =>
+const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
   words.length === 0
     ? where
     : sql`(${where}) AND ${matchingWords(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
