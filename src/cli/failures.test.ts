@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AccountError } from '../accounts/accounts.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, invalidParameter } from '../core/errors.ts'
+import { formatMessage } from '../core/messages/index.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { describeFailure } from './failures.ts'
@@ -25,7 +26,7 @@ for (const [what, error, message] of [
     invalidParameter('per_page', 'reason.number', { min: 1, max: 50 }),
     /^per_page must be a number from 1 to 50/,
   ],
-  ['an API error', new CalendarError('rest_no_route'), /^Nothing answers/],
+  ['an API error', new CalendarError('rest_no_route'), new RegExp(`^${formatMessage('en', 'rest_no_route')}`)],
   ['a port in use', failure('', { code: 'EADDRINUSE', ...listening }), /^127\.0\.0\.1:80 is in use; .*--port/],
   ['an address of another machine', failure('', { code: 'EADDRNOTAVAIL', ...listening }), /--host/],
   ['a port below 1024', failure('', { code: 'EACCES', ...listening }), /listen on 127\.0\.0\.1:80; .*1024/],

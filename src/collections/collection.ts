@@ -84,7 +84,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    */
   lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
   /** The picture that a plan refers to. It may have to be downloaded before the transaction begins. */
-  imageOf?: ((plan: Plan) => ImageReference | undefined) | undefined
+  imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>

@@ -85,10 +85,8 @@ forEachEngine('concurrent writers', (engine) => {
         ? post('/events', { ...EVENT, venue: { venue: 'Meeting point' }, organizer: { organizer: 'The same' } })
         : post('/venues', { venue: 'meeting POINT' }),
     )
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      Array(AT_ONCE).fill(201),
-    )
+    // 200: a venue that another request has created meanwhile.
+    for (const { status, body } of answers) assert.ok(status === 201 || status === 200, JSON.stringify(body))
     assert.equal(distinct(answers.map(({ body }) => body.venue.id ?? body.id)), 1)
     assert.equal(distinct(answers.flatMap(({ body }) => body.organizer?.[0].id ?? [])), 1)
   })

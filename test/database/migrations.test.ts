@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
 import { migrate, NewerDatabaseError } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -125,6 +126,25 @@ forEachEngine('migrations', (engine) => {
       match(error.message, /9999-from-tomorrow/)
       return true
     })
+  })
+
+  test('create the indexes that every kind of post needs', async () => {
+    const db = await open(await engine.url())
+    await migrate(db)
+    const catalog =
+      engine.name === 'sqlite'
+        ? sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = 'index'`
+        : sql`SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'`
+    const rows = await db.all<{ name: string; definition: string | null }>(catalog)
+    const definitions = new Map(rows.map(({ name, definition }) => [name, definition ?? '']))
+    for (const kind of POST_KINDS) {
+      // Lists of events use the indexes of their counters instead.
+      const ofLists = kind === 'event' ? [] : ['newest', 'text_title']
+      for (const suffix of ['author', 'image', 'text_slug', ...ofLists]) {
+        ok(definitions.has(`${kind}_${suffix}`), `${kind}_${suffix} is missing`)
+      }
+      match(definitions.get(`${kind}_text_slug`) ?? '', /CREATE UNIQUE INDEX/)
+    }
   })
 
   test('install a trigger for notifications on every table that responses depend on', async () => {

@@ -238,7 +238,7 @@ test('listing users does not load the server', async () => {
     const { code, out, err } = await start(['users', 'list'], { DATA_DIR: folder }, flags)
     equal(code, 0)
     match(out, /LOGIN/)
-    match(err, /src\/cli\/users\.ts/)
+    match(err, /src\/cli\/commands\/users\.ts/)
     doesNotMatch(err, /src\/http\/|src\/collections\/|fastify/)
   } finally {
     rmSync(folder, { recursive: true })

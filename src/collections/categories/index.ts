@@ -88,6 +88,7 @@ export const categories = defineCollection({
   find: findCategory,
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
+  imageOf: undefined,
   lockFirst: (scope) => lockTermNames(scope, 'category'),
   create: async (scope, plan) => ({ id: await createTerm(scope, 'category', plan), isNew: true }),
   update: updateCategory,

@@ -46,6 +46,7 @@ export const tags = defineCollection({
   find: (scope, key) => findTerm(scope, 'tag', key),
   check: checkTag,
   permit: permitTag,
+  imageOf: undefined,
   lockFirst: (scope) => lockTermNames(scope, 'tag'),
   create: async (scope, { isParentSent: _, ...plan }) => ({ id: await createTerm(scope, 'tag', plan), isNew: true }),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),

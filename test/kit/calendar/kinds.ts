@@ -1,3 +1,4 @@
+import { isPost, KIND_PROPERTIES, KINDS } from '../../../src/core/kinds.ts'
 import { EVENT } from './makers.ts'
 
 /** Venues and organizers have the same routes and rules. The field that contains the name is called like the kind. */
@@ -12,11 +13,11 @@ export const TERM_KINDS = [
   { kind: 'tag', path: '/tags' },
 ] as const
 
-/** For each of the five collections: the field that contains the title, and the fields required to create a record. */
-export const TRANSLATED_KINDS = [
-  { name: 'events', kind: 'event', title: 'title', hasSlugs: true, needed: EVENT },
-  { name: 'venues', kind: 'venue', title: 'venue', hasSlugs: true, needed: {} },
-  { name: 'organizers', kind: 'organizer', title: 'organizer', hasSlugs: true, needed: {} },
-  { name: 'categories', kind: 'category', title: 'name', hasSlugs: false, needed: {} },
-  { name: 'tags', kind: 'tag', title: 'name', hasSlugs: false, needed: {} },
-] as const
+/** For each collection: the field that contains the title, and the fields required to create a record. */
+export const TRANSLATED_KINDS = KINDS.map((kind) => ({
+  kind,
+  name: KIND_PROPERTIES[kind].collection,
+  title: KIND_PROPERTIES[kind].titleField,
+  hasSlugs: isPost(kind),
+  needed: kind === 'event' ? EVENT : {},
+}))
