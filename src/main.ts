@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { runCommand } from './cli/run.ts'
 
-// Events have their own time zones. No library may depend on the time zone of the machine.
+// Events have their own time zones. UTC prevents results that depend on the time zone of the machine.
 process.env.TZ = 'UTC'
 
 /** Creates a signal that is aborted by the first SIGINT or SIGTERM; the second one ends the process immediately. */
@@ -13,14 +13,14 @@ function createStopSignal(): AbortSignal {
 
 let signal: AbortSignal | undefined
 
-// The reader of the output has closed the pipe, as `head` does: ignore the error.
+// When the output is piped to a program that ends early, such as `head`, writing fails: ignore the error.
 process.stdout.on('error', () => {})
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
-  // Handlers are installed only when a command reads the property; other commands end at the first signal.
+  // Handlers are installed when a command first reads `signal`. SIGINT immediately ends a command that never reads it.
   get signal() {
     signal ??= createStopSignal()
     return signal

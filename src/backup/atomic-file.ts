@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { BackupError } from './job.ts'
 
-/** Suffixes of the files that SQLite creates next to a database. */
+/** Suffixes of the names of files that SQLite creates next to a database file. */
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**
@@ -29,7 +29,7 @@ export async function writeAtomically<T>(
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
-  // Renaming would replace a device such as /dev/null for all programs.
+  // Reject devices such as /dev/null: renaming a file over one would replace it for all programs.
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(`${file} is not a regular file; choose another`)
   if (!replace) assertAbsent(file)
@@ -47,7 +47,7 @@ export async function writeAtomically<T>(
   }
 }
 
-/** A temporary name that contains the process id; files left by processes that have exited are deleted. */
+/** Chooses a temporary file name that contains the process id. Deletes temporary files that exited processes have left. */
 function temporaryFileFor(file: string): string {
   const name = (pid: number | string) => `.${basename(file)}.${pid}.unfinished`
   for (const found of readdirSync(dirname(file))) {
@@ -78,13 +78,16 @@ function assertAbsent(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} already exists; choose another file, or replace it with --force`)
 }
 
-/** Gives the temporary file its final name. Unlike renaming, linking fails when the file was created meanwhile. */
+/**
+ * Gives the temporary file its final name without replacing a file: unlike renaming, creating a hard link fails if `file`
+ * exists.
+ */
 function linkOrRename(temporary: string, file: string): void {
   try {
     linkSync(temporary, file)
   } catch (error) {
     assertAbsent(file)
-    // Some file systems do not support hard links.
+    // Some file systems do not support hard links: rename instead.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as { code?: string }).code ?? '')) throw error
     renameSync(temporary, file)
   }

@@ -5,7 +5,10 @@ const NEW_LINE = 10
 const END = Buffer.from('\\.\n')
 const HEAD = /^COPY (.+?) \((.*)\) FROM stdin;$/
 
-/** Accumulates the checksum of a table. `add` takes rows in the format of `COPY … TO STDOUT`, in pieces of any size. */
+/**
+ * Computes the checksum of a table step by step. `add` takes rows in the format of `COPY … TO STDOUT`, in pieces of any
+ * size.
+ */
 export function createTableChecksum(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
   const hash: Hash = createHash('sha256')
   let rows = 0

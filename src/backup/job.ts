@@ -1,9 +1,9 @@
-/** A backup or restore failed; the message is for the operator. */
+/** Thrown when a backup or restore fails; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Fingerprint of the content of a table, to compare a database with its backup. */
+/** Number of rows and hash of the content of a table, to compare a database with its backup. */
 export interface TableChecksum {
   table: string
   rows: number
@@ -28,13 +28,17 @@ export interface BackupSummary {
   sizeBytes: number
 }
 
-/** Number of tables and rows. */
+/** Adds up the numbers of tables and rows. */
 export const sumTables = (checksums: readonly TableChecksum[]) => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
 })
 
-/** Compares checksums. @param where name for the message @throws {BackupError} naming the tables that differ */
+/**
+ * Compares checksums of two databases.
+ * @param where what differs, for the error message
+ * @throws {BackupError} naming the tables that differ
+ */
 export function assertSameTables(
   expected: readonly TableChecksum[],
   found: readonly TableChecksum[],

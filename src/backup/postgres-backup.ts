@@ -19,8 +19,8 @@ import {
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
- * Dumps one snapshot of the database with `pg_dump` while servers run, then compares checksums of the dump with those of the
- * same snapshot.
+ * Dumps one snapshot of the database with `pg_dump`, also while servers use it, then compares checksums of the dump with
+ * those of the same snapshot.
  * @throws {BackupError} when the tools are missing or too old, or the dump differs
  */
 export async function backUpPostgres(
@@ -33,7 +33,7 @@ export async function backUpPostgres(
     const major = await readServerMajor(session)
     const dump = await findProgram('pg_dump', major, options.env)
     const restore = await findProgram('pg_restore', major, options.env)
-    // This transaction exports its snapshot to `pg_dump` and reads the same snapshot itself.
+    // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums are computed here.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     return await writeAtomically(file, options, async (temporary) => {
@@ -60,7 +60,7 @@ export async function backUpPostgres(
   }
 }
 
-/** The major version of the server: 17 and so on. */
+/** The major version of the PostgreSQL server, such as 17. */
 export async function readServerMajor(session: PostgresSession): Promise<number> {
   const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
   return Math.floor((row?.version ?? 0) / 10_000)

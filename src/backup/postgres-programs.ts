@@ -6,20 +6,20 @@ import { promisify } from 'node:util'
 import { parseHosts } from '../db/postgres/hosts.ts'
 import { BackupError, type JobOptions } from './job.ts'
 
-/** Where Debian-based systems install the programs of each version. */
+/** Folder in which Debian-based systems install the PostgreSQL programs, one subfolder per major version. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Values of `sslmode` in libpq. */
+/** Values of `sslmode` that libpq, the C library of PostgreSQL, knows. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 export type PostgresProgram = 'pg_dump' | 'pg_restore'
 
-/** Environment variables for the programs: `PATH`, and variables of libpq set by the operator. */
+/** Environment variables for programs such as `pg_dump`: `PATH`, and those that libpq (the C library of PostgreSQL) reads. */
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds a program of the same major version as the server, or a newer one.
- * @param serverMajor 15 and so on
+ * Finds a PostgreSQL program whose major version is that of the server or newer.
+ * @param serverMajor major version of the PostgreSQL server, such as 17
  * @returns its path
  * @throws {BackupError} naming the package to install
  */
@@ -87,7 +87,10 @@ export async function runProgram(
   await running.ended
 }
 
-/** Like `runProgram`, for programs whose output is read; wait for `ended` afterwards. */
+/**
+ * Starts a program whose output the caller reads from `child.stdout`. `ended` resolves when it exits and rejects when it
+ * fails.
+ */
 export function startProgram(
   path: string,
   args: readonly string[],

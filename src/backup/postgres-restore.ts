@@ -32,7 +32,7 @@ export async function restorePostgres(
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
     assertSameTables(expected, found, 'the database')
-    // A dump has no statistics; without them the planner would scan whole tables.
+    // A dump contains no statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
     return { ...sumTables(expected), sizeBytes: statSync(file).size, previousFile: undefined }
@@ -41,7 +41,7 @@ export async function restorePostgres(
   }
 }
 
-/** Reads the whole dump and checks that it is a calendar of a known version. @returns checksums of its tables */
+/** Reads the whole dump and checks that it is a calendar without unknown migrations. @returns checksums of its tables */
 async function verifyDump(
   restore: string,
   file: string,

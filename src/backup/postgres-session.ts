@@ -3,7 +3,7 @@ import { parseHosts } from '../db/postgres/hosts.ts'
 import { createTableChecksum } from './dump-checksums.ts'
 import type { TableChecksum } from './job.ts'
 
-/** A single PostgreSQL connection outside the pools of the server, without timeouts. */
+/** A single PostgreSQL connection without timeouts, separate from the connection pools that serve requests. */
 export interface PostgresSession {
   all<Row>(text: string): Promise<Row[]>
   /** Runs `COPY … TO STDOUT` and returns its output. */
@@ -17,7 +17,7 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
     host: hosts.map(({ host }) => host ?? 'localhost'),
     port: hosts.map(({ port }) => port),
     ...(hosts[0]?.path && { path: hosts[0].path }),
-    // With several hosts, connect to the primary, as the server does.
+    // If the URL names several hosts, connect to the one that accepts writes, as the server does.
     ...(hosts.length > 1 && { target_session_attrs: 'read-write' }),
     max: 1,
     max_lifetime: null,
@@ -42,12 +42,12 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
 }
 
 interface Table {
-  /** Quoted, with schema, as in statements and dumps. */
+  /** Quoted name with schema, as in SQL statements and dumps. */
   name: string
   columns: string
 }
 
-/** User tables, without those of extensions, with their stored columns. */
+/** Query for all tables except those of PostgreSQL and of extensions, with their columns (generated ones left out). */
 const TABLES = `
   SELECT n.nspname, c.relname, format('%I.%I', n.nspname, c.relname) AS name,
     string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns

@@ -1,14 +1,17 @@
-/** File names of scheduled backups; other files are never deleted. */
+/** Scheduled backups are recognized by their file names. Other files in the folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
-/** `2031-05-01T18-00-00Z`, for file names. @param now Unix seconds */
+/** Formats a time for file names: `2031-05-01T18-00-00Z`. @param now Unix time in seconds */
 export const fileTimestamp = (now: number) =>
   new Date(now * 1000).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
-/** The file name of a backup started now. */
+/** The file name of a scheduled backup that starts at `now`. */
 export const backupName = (now: number) => `almanac-${fileTimestamp(now)}.backup`
 
-/** Start time of the backup with this file name, Unix seconds; undefined when the name is not that of a scheduled backup. */
+/**
+ * Start time of the backup with this file name, Unix time in seconds; undefined when the name is not that of a scheduled
+ * backup.
+ */
 export function backupStartedAt(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   if (year === undefined) return undefined
@@ -27,7 +30,7 @@ export const filterBackups = (names: readonly string[]): string[] =>
 export const filterOutdatedBackups = (names: readonly string[], keep: number): string[] =>
   filterBackups(names).slice(keep)
 
-/** When the next backup is due, Unix seconds; a time in the past means now. */
+/** When the next backup is due, Unix time in seconds. A time in the past means that it is due now. */
 export function nextBackupAt(names: readonly string[], hours: number): number {
   const [newest] = filterBackups(names)
   return newest === undefined ? 0 : (backupStartedAt(newest) ?? 0) + hours * 3600

@@ -13,14 +13,17 @@ import {
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
-/** 4 MiB. Each batch is synced before the next, so that commits of the server never wait for the sync of the whole file. */
+/**
+ * Pages copied at a time: 4 MiB, synced to disk before the next batch. A sync of the whole copy would delay commits of the
+ * server.
+ */
 const PAGES_PER_BATCH = 1000
-/** For locks of the source database, which are short. */
+/** How long to wait for locks of the source database; servers hold them only briefly. */
 const LOCK_TIMEOUT_MS = 5000
 
 /**
- * Copies one snapshot of the database `source` while servers run, then compares checksums of the copy with the snapshot. The
- * backup stores the checksums in a table, so that it can be verified later without the original.
+ * Copies one snapshot of the database `source`, also while servers use it, then compares checksums of the copy with the
+ * snapshot. The backup stores the checksums in a table, so that it can be verified later without the original.
  * @throws {BackupError} when the copy differs, or `file` is the database itself
  */
 export async function backUpSqlite(
@@ -50,7 +53,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   const db = new DatabaseSync(source, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   const descriptor = openSync(target, 'r+')
   try {
-    // Without a read transaction, every write of another process restarts the copy: it would never end under steady writes.
+    // Without a read transaction, SQLite restarts the copy after every write of another process, so it might never end.
     db.exec('BEGIN')
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
     await backup(db, target, {

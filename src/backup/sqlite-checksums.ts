@@ -5,9 +5,9 @@ import { assertNotAborted, type JobOptions, type TableChecksum } from './job.ts'
 
 /** Table in a backup with the checksums of all other tables; not part of the calendar. */
 export const MANIFEST_TABLE = 'backup_manifest'
-/** Rows between two checks of the signal, about 50 ms. */
+/** Number of rows after which the abort signal is checked again, about every 50 ms. */
 const ROWS_PER_CHECK = 20_000
-/** Characters per call of the hash function: many small calls would be slow. */
+/** Characters collected before the hash function is called, because many small calls would be slow. */
 const HASH_CHUNK_LENGTH = 65_536
 
 type Value = string | number | bigint | null | Uint8Array
@@ -30,7 +30,10 @@ export async function readSqliteChecksums(
   return checksums
 }
 
-/** Leaves out virtual tables, whose data is in ordinary tables, and `sqlite_` tables such as statistics. */
+/**
+ * Names of the tables to read. Virtual tables are left out, as their data is in ordinary tables; so are `sqlite_` tables
+ * such as statistics.
+ */
 function tablesIn(db: DatabaseSync): string[] {
   const rows = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -39,7 +42,10 @@ function tablesIn(db: DatabaseSync): string[] {
   return rows.map(({ name }) => name)
 }
 
-/** Full-text indexes contain integers beyond the range of JavaScript numbers; reading `bigint` takes twice as long, so only for those tables. */
+/**
+ * Computes the checksum of a table. If integers exceed the range of JavaScript numbers, as in full-text indexes, it starts
+ * again with `bigint`, which takes twice as long.
+ */
 async function readTableChecksum(
   db: DatabaseSync,
   table: string,
@@ -79,7 +85,10 @@ async function hashRows(
   return { table, rows, digest: hash.update(text).digest('hex') }
 }
 
-/** Different rows have different texts, and concatenated rows are unambiguous. */
+/**
+ * Formats a row as text for the hash. Different rows have different texts, also when the texts of several rows are
+ * concatenated.
+ */
 const serializeRow = (row: Value[]): string => JSON.stringify(row.some(isSpecial) ? row.map(serializeValue) : row)
 
 const isSpecial = (value: Value) => typeof value === 'bigint' || value instanceof Uint8Array

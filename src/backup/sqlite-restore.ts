@@ -20,26 +20,27 @@ import { BackupError, type BackupSummary, type JobOptions } from './job.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './sqlite-verify.ts'
 
-/** Tables whose rows are user content; accounts are not, because every first start creates one. */
+/** A database with rows in one of these tables has content. Accounts do not count, because the first start creates one. */
 const CONTENT_TABLES = [...KINDS, 'picture']
 
 /** Options of a restore. */
 export interface RestoreOptions extends JobOptions {
-  /** Replaces a database that has content. */
+  /** Whether a database that has content may be replaced. */
   force: boolean
-  /** Suffix of the file name that the replaced database gets. */
+  /** Suffix of the file name to which the replaced database is renamed. */
   timestamp: string
   /** Called after all checks, right before the database is replaced. */
   onBeforeReplace(): void
 }
 
 export interface RestoreResult extends BackupSummary {
-  /** Path of the replaced database, if there was one. */
+  /** New path of the replaced database; undefined if there was none. */
   previousFile: string | undefined
 }
 
 /**
- * Replaces the database `path` by the backup `file`. If the process is interrupted, either the old or the new one is complete.
+ * Replaces the database `path` by the backup `file`. If the process is interrupted, `path` is either the complete old
+ * database or the complete new one.
  * @throws {BackupError} when the backup is unusable, or the database is in use or not empty
  */
 export async function restoreSqlite(file: string, path: string, options: RestoreOptions): Promise<RestoreResult> {
@@ -59,7 +60,7 @@ export async function restoreSqlite(file: string, path: string, options: Restore
   try {
     return await writeAtomically(target, { replace: true }, async (temporary) => {
       copyFileSync(file, temporary)
-      // Verify the copy, not the original, which may change meanwhile.
+      // Verify the copy instead of the original, which may change after it was verified.
       const backup = await verifySqliteBackup(temporary, file, options)
       await migrate(temporary)
       await assertAlmanacSchema(temporary, file, `${temporary}-model`)
@@ -73,7 +74,10 @@ export async function restoreSqlite(file: string, path: string, options: Restore
   }
 }
 
-/** The user who restores may differ from that of the server: keep the owner of the replaced file, or of the folder. */
+/**
+ * Gives the new file the owner of the replaced file, or of the folder: the user who restores may not be the user of the
+ * server.
+ */
 function copyOwnership(target: string, restored: string): void {
   const last = existsSync(target) ? statSync(target) : undefined
   const { uid, gid } = last ?? statSync(dirname(target))
@@ -92,7 +96,7 @@ async function migrate(file: string): Promise<void> {
 }
 
 /**
- * Locks the existing database, so that no other process opens it meanwhile.
+ * Locks the existing database, so that no other process uses it during the restore.
  * @returns a function that unlocks it
  * @throws {BackupError} when it is in use, or has content and `force` is false
  */
@@ -101,7 +105,7 @@ function lockTarget(target: string, force: boolean): () => void {
   const db = new DatabaseSync(target, { timeout: 1000 })
   const unlock = () => db.close()
   try {
-    // Leaving WAL mode fails while another connection is open, even an idle one.
+    // Detects other users of the database: leaving WAL mode fails while another connection is open, even an idle one.
     const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
     if (mode.journal_mode !== 'delete') throw databaseInUse(target)
     db.exec('BEGIN EXCLUSIVE')
@@ -110,7 +114,7 @@ function lockTarget(target: string, force: boolean): () => void {
   } catch (error) {
     unlock()
     if (isLocked(error)) throw databaseInUse(target, error)
-    // A damaged database is a common reason to restore a backup.
+    // With `force`, a damaged database may be replaced: damage is a common reason to restore a backup.
     if (!isDamaged(error)) throw error
     const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
@@ -131,7 +135,10 @@ function hasRecords(db: DatabaseSync): boolean {
   return present.some((record) => db.prepare(`SELECT 1 FROM "${record}" LIMIT 1`).get() !== undefined)
 }
 
-/** Links the old database to its new name; `writeAtomically` then replaces it, so that `target` always exists. */
+/**
+ * Gives the old database a second name, as a hard link or copy. `writeAtomically` then replaces `target`, so that `target`
+ * always exists.
+ */
 function renamePrevious(target: string, previousFile: string): void {
   try {
     linkSync(target, previousFile)
@@ -140,7 +147,7 @@ function renamePrevious(target: string, previousFile: string): void {
     copyFileSync(target, previousFile)
     syncToDisk(previousFile)
   }
-  // Only a damaged database still has such files. Next to the new database, SQLite would apply them to it.
+  // A damaged database may still have a WAL or journal. Move it away, or SQLite would apply it to the new database.
   for (const suffix of SQLITE_SUFFIXES) {
     if (sizeOf(target + suffix) > 0) renameSync(target + suffix, previousFile + suffix)
     else rmSync(target + suffix, { force: true })

@@ -15,10 +15,13 @@ import {
 } from './job.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
-/** First bytes of a backup by engine. */
+/** The bytes with which a backup file begins, by database engine. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
-/** The engine of a backup file, detected by its first bytes. @throws {BackupError} when it is not a backup */
+/**
+ * Detects by the first bytes of a backup file whether it is of SQLite or PostgreSQL.
+ * @throws {BackupError} when it is of neither
+ */
 export function detectBackupEngine(file: string): keyof typeof MAGIC {
   if (!existsSync(file) || !statSync(file).isFile())
     throw new BackupError(`${file} does not exist or is not a regular file`)
@@ -33,8 +36,8 @@ export function detectBackupEngine(file: string): keyof typeof MAGIC {
 }
 
 /**
- * Checks that `file` is an Almanac database of a known version, undamaged, and matches the checksums it contains. A copy made
- * by other programs has no checksums.
+ * Checks that `file` is an undamaged Almanac database without unknown migrations, and matches the checksums it contains. A
+ * copy made by other programs has no checksums.
  * @param label name of the file in messages
  * @throws {BackupError | NewerDatabaseError}
  */
@@ -61,7 +64,10 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
 export const hasTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
 
-/** @param applied migrations in the backup @throws {NewerDatabaseError} when this version does not know one of them */
+/**
+ * @param applied migrations in the backup
+ * @throws {NewerDatabaseError} when this version of Almanac does not know one of them
+ */
 export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
   refuseNewerDatabase(migrationNames(engine), applied, label, 'restore it with that version')
 
@@ -123,7 +129,7 @@ export async function assertAlmanacSchema(file: string, label: string, scratch: 
   }
 }
 
-/** Schema objects, named like `trigger event_counted`, with their SQL. */
+/** Reads the tables, indexes, triggers and views of a database: name, such as `trigger event_counted`, and SQL. */
 function readSchemaObjects(db: DatabaseSync): Map<string, string> {
   const rows = db
     .prepare(

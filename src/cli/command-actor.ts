@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { AuditActor } from '../audit/entry.ts'
 import type { CommandContext } from './command.ts'
 
-/** The actor that audit entries of a command name: the operating-system user, since commands run without an account. */
+/** The actor in audit entries of a command: the operating-system user, because commands run without a calendar account. */
 export const commandActor = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
   accountId: null,
   login: `cli:${userName()}`,
@@ -15,7 +15,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container the user id may have no name.
+    // In a container the user id may have no user name: use the number.
     return String(process.getuid?.() ?? '')
   }
 }

@@ -1,14 +1,14 @@
-/** The parts of the process that a command may use; tests pass their own. */
+/** What a command may use of the process (environment, output, clock); tests pass replacements. */
 export interface CommandContext {
-  /** Raw environment variables; `readCommandConfig` parses them. */
+  /** Unparsed environment variables; `readCommandConfig` creates the configuration from them. */
   env: Record<string, string | undefined>
-  /** Writes one or more lines to the standard output and adds the final line end. */
+  /** Writes text to the standard output, followed by a line break. */
   out(text: string): void
-  /** Like `out`, for the standard error. */
+  /** Writes text to the standard error, followed by a line break. */
   err(text: string): void
-  /** Aborted by the first SIGINT or SIGTERM. */
+  /** Aborted by the first SIGINT or SIGTERM: the command should then end cleanly. */
   signal: AbortSignal
-  /** Seconds since 1970-01-01 UTC. */
+  /** Current time, Unix time in seconds. */
   now(): number
 }
 
@@ -16,8 +16,8 @@ export interface CommandContext {
 export type RunCommand = (argv: string[], context: CommandContext) => Promise<void>
 
 export interface Command {
-  /** The forms of the command, each with its description for `--help`. */
+  /** The ways to call the command, each with its description for `--help`. */
   usages: readonly (readonly [form: string, description: string])[]
-  /** Loads the code when the command is called, so that listing users does not load the server. */
+  /** Imports the module of the command when the command is called, so that a small command does not load the server. */
   load(): Promise<{ run: RunCommand }>
 }

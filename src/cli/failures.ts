@@ -10,7 +10,7 @@ import { WorkerError } from './serving/worker-pool.ts'
 /** Properties that Node, SQLite and PostgreSQL add to their errors. */
 interface FailureDetails extends Error {
   code?: string
-  /** Result code of SQLite. */
+  /** Extended result code of SQLite. */
   errcode?: number
   syscall?: string
   path?: string
@@ -19,12 +19,12 @@ interface FailureDetails extends Error {
   port?: number
 }
 
-/** `check` or `doctor` found problems and has printed them. */
+/** Thrown when `check` or `doctor` found problems, after printing them; only the exit code remains to be set. */
 export class ChecksFailedError extends Error {
   override name = 'FaultsFound'
 }
 
-/** One line for the terminal: what failed, and what to do about it. */
+/** Describes an error in one line for the terminal: what failed, and what to do about it. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const ownErrors = [
@@ -89,7 +89,7 @@ function describeSystemError({
       return `the host "${hostname}" cannot be resolved; check --database-url (DATABASE_URL) and --host (HOST)`
     case 'ERR_INVALID_URL':
       return 'DATABASE_URL is not a valid URL; special characters in the password must be written as %XX'
-    // Commands open network connections to PostgreSQL only.
+    // Commands connect to nothing but PostgreSQL, so these network errors concern PostgreSQL.
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'ETIMEDOUT':
@@ -105,15 +105,15 @@ function describeSystemError({
 
 const SQLITE_FILE = 'the database file (DATABASE_URL, else almanac.db in DATA_DIR)'
 
-/** By the primary result code (sqlite.org/rescode.html). */
+/** Describes an error of SQLite by its primary result code (sqlite.org/rescode.html). */
 function describeSqliteError({ errcode, message }: FailureDetails): string | undefined {
   switch (errcode === undefined ? undefined : errcode & 0xff) {
-    case 5: // busy
-    case 6: // locked
+    case 5: // SQLITE_BUSY
+    case 6: // SQLITE_LOCKED
       return `another program has locked ${SQLITE_FILE}; try again later`
-    case 8: // read-only
+    case 8: // SQLITE_READONLY
       return `${SQLITE_FILE} is read-only; give this user write permission for the file and its folder`
-    case 10: // I/O error
+    case 10: // SQLITE_IOERR
     case 11: // corrupt
       return `${SQLITE_FILE} cannot be read (${message}); check the disk, or restore a backup`
     case 13: // full
@@ -127,7 +127,7 @@ function describeSqliteError({ errcode, message }: FailureDetails): string | und
   }
 }
 
-/** By SQLSTATE (PostgreSQL manual, appendix A). */
+/** Describes an error of PostgreSQL by its SQLSTATE code (PostgreSQL manual, appendix A). */
 function describePostgresError({ code, message }: FailureDetails): string | undefined {
   switch (code) {
     case '28P01':

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { alignColumns } from './text-table.ts'
 
-/** Help for all commands or for one, followed by all settings. */
+/** Formats the text of `--help`: one command or all, followed by all settings. */
 export function formatHelp(command?: Command): string {
   const usages = (command ? [command] : Object.values(COMMANDS)).flatMap(({ usages }) => usages)
   const settings = Object.values(ENVIRONMENT_VARIABLES).map(

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../config/env.ts'
 import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
-/** The command line is wrong; the exit code is 2. */
+/** Thrown for an invalid command line; the process then exits with code 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -13,14 +13,14 @@ type Parsed<Options extends ParseArgsOptionsConfig> = {
   [Name in keyof Options]?: (Options[Name]['type'] extends 'boolean' ? boolean : string) | undefined
 }
 
-/** A flag for every setting; every command that opens the database accepts them. */
+/** One command-line flag per setting; every command that opens the database accepts these flags. */
 const SETTING_FLAGS = Object.fromEntries(
   Object.values(ENVIRONMENT_VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
 )
 
 /**
  * Parses the arguments of a command.
- * @param options flags of the command, in addition to the settings
+ * @param options flags of this command, besides those for the settings
  * @param words   names of the positional arguments; names in brackets are optional
  * @throws {UsageError} for unknown flags and for missing or extra arguments
  */
@@ -43,12 +43,12 @@ function parseStrictly(args: string[], options: ParseArgsOptionsConfig) {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    // The first sentence is enough: Node appends advice about arguments that begin with a dash.
+    // Keep only the first sentence of Node's message: the rest is advice about arguments that begin with a dash.
     throw new UsageError(message.split(/\.\s/)[0] ?? message)
   }
 }
 
-/** Runs the subcommand named by the first argument. @throws {UsageError} when there is none of this name */
+/** Runs the subcommand named by the first argument. @throws {UsageError} when no subcommand has this name */
 export async function runSubcommand(
   command: string,
   subcommands: Readonly<Record<string, RunCommand>>,

@@ -8,7 +8,10 @@ export interface Progress {
   stop(): void
 }
 
-/** A progress bar on a terminal, nothing elsewhere. @param format of `cli-progress`, with `{step}` for the current step */
+/**
+ * Creates a progress bar, which is shown only if the output is a terminal.
+ * @param format of `cli-progress`, with `{step}` for the current step
+ */
 export function createProgressBar(format: string): Progress {
   if (!process.stderr.isTTY) return { show() {}, stop() {} }
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true })
@@ -18,7 +21,7 @@ export function createProgressBar(format: string): Progress {
       if (current === undefined) bar.start(total, done, { step })
       bar.setTotal(Math.max(total, done))
       bar.update(done, { step })
-      // Draw at once: the step may block the event loop for seconds.
+      // Draw immediately, not at the next timer: the step may block the event loop for seconds.
       if (step !== current) bar.render()
       current = step
     },

@@ -30,7 +30,7 @@ async function dispatch(argv: string[], context: CommandContext): Promise<void> 
   const [first = 'serve', ...rest] = argv
   if (first === 'help' || HELP.includes(first)) return context.out(formatHelp())
   if (first === '--version') return context.out(readVersion())
-  // Without a command, flags belong to `serve`.
+  // `almanac --port 80`, a command line that begins with a flag, means `almanac serve --port 80`.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)

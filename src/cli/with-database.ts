@@ -6,9 +6,9 @@ import { readCommandConfig } from './options.ts'
 
 /**
  * Opens the configured database, applies pending migrations, and closes it after `work`.
- * A server may run on the same database meanwhile.
+ * A server may use the same database at the same time.
  * @param values parsed flags, as returned by `parseArguments`
- * @param isServing applies the timeouts of a server; commands run without them
+ * @param isServing whether statements have the timeouts of a server; commands run without timeouts
  */
 export async function withDatabase<T>(
   context: Pick<CommandContext, 'env'>,

@@ -18,7 +18,10 @@ import { type ChosenPrice, choosePrice } from './price.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseWording, type Wording } from './wording.ts'
 
-/** A planned event without texts. `venue` and `organizers` are indexes into the lists of the specification. */
+/**
+ * An event of the sample calendar before its texts are written. `venue` and `organizers` are indexes into the lists of
+ * `CalendarSpec`.
+ */
 export interface PlannedEvent extends EventTime, Authorship {
   wording: Wording
   price: ChosenPrice
@@ -28,7 +31,7 @@ export interface PlannedEvent extends EventTime, Authorship {
   categories: CategoryKey[]
   tags: TagKey[]
   status: 'publish' | 'draft' | 'pending' | 'private' | 'future'
-  /** Seconds UTC; undefined unless publication is scheduled. */
+  /** Scheduled time of publication, Unix time in seconds; undefined if none is scheduled. */
   publishedAt: number | undefined
   isInSeries: boolean
   isFeatured: boolean
@@ -43,12 +46,12 @@ const SERIES_MIN = 4
 const SERIES_DAYS_MAX = 210
 /** Largest share of all events that one series may have. */
 const SERIES_SHARE = 1 / 25
-/** How often an event is planned anew when its venue is already booked. */
+/** Probability that an event whose venue is already booked is planned again. */
 const REPLAN_SHARE = 0.9
 /** Scheduled events are published within this many days from today. */
 const SCHEDULE_DAYS_MAX = 20
 
-/** Yields the events in the order of creation; the events of a series follow one another. */
+/** Generates the events in the order in which they will be created; the events of a series follow one another. */
 export function* planCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createRandom(`${spec.seed}/${spec.events}`)
   const bookings = createBookings()
@@ -111,7 +114,10 @@ function planEvent(
   }
 }
 
-/** Gives some events another status than published. The status follows from the event number, so small calendars have every status. */
+/**
+ * Gives some events another status than published. The status depends on the number of the event, so that even small
+ * calendars contain every status.
+ */
 function withStatus(event: PlannedEvent, number: number, spec: CalendarSpec, day: number): PlannedEvent {
   if (number % 97 === 13) return { ...event, status: 'draft' }
   if (number % 397 === 140) return { ...event, status: 'pending' }

@@ -6,11 +6,11 @@ import type { OrganizerField, VenueUse } from './event-kinds.ts'
 export interface CalendarSpec {
   seed: string
   events: number
-  /** Midnight of the current day in the zone of the city. */
+  /** Local time: midnight of the current day in the city. */
   today: LocalTime
   /** Time zone of the city. */
   zone: string
-  /** Languages of the site, the default first. */
+  /** Languages of the site, beginning with its default language. */
   languages: readonly Language[]
   venues: readonly { uses: readonly VenueUse[]; zone: string | undefined }[]
   organizers: readonly { fields: readonly OrganizerField[] }[]

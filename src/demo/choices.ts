@@ -7,7 +7,7 @@ import { FIRST_DAY } from './event-times.ts'
 import type { ChosenPrice } from './price.ts'
 import type { Random } from './random.ts'
 
-/** Booked venues by part of the day, so that two events rarely share a venue at the same time. */
+/** Remembers which venue is booked for which part of which day, so that two events rarely share a venue at the same time. */
 export interface Bookings {
   add(venue: number | undefined, day: number, start: LocalTime): void
   isFree(venue: number | undefined, day: number, start: LocalTime): boolean
@@ -31,7 +31,9 @@ export function createBookings(): Bookings {
 const NO_VENUE_SHARE = 0.02
 const ABROAD_SHARE = 0.1
 const PARTNER_SHARE = 0.4
-/** After this many attempts a booked venue is accepted: in large calendars all venues may be booked. */
+/**
+ * Attempts to choose a free venue. After that a booked one is accepted, because in large calendars all venues may be booked.
+ */
 const VENUE_TRIES = 8
 
 export function chooseVenue(
@@ -51,7 +53,7 @@ export function chooseVenue(
   return venue
 }
 
-/** The zone of a foreign partner who hosts an online event; undefined for the zone of the city. */
+/** Chooses the time zone of an online event with a host abroad; undefined if the event has the zone of the city. */
 export function partnerZone(random: Random, { venues }: CalendarSpec, { venueUses }: EventKind): string | undefined {
   if (!venueUses.includes('online') || !random.chance(PARTNER_SHARE)) return undefined
   return random.pick(venues.flatMap(({ zone }) => zone ?? []))
@@ -66,7 +68,7 @@ export function chooseOrganizers(random: Random, { organizers }: CalendarSpec, k
 
 const matchCache = new WeakMap<readonly unknown[], Map<string, number[]>>()
 
-/** Indexes of the items that have any of the wanted properties; cached per list. */
+/** Indexes of the items that have at least one of the wanted properties. The result is cached per list. */
 function matchingIndexes<Item>(
   list: readonly Item[],
   wanted: readonly string[],
@@ -81,7 +83,7 @@ function matchingIndexes<Item>(
   return found
 }
 
-/** Picks earlier indexes more often. */
+/** Picks an item of the list at random, early items more often than late ones. */
 const pickFavoringFirst = (random: Random, list: number[]): number | undefined =>
   list[Math.floor(list.length * random.fraction() ** 2)]
 
@@ -97,13 +99,13 @@ export function chooseTags(random: Random, { tags }: EventKind, { price }: Chose
   return [...random.some(others, random.integer(1, 3)), ...(isFree ? (['free'] as const) : [])]
 }
 
-/** Languages and modification times of the texts: whole seconds UTC, before today. */
+/** Languages in which an event is written, and when each text was written: Unix times in seconds, before today. */
 export interface Authorship {
-  /** Original language. */
+  /** Language in which the event was first written. */
   language: Language
   translations: { language: Language; writtenAt: number }[]
   writtenAt: number
-  /** When the original was changed after its translation; undefined if never. */
+  /** When the text in the original language was changed after it had been translated; undefined if it was not. */
   revisedAt: number | undefined
 }
 
@@ -112,10 +114,13 @@ const HOUR_SECONDS = 3600
 const TRANSLATED_SHARE = 0.5
 const TRANSLATED_TWICE_SHARE = 0.3
 const REVISED_SHARE = 0.06
-/** Relative frequency of each language of the site as original language, the default first. */
+/** How often each language of the site is the original language, as relative weights. The first is for the default language. */
 const LANGUAGE_WEIGHTS = [11, 6, 3, 2, 2]
 
-/** Chooses times before today and before the day of the event. @param day of the event, counted from today */
+/**
+ * Chooses languages, and writing times before today and before the event.
+ * @param day day of the event: 0 is today, 1 tomorrow
+ */
 export function chooseAuthorship(random: Random, { languages, today, zone }: CalendarSpec, day: number): Authorship {
   const language = random.weighted(languages, (one) => LANGUAGE_WEIGHTS[languages.indexOf(one)] ?? 1)
   const others = languages.filter((one) => one !== language)

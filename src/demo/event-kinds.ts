@@ -1,6 +1,6 @@
 import eventKinds from './tables/event-kinds.json' with { type: 'json' }
 
-/** Categories of the sample calendar: key → key of the parent category; undefined for a top-level category. */
+/** Categories of the sample calendar, each with the key of its parent category; undefined for a top-level category. */
 export const CATEGORIES = {
   music: undefined,
   classical: 'music',
@@ -59,7 +59,7 @@ export const TAGS = [
 
 export type TagKey = (typeof TAGS)[number]
 
-/** Venues have uses, and kinds of events name the uses they need. */
+/** What venues are suitable for. Each venue has some of these uses, and each kind of event lists the uses that fit it. */
 export const VENUE_USES = [
   'hall',
   'church',
@@ -82,7 +82,7 @@ export const VENUE_USES = [
 
 export type VenueUse = (typeof VENUE_USES)[number]
 
-/** Fields of activity: organizers have some, and kinds of events name those that fit. */
+/** Fields of activity. Each organizer has some of them, and each kind of event lists those that fit it. */
 export const ORGANIZER_FIELDS = [
   'city',
   'university',
@@ -100,12 +100,12 @@ export const ORGANIZER_FIELDS = [
 
 export type OrganizerField = (typeof ORGANIZER_FIELDS)[number]
 
-/** `words`: a text without a number, such as "pay what you can". */
+/** Kinds of prices. `words` is a text without a number, such as "pay what you can". */
 export const PRICE_KINDS = ['free', 'small', 'single', 'range', 'high', 'words'] as const
 
 export type PriceKind = (typeof PRICE_KINDS)[number]
 
-/** Practical remarks that end a description; each has several wordings per language. */
+/** Practical remarks at the end of descriptions; `texts/` has several wordings of each in every language. */
 export const NOTE_KINDS = [
   'free',
   'paid',
@@ -123,7 +123,7 @@ export type NoteKind = (typeof NOTE_KINDS)[number]
 
 /** When, where, by whom and for how much events of one kind take place; their texts are in `texts/`. */
 export interface EventKind {
-  /** Relative frequency on a day with a weekday weight of 1. */
+  /** Relative frequency of this kind of event; multiplied by the weight of the weekday. */
   weight: number
   category: CategoryKey
   tags: readonly TagKey[]
@@ -135,13 +135,16 @@ export interface EventKind {
   weekdayWeights: string
   /** First and last day of the season, `MM-DD`, both included; all year by default. */
   season?: readonly [from: string, to: string]
-  /** `HH:MM` */
+  /** Possible start times, `HH:MM` in local time. */
   startTimes: readonly string[]
-  /** Duration on the last day; empty for all-day events. */
+  /**
+   * Possible durations in minutes; for events of several days, from the start time to the end on the last day. Empty for
+   * all-day events.
+   */
   durationsMinutes: readonly number[]
-  /** Days between the events of a series. */
+  /** Days between two events of a series; undefined if this kind of event forms no series. */
   repeatDays?: 7 | 28
-  /** Shortest and longest number of days of a multi-day event. */
+  /** Smallest and largest number of days; undefined for kinds of events that last one day. */
   daysRange?: readonly [min: number, max: number]
   prices: readonly PriceKind[]
   notes: readonly NoteKind[]
@@ -149,7 +152,10 @@ export interface EventKind {
 
 export type EventKindKey = keyof typeof eventKinds
 
-/** The values are checked by `sample-data.test.ts`: TypeScript widens the strings of a JSON file. */
+/**
+ * `sample-data.test.ts` checks the values, because TypeScript reads strings of a JSON file as `string`, not as literal
+ * types.
+ */
 const EVENT_KINDS = eventKinds as unknown as Readonly<Record<EventKindKey, EventKind>>
 
 export const EVENT_KIND_KEYS = Object.keys(EVENT_KINDS) as EventKindKey[]

@@ -5,9 +5,9 @@ import { type PlannedEvent, planCalendar } from './calendar-plan.ts'
 import type { CalendarSpec } from './calendar-spec.ts'
 import { createEventRequest, type ReferencedRecords } from './event-requests.ts'
 
-/** A source of planned events in calendar order, ready to be stored. */
+/** Produces the events of the sample calendar in batches, ready to be stored. */
 export interface EventPlanner {
-  /** @returns about `count` events; an empty list after the last one */
+  /** @returns the next events, about `count`; an empty list when there are no more */
   take(count: number): Promise<PlannedBulkEvent[]>
   close(): Promise<void>
 }

@@ -10,9 +10,9 @@ import { parseBody } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import { renderWording, type Wording } from './wording.ts'
 
-/** Records that events refer to; planned events hold indexes into these lists. */
+/** The stored venues and organizers that events refer to. `PlannedEvent` contains indexes into these lists. */
 export interface ReferencedRecords {
-  /** Default zone of the site; requests omit it. */
+  /** Default time zone of the site; requests omit the zone of events in it. */
   siteZone: string
   venues: readonly { id: number; isOnline: boolean }[]
   organizers: readonly { id: number; site: string }[]
@@ -20,7 +20,7 @@ export interface ReferencedRecords {
 
 const DOLLAR_ZONE = 'America/New_York'
 
-/** Creates the request bodies of an event: one for its creation, one for each later change of a text. */
+/** Creates the request bodies of an event: one that creates it, and one for each translation or later change of a text. */
 export function createEventRequest(event: PlannedEvent, records: ReferencedRecords): NamedEvent {
   const { language, writtenAt, translations, revisedAt, wording } = event
   const laterTexts: BulkTextChange[] = translations.map((translation) => ({
@@ -48,7 +48,7 @@ function textFields({ start, status, isInSeries }: PlannedEvent, telling: Wordin
     title,
     description,
     ...(excerpt && { excerpt }),
-    // Events of a series share their title; the date makes their slugs unique.
+    // Events of a series have the same title; the date makes their slugs (names in URLs) unique.
     ...(isDated && { slug: `${slugify(title, language)}-${start.slice(0, 10)}` }),
   }
 }

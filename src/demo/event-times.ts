@@ -3,15 +3,15 @@ import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './event-kinds.ts'
 import type { Random } from './random.ts'
 
-/** First and last day of the sample calendar, counted from today. */
+/** First and last day of the sample calendar: 0 is today, 1 tomorrow. */
 export const FIRST_DAY = -30
 export const LAST_DAY = 548
-/** A multiple of 7 before the first day, so that weekday arithmetic stays positive. */
+/** A multiple of 7 before `FIRST_DAY`, subtracted from days so that the remainder modulo 7 is never negative. */
 const FIRST_WEEK = -35
 
 const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
-/** Share of upcoming events in the next weeks; the others are distributed evenly. */
+/** Share of future events that take place soon, most within weeks; the others are distributed evenly up to `LAST_DAY`. */
 const SOON_SHARE = 0.65
 const SOON_DAYS_MEAN = 55
 /** Relative number of events per weekday, Monday to Sunday. */
@@ -23,10 +23,10 @@ export interface EventTime {
   isAllDay: boolean
 }
 
-/** 0 is Monday. */
+/** The weekday of a local time; 0 is Monday. */
 const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
-/** Chooses the day of an event, counted from today; near days and weekends are more frequent. */
+/** Chooses the day of an event: 0 is today, 1 tomorrow. Days that are near or on a weekend are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOf(today)
   for (;;) {
@@ -73,6 +73,6 @@ export function chooseTime(
 
 export const atClock = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
 
-/** Adds minutes to a wall-clock time, without daylight-saving changes. */
+/** Adds minutes to a local time, as if clocks were never changed for daylight saving. */
 export const addMinutes = (time: LocalTime, minutes: number): LocalTime =>
   instantToLocal(localToInstant(time, 'UTC') + minutes * 60, 'UTC')

@@ -15,15 +15,18 @@ import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTal
 import { type DemoVenue, venuesFor } from './venues.ts'
 
 export interface DemoLoadOptions {
-  /** Caller, database and current time; its language is the site's default. */
+  /** The user who creates the records, the database and the current time; `language` must be the default of the site. */
   scope: Scope<Database>
   events: number
   seed: string
-  /** If given, a worker thread plans the events of a large calendar while this thread stores them. */
+  /**
+   * If given, a worker thread, which opens this database itself, plans the events of a large calendar while this thread
+   * stores them.
+   */
   databaseUrl?: string
-  /** Monotonic time in milliseconds. */
+  /** Milliseconds since an arbitrary time, to measure durations. */
   clock(): number
-  /** Stops between two transactions. */
+  /** When aborted, loading stops after the current transaction. */
   signal: AbortSignal
   /** @param events stored so far */
   onProgress(events: number): void
@@ -39,10 +42,10 @@ export interface DemoCounts {
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
-/** Zone of the city when the zone of the site is UTC, the default. */
+/** Time zone of the city if that of the site is UTC; otherwise the city has the zone of the site. */
 const HOME_ZONE = 'Europe/Berlin'
 const DAY_SECONDS = 86_400
-/** Creation time of venues, organizers and terms, before that of all events. */
+/** Age in days of venues, organizers, categories and tags: older than all events. */
 const RECORDS_CREATED_DAYS_AGO = 400
 
 const RECORDS_PER_TRANSACTION = 8
@@ -121,7 +124,10 @@ async function writeEvents(
   }
 }
 
-/** Runs `work` for each item, a few per transaction, until the signal. A retried transaction is counted once. */
+/**
+ * Runs `work` for each item, several per transaction, until the signal is aborted. Work of a repeated transaction is counted
+ * once.
+ */
 async function forEachInBatches<Item, Result>(
   { scope, signal }: Pick<DemoLoadOptions, 'scope' | 'signal'>,
   items: readonly Item[],

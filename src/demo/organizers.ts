@@ -10,9 +10,9 @@ import { phoneOf, translatedName } from './venues.ts'
 /** An organizer of the sample calendar. */
 export interface DemoOrganizer {
   fields: readonly OrganizerField[]
-  /** Web address. */
+  /** URL of the organizer's website. */
   site: string
-  /** Translated name and description; undefined when the language has none. */
+  /** Translates name and description; undefined if there is no translation to the language. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the organizer. */
   body: Record<string, unknown>
@@ -21,7 +21,7 @@ export interface DemoOrganizer {
 const EVENTS_AN_ORGANIZER = 100
 const ORGANIZERS_MIN = 12
 
-/** The organizers for a calendar of this size, up to all organizations and local clubs. */
+/** The organizers for a calendar with this number of events: the larger, the more of the organizations and local clubs. */
 export function organizersFor(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
   const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))

@@ -4,10 +4,13 @@ import people from './tables/people.json' with { type: 'json' }
 /** Organizations, performers and other names of the sample calendar. All are fictitious. */
 
 export interface Organization {
-  /** Name in the language of the city; `texts/` translates some. In `LOCAL_CLUBS`, `{place}` stands for the quarter. */
+  /**
+   * Name in German, the language of the city; `texts/` translates some. In `LOCAL_CLUBS`, `{place}` stands for the quarter
+   * of the city.
+   */
   name: string
   fields: readonly OrganizerField[]
-  /** First label of the host name: `https://<site>.example.org`. */
+  /** First part of the host name of the website: `https://<site>.example.org`. */
   site: string
 }
 
@@ -22,10 +25,10 @@ export const ORGANIZATION_KEYS = Object.keys(ORGANIZATIONS) as OrganizationKey[]
 
 export const organizationOf = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
 
-/** Clubs that every quarter has. */
+/** Clubs of which every quarter of the city has one. */
 export const LOCAL_CLUBS = people.localClubs as readonly Organization[]
 
-/** First and last name. */
+/** Full names of performers and speakers. */
 export const PEOPLE: readonly string[] = people.firstNames.flatMap((first) =>
   people.lastNames.map((last) => `${first} ${last}`),
 )

@@ -4,20 +4,20 @@ import places from './tables/places.json' with { type: 'json' }
 /** The places of the sample calendar. All are fictitious except the cities abroad. */
 
 export const HOME_CITY = 'Amselfurt'
-/** Latitude and longitude of the market square, in degrees. */
+/** Latitude and longitude of the market square, the centre of the city, in degrees. */
 export const CENTRE = { lat: 50.6742, lng: 9.3318 }
 
 /** A venue with its own name and address. */
 export interface Landmark {
   uses: readonly VenueUse[]
-  /** Name in the language of the city; `texts/` translates some. */
+  /** Name in German, the language of the city; `texts/` translates some. */
   name: string
-  /** Empty for online venues. */
+  /** Street address; empty for online venues. */
   address: string
   zip: string
-  /** Kilometres from the centre. */
+  /** Distance from the centre of the city in kilometres. */
   offset?: readonly [east: number, north: number]
-  /** Only for venues in other countries. */
+  /** Location of a venue in another country; undefined for the others. */
   abroad?: {
     city: string
     country: 'unitedStates' | 'japan' | 'portugal'
@@ -39,7 +39,10 @@ export const landmarkOf = (key: LandmarkKey): Landmark => LANDMARKS[key]
 
 export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
 
-/** Venues that every quarter has, with their uses, in order of creation; `texts/` has a name pattern for each. */
+/**
+ * Kinds of venues that every quarter of the city has, with their uses, in the order of creation; `texts/` has a name pattern
+ * for each.
+ */
 export const NEIGHBOURHOOD_USES = places.neighbourhoodVenues as Readonly<Record<NeighbourhoodKey, readonly VenueUse[]>>
 
 export const QUARTERS: readonly string[] = places.quarters

@@ -1,4 +1,4 @@
-/** Worker thread of `planner-thread.ts`: each message requests the next batch of events. */
+/** Code of the worker thread that `planner-thread.ts` starts. Each message to it requests the next batch of events. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { NATIVE } from '../core/faces.ts'
 import { createUrls } from '../core/urls.ts'
@@ -10,7 +10,7 @@ const EVENTS_A_BATCH = 250
 
 const { databaseUrl, scope, spec, records }: PlannerTask = workerData
 const db = await openDatabase(databaseUrl)
-// Stored events contain no URLs of the site, so the origin has no effect.
+// Stored events contain no URLs of the site, so any origin will do.
 const urls = createUrls('http://localhost', '', NATIVE, scope.languages)
 const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, spec, records, () => performance.now())
 

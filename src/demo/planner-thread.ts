@@ -5,7 +5,10 @@ import type { CalendarSpec } from './calendar-spec.ts'
 import type { EventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
 
-/** Start data of the planner thread. The scope lacks what cannot be cloned: the thread opens the database itself and creates its own URLs. */
+/**
+ * Data with which the planner thread starts. Objects that cannot be sent to a thread are missing from `scope`: the thread
+ * opens the database and creates the URLs itself.
+ */
 export interface PlannerTask {
   databaseUrl: string
   scope: Pick<Scope, 'caller' | 'language' | 'languages' | 'site' | 'now'>
@@ -13,10 +16,10 @@ export interface PlannerTask {
   records: ReferencedRecords
 }
 
-/** Response of the thread to each request: a batch of `PlannedBulkEvent` as JSON, or the error. */
+/** Response of the thread to each request: a list of `PlannedBulkEvent` as JSON, or the error. */
 export type PlannerReply = { events: string } | { failed: { message: string } }
 
-/** Batches requested ahead of demand. */
+/** How many batches are requested before they are needed. */
 const BATCHES_AHEAD_MAX = 3
 
 /** Plans events in a worker thread while the calling thread stores them. */
@@ -36,7 +39,7 @@ export function createThreadPlanner(
   const ready: Promise<PlannedBulkEvent[]>[] = []
   const requestBatch = () => {
     const response = Promise.withResolvers<PlannedBulkEvent[]>()
-    // `take` rethrows the error. Without a further `take` it must not become an unhandled rejection.
+    // The next call of `take` throws the error. If there is no such call, this prevents an unhandled rejection.
     response.promise.catch(() => {})
     pending.push(response)
     ready.push(response.promise)

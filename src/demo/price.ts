@@ -3,20 +3,20 @@ import type { PriceKind } from './event-kinds.ts'
 import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
-/** The price of an event, independent of language. */
+/** The price of an event, from which `formatCostField` creates the text in each language. */
 export interface ChosenPrice {
   price: PriceKind
-  /** Index of the wording, for prices without a number. */
+  /** Index of one of several wordings, for prices without a number. */
   wordingIndex: number
-  /** In hundredths of the currency unit: one amount, or lowest and highest. */
+  /** One amount, or the lowest and the highest, in hundredths of the currency unit (cents). */
   amounts: number[]
-  /** Sent as a JSON list of prices instead of a text. */
+  /** Whether the request contains the price as a JSON list instead of a text. */
   isList: boolean
 }
 
-/** Smallest and largest amount of each price kind, in hundredths. */
+/** Smallest and largest amount of each kind of price, in hundredths of the currency unit (cents). */
 const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], high: [2800, 9500] } as const
-/** Some prices are multiples of half a unit, most of a whole one. */
+/** Some amounts are rounded to multiples of 0.50, most to whole currency units. */
 const STEP = 50
 
 export function choosePrice(random: Random, prices: readonly PriceKind[]): ChosenPrice {

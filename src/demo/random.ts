@@ -1,14 +1,14 @@
 /** A pseudo-random generator; the same seed produces the same sequence. */
 export interface Random {
-  /** 0 ≤ value < 1. */
+  /** A random number: 0 ≤ number < 1. */
   fraction(): number
-  /** `min` and `max` are included. */
+  /** A random integer from `min` to `max`, both included. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Picks proportionally to weight. @throws {RangeError} when no weight is above zero */
+  /** Picks an item with a probability proportional to its weight. @throws {RangeError} when no weight is above zero */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
-  /** Picks `count` different items and keeps their order. */
+  /** Picks `count` different items of a list and keeps them in the order of the list. */
   some<T>(list: readonly T[], count: number): T[]
 }
 
@@ -44,14 +44,17 @@ export function itemAt<T>(list: readonly T[], index: number): T {
   return list.at(index % list.length) as T
 }
 
-/** FNV-1a, 32 bits. */
+/** Hashes the seed text to a number: FNV-1a, 32 bits. */
 export function hashSeed(text: string): number {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) as number), 0x01000193)
   return sum >>> 0
 }
 
-/** Mulberry32: fast and reproducible, not for security. @returns a function whose values are 0 ≤ value < 1 */
+/**
+ * The generator Mulberry32: fast and reproducible, not for security.
+ * @returns a function that returns numbers 0 ≤ number < 1
+ */
 export function createFractions(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,7 +3,11 @@ import { Problems } from '../core/errors.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { Transaction } from '../db/database.ts'
 
-/** Validates the fields like a request. @returns the body @throws {CalendarError} when a request would be rejected */
+/**
+ * Validates request fields by the rules of the API.
+ * @returns the parsed body
+ * @throws {CalendarError} when a request would be rejected
+ */
 export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<string, unknown>): Body {
   const problems = new Problems()
   const body = parameters.read(fields, problems)
@@ -11,7 +15,11 @@ export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<s
   return body
 }
 
-/** Checks and authorizes a body like a request, without writing. @throws {CalendarError} when a request would be rejected */
+/**
+ * Checks a request body and the rights of the caller by the rules of the API.
+ * @returns what a write will store
+ * @throws {CalendarError} when a request would be rejected
+ */
 export async function planWrite<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit'>,
   scope: Scope,
@@ -24,7 +32,7 @@ export async function planWrite<Body, Plan, Row extends { id: number }>(
   return planned
 }
 
-/** Creates a record like a request, inside the given transaction. @returns its id */
+/** Creates a record by the rules of the API, inside the transaction of `scope`. @returns its id */
 export async function createDemoRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'create'>,
   scope: Scope<Transaction>,
@@ -33,7 +41,7 @@ export async function createDemoRecord<Body, Plan, Row extends { id: number }>(
   return (await collection.create(scope, await planWrite(collection, scope, body), undefined)).id
 }
 
-/** Updates a record like a request, inside the given transaction. */
+/** Updates a record by the rules of the API, inside the transaction of `scope`. */
 export async function updateDemoRecord<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit' | 'update'>,
   scope: Scope<Transaction>,

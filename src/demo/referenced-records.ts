@@ -13,7 +13,7 @@ import { createDemoRecord, parseBody, updateDemoRecord } from './record-writes.t
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
 
-/** How many records were created, and how many existed before. */
+/** How many records were created, and how many already existed. */
 export interface RecordTally {
   created: number
   existing: number
@@ -25,15 +25,19 @@ type Fields = Record<string, unknown>
 /** A venue, organizer, category or tag that must exist; it is identified by its name. */
 interface RecordSpec {
   collection: AnyCollection
-  /** Request fields in the language of the scope. */
+  /** Request fields that create the record, in the language of `scope`. */
   fields: Fields
-  /** The id of the existing record with this name in the language of the scope. */
+  /** Finds the id of the existing record with this name in the language of `scope`. */
   findExisting(scope: WriteScope, fields: Fields): Promise<number | undefined>
-  /** Request fields of a translation; undefined when there is none. */
+  /** Request fields that add a translation; undefined if there is no translation to the language. */
   translation(language: Language): Fields | undefined
 }
 
-/** Finds or creates a record and adds missing translations. @param scope in the default language of the site @returns the id */
+/**
+ * Finds or creates a record and adds missing translations.
+ * @param scope its language is the default of the site
+ * @returns the id
+ */
 async function ensure(
   scope: WriteScope,
   { collection, fields, findExisting, translation }: RecordSpec,
@@ -43,21 +47,21 @@ async function ensure(
   const found = await findExisting(scope, body)
   const id = found ?? (await createDemoRecord(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
-  // Read once: adding one translation does not change the others.
+  // Reading the record once, before all translations, is enough: adding one translation does not change the others.
   const row = await collection.find(scope, { id })
   for (const language of scope.languages) {
     const texts = language === scope.language ? undefined : translation(language)
     if (!row || !texts || row.texts.some((text: { language: Language }) => text.language === language)) continue
     const localScope = { ...scope, language }
     const translated = parseBody<Fields>(collection.parameters.native.update, texts)
-    // When another record has this name in that language, adding the translation would fail.
+    // Skip the translation if another record already has this name in that language: adding it would fail.
     if ((await findExisting(localScope, translated)) === undefined)
       await updateDemoRecord(collection, localScope, row, translated)
   }
   return id
 }
 
-/** @param ids ids of the categories so far; parents come first. The id of this category is added */
+/** Finds or creates a category. @param ids ids of the previous categories, including the parent; the id of this one is added */
 export async function ensureCategory(
   scope: WriteScope,
   key: CategoryKey,

@@ -15,7 +15,7 @@ import { LOCAL_CLUBS, ORGANIZATION_KEYS, organizationOf } from './people.ts'
 import { LANDMARK_KEYS, landmarkOf, NEIGHBOURHOOD_USES } from './places.ts'
 import { TEXTS } from './texts/index.ts'
 
-/** Fails unless `values` has an entry and all of them are in `allowed`. */
+/** Fails if `values` is empty or contains a value that is not in `allowed`. */
 function checkValues(values: readonly string[], allowed: readonly string[], where: string): void {
   ok(values.length > 0, `${where} is empty`)
   deepEqual(

@@ -18,18 +18,18 @@ import type { NameAndDescription } from './texts/types.ts'
 /** A venue of the sample calendar. Venues do not depend on the seed. */
 export interface DemoVenue {
   uses: readonly VenueUse[]
-  /** Time zone; undefined for that of the city. */
+  /** Time zone of the venue; undefined if it is that of the city. */
   zone: string | undefined
-  /** Translated name and description; undefined when the language has none. */
+  /** Translates name and description; undefined if there is no translation to the language. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the venue in this language, with a default name. */
   fields(language: Language): Record<string, unknown>
 }
 
-/** Language of the untranslated names. */
+/** Language of the city, in which places and organizations have their original names. */
 export const HOME_LANGUAGE: Language = 'de'
 
-/** Name and description in a language; undefined when there is no translation. */
+/** The name and description in a language; undefined if there is no translation to it. */
 export const translatedName = (
   name: string,
   language: Language,
@@ -41,7 +41,7 @@ const VENUES_MIN = 17
 const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
-/** The venues for a calendar of this size. */
+/** The venues for a calendar with this number of events: the larger, the more venues. */
 export function venuesFor(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
@@ -82,7 +82,7 @@ function landmark(key: LandmarkKey): DemoVenue {
 
 function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   const random = createRandom(`${key} ${place}`)
-  // Venues of the same street or quarter are close to each other.
+  // The position is derived from the street or quarter, so that venues in the same one are close to each other.
   const around = positionOf(place)
   const spot = coordinatesAt(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
   const street = QUARTERS.includes(place) ? random.pick(STREETS) : place
@@ -93,7 +93,7 @@ function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   )
 }
 
-/** Seminar rooms of the university fill up large calendars. */
+/** Creates a seminar room of the university. Large calendars need many, as there are too few other venues. */
 function seminarRoom(index: number): DemoVenue {
   const room = `${'ABCDEFGHJKLMNPQR'[index % 16]}${Math.floor(index / 640)}.${String((Math.floor(index / 16) % 40) + 1).padStart(2, '0')}`
   const spot = coordinatesAt(1.4 + (index % 16) / 20, 2.9 + (index % 4) / 20)
@@ -128,7 +128,9 @@ function localVenue(
 /** Finnish genitive of a place name: `-n` after a vowel, `-in` after a consonant. */
 const genitiveOf = (place: string) => (/[aeiouyäöå]$/.test(place) ? `${place}n` : `${place}in`)
 
-/** Kilometres east and north of the centre, derived from the name; places are denser near the centre. */
+/**
+ * Derives the position of a place from its name: kilometres east and north of the centre. Places are denser near the centre.
+ */
 function positionOf(place: string): { east: number; north: number } {
   const random = createRandom(place)
   const angle = 2 * Math.PI * random.fraction()
@@ -136,12 +138,12 @@ function positionOf(place: string): { east: number; north: number } {
   return { east: distance * Math.cos(angle), north: distance * Math.sin(angle) }
 }
 
-/** Degrees with five decimals (about one metre). */
+/** Converts kilometres from the centre to latitude and longitude: degrees with five decimals (about one metre). */
 function coordinatesAt(eastKm: number, northKm: number): { lat: number; lng: number } {
   const lat = CENTRE.lat + northKm / KM_A_DEGREE
   const lng = CENTRE.lng + eastKm / (KM_A_DEGREE * Math.cos((CENTRE.lat * Math.PI) / 180))
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }
 
-/** A number from the range that the German regulator reserves for fiction. */
+/** A telephone number from the range that the German regulator reserves for fiction. */
 export const phoneOf = (key: string) => `+49 69 90009 ${createRandom(key).integer(100, 999)}`

@@ -14,10 +14,10 @@ export interface Wording {
   title: number
   topic: number
   lead: number
-  /** Undefined for a description of one paragraph. */
+  /** Index of the second paragraph; undefined if the description has only one. */
   body: number | undefined
   notes: readonly { note: NoteKind; index: number }[]
-  /** Values of the placeholders for names, the same in every language. */
+  /** Names for the placeholders `{person}`, `{band}` and so on, the same in every language. */
   names: Record<string, string>
   isHtml: boolean
   hasExcerpt: boolean
@@ -29,7 +29,7 @@ export interface EventTexts {
   excerpt: string | undefined
 }
 
-/** 720 values divide evenly among the entries of any list with up to six. */
+/** Indexes are 0 to 719: 720 is divisible by 1 to 6, so that every entry of a list of up to six is equally likely. */
 const INDEX_MAX = 719
 
 export function chooseWording(random: Random, kind: EventKindKey, price: PriceKind): Wording {
@@ -62,7 +62,7 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
   return random.some(fitting, random.integer(1, 3))
 }
 
-/** Creates title, description and excerpt. @param start wall clock in the zone of the event */
+/** Creates title, description and excerpt in one language. @param start local time in the zone of the event */
 export function renderWording(texts: DemoTexts, wording: Wording, start: LocalTime): EventTexts {
   const { titles, topics = [''], leads, bodies, programme } = texts.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: itemAt(topics, wording.topic) }
@@ -81,7 +81,7 @@ export function renderWording(texts: DemoTexts, wording: Wording, start: LocalTi
 
 const capitalized = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
 
-/** Between two items of a timetable. */
+/** Minutes between two items of a timetable. */
 const TIMETABLE_STEP_MINUTES = 90
 
 function formatTimetable(
@@ -97,7 +97,7 @@ function formatTimetable(
   })
 }
 
-/** @param hours two digits @param minutes two digits */
+/** Formats a time of day in the language of the texts. @param hours two digits @param minutes two digits */
 function formatClock({ wholeHour, withMinutes }: DemoTexts['clock'], hours: string, minutes: string): string {
   const pattern = minutes === '00' ? wholeHour : withMinutes
   return pattern

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 
-/** Backs up the database while servers run. Pending migrations are not applied. */
+/** Backs up the database, also while servers use it. Does not apply pending migrations first. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl } = readCommandConfig(context, values)
@@ -26,6 +26,6 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
 }
 
-/** `1,234 rows in 26 tables, 1.5 MB` */
+/** The size of a backup in words: `1,234 rows in 26 tables, 1.5 MB`. */
 export const formatBackupSize = ({ tables, rows, sizeBytes }: BackupSummary) =>
   `${rows.toLocaleString('en')} rows in ${tables} tables, ${formatBytes(sizeBytes)}`

@@ -6,7 +6,7 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 import { alignColumns } from '../text-table.ts'
 
-/** Checks the database without changing it; a server may run on it meanwhile. */
+/** Checks the consistency of the data without changing it; a server may use the database at the same time. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
   const { databaseUrl } = readCommandConfig(context, values)
@@ -29,7 +29,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
 }
 
-/** One line per check; below a failed check its breaches and the advice. */
+/** Formats one line per check; below a failed check, the inconsistencies found and how to fix them. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
     const [line = ''] = alignColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])

@@ -22,10 +22,10 @@ const EVENTS_DEFAULT = '200'
 const EVENTS_MAX = 1_000_000
 const SEED_DEFAULT = 'amselfurt'
 const SEED_LENGTH_MAX = 100
-/** Events between two progress lines. */
+/** Where progress is shown as lines: smallest number of events between two lines. */
 const LINE_EVENTS_MIN = 100
 
-/** Fills the calendar with events of a fictitious city. A server may run on the same database meanwhile. */
+/** Fills the calendar with events of a fictitious city. A server may use the database at the same time. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { events: { type: 'string' }, seed: { type: 'string' } })
   const events = countIn(values.events ?? EVENTS_DEFAULT)
@@ -87,7 +87,7 @@ async function findAuthor(db: Database): Promise<Account> {
 const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** A progress bar on a terminal, progress lines elsewhere. */
+/** Shows progress as a bar if the output is a terminal, otherwise as lines. */
 function createEventProgress(total: number, { out }: CommandContext) {
   if (process.stderr.isTTY) {
     const { show, stop } = createProgressBar('{bar} {value} of {total} {step}, {eta_formatted} left')

@@ -19,7 +19,7 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
-/** Reports problems of this installation without changing it. Fails for findings of severity `wrong` only. */
+/** Reports problems of this installation without changing it. The command fails only if a problem has the severity `wrong`. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { json: { type: 'boolean' } })
   const unsorted = await collectFindings(values, context)
@@ -101,7 +101,7 @@ async function readDatabase(
   }
 }
 
-/** Whether ALMANAC_ADMIN_PASSWORD is set, and still a password of the administrator. */
+/** Whether ALMANAC_ADMIN_PASSWORD is set, and whether it is still an application password of the account `admin`. */
 async function adminPasswordState(password: string | undefined, hashes: readonly string[]) {
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
@@ -111,7 +111,10 @@ async function adminPasswordState(password: string | undefined, hashes: readonly
   return 'unused'
 }
 
-/** The soft limit on Linux, which Node raises to the hard limit at its start; undefined on other systems. */
+/**
+ * Limit of open files of this process (Node has raised the soft limit to the hard limit); undefined on systems other than
+ * Linux.
+ */
 function readDescriptorLimit(): number | undefined {
   const limits = '/proc/self/limits'
   if (!existsSync(limits)) return undefined
@@ -119,7 +122,7 @@ function readDescriptorLimit(): number | undefined {
   return soft === undefined ? undefined : Number(soft)
 }
 
-/** Encodes a tiny picture. @returns the error message, if that fails */
+/** Checks that the image library works by encoding a tiny picture. @returns the error message if that fails */
 async function tryImageLibrary(): Promise<string | undefined> {
   try {
     const { default: sharp } = await import('sharp')

@@ -21,7 +21,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       onProgress: show,
       signal,
       env,
-      // Resized pictures of the previous calendar may have the same file names. They are generated again on request.
+      // Cached resized pictures of the previous calendar may have the same file names: delete them. They are regenerated on request.
       onBeforeReplace: () => rmSync(join(dataDir, 'picture-sizes'), { recursive: true, force: true }),
     })
     stop()

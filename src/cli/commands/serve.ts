@@ -9,7 +9,7 @@ import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from '.
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Runs the server until the signal; then finishes active requests and closes the database. */
+/** Runs the server until SIGINT or SIGTERM; then finishes active requests and closes the database. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   if (cluster.isPrimary && readCommandConfig(context, values).workers > 1) {
@@ -46,7 +46,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   await withDatabase(context, values, work, { isServing: true })
 }
 
-/** Metrics of this process; the code is loaded only when metrics are enabled. */
+/** Creates the metrics of this process. Their code is imported only if metrics are enabled. */
 async function loadMetrics(config: Readonly<Config>, db: Database) {
   if (!isMetricsEnabled(config)) return undefined
   const { createServingMetrics } = await import('../serving/serving-metrics.ts')
@@ -55,5 +55,5 @@ async function loadMetrics(config: Readonly<Config>, db: Database) {
   return { ...metrics, metrics: token === undefined ? undefined : { token, text: metrics.text } }
 }
 
-/** Structured log lines on the standard error. */
+/** Creates a logger that writes structured lines to the standard error. */
 const loggerOf = ({ logLevel }: Readonly<Config>) => ({ level: logLevel, stream: process.stderr })

@@ -17,7 +17,7 @@ import { withDatabase } from '../with-database.ts'
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500
 
-/** The differences between application passwords and tokens. */
+/** What differs between the commands for application passwords and those for tokens. */
 interface SecretKind {
   title: string
   collection: AuditedWrite['collection']
@@ -121,5 +121,5 @@ function expiryIn(days: string | undefined, now: number): number | undefined {
   return now + count * DAY_SECONDS
 }
 
-/** `YYYY-MM-DD` in UTC. */
+/** Formats a time as a date in UTC: `YYYY-MM-DD`. */
 const dayOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)

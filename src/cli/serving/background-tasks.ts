@@ -1,4 +1,7 @@
-/** Tasks that run in the server process or, with several workers, in the primary. Their code is loaded only when enabled. */
+/**
+ * Tasks that run beside the server: in its process or, with several workers, in the primary process. Code is imported only
+ * when enabled.
+ */
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 import type { BackupLog } from './scheduled-backups.ts'
@@ -6,7 +9,7 @@ import type { BackupLog } from './scheduled-backups.ts'
 export const isMetricsEnabled = ({ metricsPort, metricsToken }: Readonly<Config>) =>
   metricsPort !== undefined || metricsToken !== undefined
 
-/** Serves metrics on METRICS_PORT, if set. @returns a function that stops it */
+/** Serves metrics on METRICS_PORT, if that setting is given. @returns a function that stops it */
 export async function startMetricsListener(
   config: Readonly<Config>,
   { out }: Pick<CommandContext, 'out'>,
@@ -19,7 +22,7 @@ export async function startMetricsListener(
   return close
 }
 
-/** Starts scheduled backups, if BACKUP_DIR is set. */
+/** Starts scheduled backups, if the setting BACKUP_DIR is given. */
 export async function startScheduledBackups(config: Readonly<Config>, context: CommandContext, log: BackupLog) {
   if (!config.backups) return undefined
   const { createBackupSchedule } = await import('./scheduled-backups.ts')

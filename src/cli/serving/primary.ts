@@ -13,14 +13,14 @@ import { createWorkerPool } from './worker-pool.ts'
 const STDIN = 0
 
 /**
- * Runs the server in several worker processes that share one port, until the signal. This process, the primary, distributes
- * connections and does not load the server itself.
+ * Runs the server in several worker processes that share one port, until SIGINT or SIGTERM. This process, the primary,
+ * distributes connections and does not load the server itself.
  * @param argv   arguments of the command, passed on to the workers
  * @param values parsed flags, as returned by `parseArguments`
  */
 export async function servePrimary(argv: string[], values: object, context: CommandContext): Promise<void> {
   const { signal } = context
-  // Migrate once, before any worker starts; problems with the database are reported here.
+  // Open the database here before any worker starts, so that migrations run once and errors are printed once.
   const config = await withDatabase(context, values, async (db, config) => {
     await createFirstAdministrator(db, config, context)
     return config
@@ -50,7 +50,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
   }
 }
 
-/** The metrics of all processes; the code is loaded only when metrics are enabled. */
+/** Creates the metrics of all processes. Their code is imported only if metrics are enabled. */
 async function loadMetrics(config: Readonly<Config>) {
   if (!isMetricsEnabled(config)) return undefined
   const [{ createPrimaryMetrics }, { createProcessMetrics }] = await Promise.all([
@@ -73,7 +73,7 @@ async function reservePort({ port, host }: Readonly<Config>): Promise<number> {
   return address.port
 }
 
-/** Runs `work` at each SIGHUP, never twice at once. On a terminal the signal keeps its default effect: it ends the process. */
+/** Runs `work` at each SIGHUP, one run after the other. If started from a terminal, SIGHUP still ends the process. */
 function onHangup(work: () => Promise<void>): void {
   if (isatty(STDIN)) return
   let last = Promise.resolve()

@@ -6,7 +6,10 @@ import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
-/** Metrics of the process, named like those of `prom-client`. Event loop delay is measured since the previous call. */
+/**
+ * Creates a function that reads metrics of the process, named like those of `prom-client`. Event loop delay covers the time
+ * since its previous call.
+ */
 export function createProcessMetrics(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -19,7 +22,7 @@ export function createProcessMetrics(): () => Metric[] {
 }
 
 function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
-  // The histogram includes the timer interval, and has NaN before the first tick.
+  // Recorded delays include the timer interval of 10 ms: subtract it. Before the first measurement they are NaN: report 0.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
     createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
@@ -45,7 +48,7 @@ function usageMetrics(startedAt: number): Metric[] {
   ]
 }
 
-/** Undefined on systems without `/proc`. */
+/** Number of open file descriptors; undefined on systems without `/proc`. */
 function openFiles(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length

@@ -6,18 +6,18 @@ import type { PeerProcesses, RateCountMessage } from '../../http/load/rate-count
 const isRateLimitUpdate = (message: unknown): message is RateCountMessage =>
   typeof message === 'object' && message !== null && 'rates' in message
 
-/** Runs in the primary: forwards updates of each worker to all others. */
+/** Runs in the primary process: forwards the rate-limit counts that a worker sends to all other workers. */
 export function relayRateLimitUpdates(): void {
   cluster.on('message', (sender: Worker, message: unknown) => {
     if (!isRateLimitUpdate(message)) return
     for (const worker of Object.values(cluster.workers ?? {})) {
-      // A worker that exits meanwhile does not need the update: ignore the error.
+      // Sending fails if the worker is exiting; it does not need the update: ignore the error.
       if (worker && worker !== sender && worker.isConnected()) worker.send(message, () => {})
     }
   })
 }
 
-/** Runs in a worker: sends updates to the other workers and receives theirs. */
+/** Runs in a worker: sends its rate-limit counts to the other workers and receives theirs, through the primary process. */
 export function createWorkerPeers(): PeerProcesses {
   return {
     send(news) {

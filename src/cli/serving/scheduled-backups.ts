@@ -8,11 +8,11 @@ import { backupName, filterOutdatedBackups, nextBackupAt } from '../../backup/ro
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 
-/** Delay after a failed backup. */
+/** Delay before the next attempt after a failed backup. */
 const RETRY_MS = 10 * 60_000
-/** Longest time between two looks at the clock, which may be changed while the process waits. */
+/** The longest wait before the current time is checked again, because the system clock may be set while the process waits. */
 const POLL_MS = 10 * 60_000
-/** Low priority: requests come first. */
+/** Process priority of backups: low, so that requests come first. */
 const NICENESS = 10
 const PROGRAM = join(import.meta.dirname, '../../../bin/almanac.js')
 

@@ -8,9 +8,9 @@ import { createProcessMetrics } from './process-metrics.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
-/** Metrics of a serving process, and the wrapped database that records them. */
+/** Metrics of a process that serves requests, and the wrapped database that records some of them. */
 export interface ServingMetrics {
-  /** Records the duration of statements. */
+  /** The database, wrapped so that the duration of every statement is recorded. */
   db: Database
   figures: RequestMetrics
   /** The metrics of all processes in the Prometheus text format. */

@@ -7,7 +7,7 @@ import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { readVersion } from '../version.ts'
 
-/** Record counts are reused this long: counting a large calendar takes a while. */
+/** Counts of records are cached for this time, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000
 
 /** Metrics of the whole site, the same in every process. */
@@ -36,7 +36,10 @@ export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): 
   }
 }
 
-/** An unavailable database is reported as 0 instead of failing the request. Counts that time out are left out. */
+/**
+ * Reads metrics of the database. An unavailable database is no error: a metric then has the value 0. Counts that take too
+ * long are left out.
+ */
 async function databaseMetrics(db: Database, records: () => Promise<Metric>): Promise<Metric[]> {
   const [isUp, counts] = await Promise.all([
     withTimeout(db.ping()).then(
@@ -49,7 +52,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric>): Pr
   return isUp === 1 && counts ? [up, counts] : [up]
 }
 
-/** Prometheus must get its response within its scrape timeout. */
+/** Short, because Prometheus must get its response within its scrape timeout. */
 const DATABASE_TIMEOUT_MS = 1_500
 
 /** @throws when `work` takes longer than `DATABASE_TIMEOUT_MS` */
@@ -59,7 +62,10 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Time of the newest scheduled backup; 0 without any, so that an alert on its age fires then too. */
+/**
+ * Start time of the newest scheduled backup. It is 0 if there is no backup, so that an alert for old backups is also raised
+ * then.
+ */
 function backupMetrics(dir: string): Metric[] {
   const help = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'
   const newest = filterBackups(namesIn(dir))[0]

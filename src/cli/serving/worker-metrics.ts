@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster'
 import process from 'node:process'
 import { formatPrometheus, type Metric, mergeWorkerMetrics } from '../../core/prometheus-format.ts'
 
-/** Workers that do not respond in this time are left out of the result. */
+/** Metrics of workers that do not respond within this time are left out. */
 const RESPONSE_TIMEOUT_MS = 2_000
 
 /** Metrics that a worker sends to the primary. */
 interface WorkerMetrics {
   own: Metric[]
-  /** Metrics of the whole site, requested from one worker only. */
+  /** Metrics of the whole site. They are requested from one worker; empty for the others. */
   site: Metric[]
 }
 
@@ -22,7 +22,7 @@ type MetricsMessage =
   | { type: 'text-request'; number: number }
   | { type: 'text'; number: number; text: string }
 
-/** Runs in the primary: collects the metrics of all processes, for itself and for workers that request them. */
+/** Runs in the primary process: collects the metrics of all processes, for itself and for workers that request them. */
 export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
   const waiting = new Map<string, (metrics: WorkerMetrics) => void>()
   const listening = new Map<number, Worker>()
@@ -49,7 +49,7 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
     return formatPrometheus([...mergeWorkerMetrics(byProcess), ...answers.flatMap((answer) => answer?.site ?? [])])
   }
   const onMessage = (worker: Worker, message: MetricsMessage | string) => {
-    // A string message is the origin of a worker that now listens.
+    // A worker that starts listening sends its origin (`http://host:port`), the only message that is a string.
     if (typeof message === 'string') listening.set(worker.id, worker)
     else if (message.type === 'metrics') waiting.get(`${worker.id} ${message.number}`)?.(message)
     else if (message.type === 'text-request') {
@@ -62,11 +62,14 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
 }
 
 function send(worker: Worker, message: MetricsMessage): void {
-  // The worker may exit meanwhile: ignore the error.
+  // Sending fails if the worker is exiting: ignore the error.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 
-/** Runs in a worker: responds to requests of the primary. @returns the metrics of all processes, collected by the primary */
+/**
+ * Runs in a worker: sends its metrics when the primary process requests them.
+ * @returns access to the metrics of all processes
+ */
 export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Metric[]>): { text(): Promise<string> } {
   const waiting = new Map<number, (text: string) => void>()
   let requests = 0
@@ -82,7 +85,7 @@ export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Met
       requests += 1
       const number = requests
       return new Promise<string>((resolve, reject) => {
-        // The primary itself waits for workers up to `RESPONSE_TIMEOUT_MS`.
+        // Wait twice as long as the primary process, which itself waits for workers up to `RESPONSE_TIMEOUT_MS`.
         const timer = setTimeout(() => reject(new Error('the primary does not respond')), 2 * RESPONSE_TIMEOUT_MS)
         waiting.set(number, (text) => {
           clearTimeout(timer)

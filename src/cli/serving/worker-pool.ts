@@ -1,18 +1,21 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Message to a worker that has been replaced: finish active requests and exit. */
+/** Message that tells a replaced worker to finish its active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
 
 /** A worker that ran at least this long does not count as a failed start. */
 const STEADY_MS = 10_000
-/** Delay after the first failed start; doubled after each further one. */
+/** Delay before the next start after the first failed one; doubled after each further failure. */
 const DELAY_MS = 100
 const DELAY_MAX_MS = 30_000
-/** Longer than the timeouts in `worker.ts`: a worker that still runs hangs and is killed. */
+/**
+ * A replaced worker that still runs after this time is killed. Longer than the timeouts in `worker.ts`, after which it
+ * should have exited.
+ */
 const RETIRE_MAX_MS = 45_000
 
-/** A worker exited before it listened; it has printed the reason itself. */
+/** Thrown when a worker exits before it accepts connections; the worker has already printed the reason. */
 export class WorkerError extends Error {
   override name = 'WorkerError'
 }
@@ -20,29 +23,35 @@ export class WorkerError extends Error {
 interface WorkerProcess {
   worker: Worker
   startedAt: number
-  /** The origin it listens on; rejects with `WorkerError` when it exits before. */
+  /**
+   * Resolves to the origin (`http://host:port`) when the worker accepts connections; rejects with `WorkerError` if it exits
+   * earlier.
+   */
   listens: Promise<string>
-  /** How it exited: the signal, or `code 1`. */
+  /** Resolves when the worker has exited, to the name of the signal or to `code 1`. */
   ended: Promise<string>
 }
 
 interface WorkerSlot {
   process: WorkerProcess
-  /** Consecutive workers that exited soon after their start. */
+  /** Number of consecutive workers that exited soon after their start. */
   failures: number
 }
 
 export interface WorkerPool {
-  /** @returns the origin, once all workers listen. @throws {WorkerError} when one exits before */
+  /** Starts all workers. @returns the origin, when all accept connections @throws {WorkerError} when one exits before that */
   start(count: number): Promise<string>
-  /** Replaces all workers, one after the other; a worker retires when its successor listens. */
+  /**
+   * Replaces all workers, one after the other. Each finishes its requests and exits when its replacement accepts
+   * connections.
+   */
   replaceAll(): Promise<void>
-  /** Stops all workers after their active requests. */
+  /** Stops all workers; each finishes its active requests first. */
   stop(): Promise<void>
 }
 
 /**
- * A pool of worker processes that replaces workers that exit.
+ * Creates a pool of worker processes; a worker that exits is replaced.
  * @param log prints a line for the operator
  */
 export function createWorkerPool(log: (line: string) => void): WorkerPool {
@@ -57,7 +66,7 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
     void member.ended.then(() => alive.delete(member))
     return member
   }
-  /** Starts another worker whenever the one in the slot exits. */
+  /** Keeps one worker of the pool running: whenever it exits, starts another in its place. */
   async function superviseSlot(slot: WorkerSlot): Promise<void> {
     while (!hasStopped()) {
       const member = slot.process
@@ -105,13 +114,13 @@ function startWorker(): WorkerProcess {
   const worker = cluster.fork()
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
-    // Passing a connection to a killed worker also emits an error, possibly many times: ignore those.
+    // Without a process id the worker failed to start. Other errors, from passing connections to a killed worker, are ignored.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })
   })
   const listens = Promise.race([
-    // The only string message of a worker is its origin.
+    // A worker that accepts connections sends its origin, the only message that is a string.
     new Promise<string>((resolve) =>
       worker.on('message', (message) => typeof message === 'string' && resolve(message)),
     ),
@@ -124,9 +133,9 @@ function startWorker(): WorkerProcess {
 }
 
 async function retire({ worker, listens, ended }: WorkerProcess): Promise<void> {
-  // A worker handles messages only after it listens.
+  // Wait for the start of the worker: only then does it handle messages.
   await listens.catch(() => {})
-  // The worker may have exited: ignore the error.
+  // Sending fails if the worker has exited: ignore the error.
   if (worker.isConnected()) worker.send(RETIRE_MESSAGE, () => {})
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MAX_MS)
   await ended

@@ -5,9 +5,9 @@ import { Server as NetServer } from 'node:net'
 import type { CommandContext } from '../command.ts'
 import { RETIRE_MESSAGE } from './worker-pool.ts'
 
-/** Time for idle keep-alive connections to send one more request, whose response closes them. */
+/** How long a replaced worker keeps idle keep-alive connections open: the response to their next request closes them. */
 const DRAIN_MS = 5_000
-/** Time for active requests to finish when a worker retires. */
+/** How long active requests of a replaced worker may take before their connections are closed. */
 const CLOSE_MAX_MS = 30_000
 
 interface WorkerServer {
@@ -15,17 +15,17 @@ interface WorkerServer {
   close(): Promise<unknown>
 }
 
-/** Serves in a worker until the primary retires it, stops it or exits. */
+/** Serves requests in a worker until the primary process replaces it, stops it or exits. */
 export async function serveWorker(app: WorkerServer, origin: string, { signal }: CommandContext): Promise<void> {
   const worker = cluster.worker as Worker
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   if (signal.aborted) stopping.abort()
   else signal.addEventListener('abort', () => stopping.abort())
-  // SIGHUP is for the primary only, but a terminal sends it to all processes of the group.
+  // Ignore SIGHUP: only the primary process handles it, but a terminal sends it to all processes of the group.
   process.on('SIGHUP', () => {})
   worker.on('disconnect', () => {
-    // Node ends a worker whose primary has exited. Prevent that, so that active requests finish; but not after a stop signal.
+    // The primary process has exited, and Node would now end this worker. Unless it is stopping already, let it finish requests.
     if (stopping.signal.aborted) return
     worker.exitedAfterDisconnect = true
     stopping.abort()
@@ -40,19 +40,19 @@ export async function serveWorker(app: WorkerServer, origin: string, { signal }:
     setTimeout(() => app.server.closeAllConnections(), CLOSE_MAX_MS).unref()
   }
   await app.close()
-  // The channel to the primary must not keep the process alive.
+  // Otherwise the message channel to the primary process would keep this process alive.
   process.channel?.unref()
 }
 
 /**
- * Stops accepting connections and closes the open ones by `Connection: close` in their next response, so that no request is
- * lost in a closing connection. Resolves when all are closed, or after `DRAIN_MS`.
+ * Stops accepting connections. Open ones are closed by `Connection: close` in their next response, so that no request is
+ * lost because its connection was just closed. Resolves when all are closed, or after `DRAIN_MS`.
  */
 function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   return new Promise((resolve) => {
     setTimeout(resolve, DRAIN_MS).unref()
-    // `close` of an HTTP server would close idle keep-alive connections immediately.
+    // Call `close` of the class `net.Server`: that of the HTTP server would close idle keep-alive connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
 }

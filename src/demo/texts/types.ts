@@ -9,9 +9,9 @@ import type { LandmarkKey, NeighbourhoodKey } from '../places.ts'
 export interface KindTexts {
   titles: readonly string[]
   topics?: readonly string[]
-  /** First paragraph. */
+  /** Alternative first paragraphs of the description. */
   leads: readonly string[]
-  /** Second paragraph. */
+  /** Alternative second paragraphs of the description. */
   bodies: readonly string[]
   /** Items of the timetable of a long event, in order. */
   programme?: readonly string[]
@@ -27,19 +27,19 @@ export interface DemoTexts {
   categories: Record<CategoryKey, string>
   tags: Record<TagKey, string>
   kinds: Record<EventKindKey, KindTexts>
-  /** Alternative wordings of each practical remark. */
+  /** Alternative wordings of each practical remark at the end of a description. */
   notes: Record<NoteKind, readonly string[]>
   headings: { programme: string; practical: string }
-  /** Prices without a number. */
+  /** Alternative wordings of prices without a number. */
   prices: { free: readonly string[]; words: readonly string[] }
   countries: { home: string; unitedStates: string; japan: string; portugal: string }
-  /** Translated names and descriptions; a missing entry has no translation. */
+  /** Translated names and descriptions of landmarks; a landmark without an entry has no translation. */
   landmarks: Partial<Record<LandmarkKey, NameAndDescription>>
-  /** Like `landmarks`. */
+  /** Translated names and descriptions of organizations; one without an entry has no translation. */
   organizations: Partial<Record<OrganizationKey, NameAndDescription>>
-  /** Name patterns. `{place}` is the quarter or street, `{genitive}` its genitive. */
+  /** Patterns for names of venues in a quarter. `{place}` is the quarter or street, `{genitive}` the genitive of its name. */
   neighbourhood: Record<NeighbourhoodKey, string>
-  /** Name pattern; `{place}` is the room number. */
+  /** Pattern for names of seminar rooms; `{place}` is the room number. */
   seminarRoom: string
   /** Patterns of a time of day with `{hour}`, `{paddedHour}` (two digits) and `{minutes}`. */
   clock: { wholeHour: string; withMinutes: string }

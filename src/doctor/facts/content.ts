@@ -1,32 +1,32 @@
 import { KINDS } from '../../core/kinds.ts'
 
-/** Runs a SQL statement without parameters, on either engine. */
+/** Runs a SQL statement without parameters, on SQLite or PostgreSQL. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /** Facts about the content of a database, read without migrating it. */
 export interface ContentFacts {
   /** Names of applied migrations. */
   applied: string[]
-  /** Languages of stored texts. */
+  /** Languages in which the database contains texts. */
   languages: string[]
-  /** Number of administrators. */
+  /** Number of accounts with the role of administrator. */
   administrators: number
-  /** Number of pictures whose content has another length than recorded. */
+  /** Number of pictures whose stored content does not have the recorded length. */
   brokenPictures: number
-  /** Time of the last change of the newest event, Unix seconds. */
+  /** When the event with the highest id was last changed, Unix time in seconds; undefined without events. */
   latestChangeAt: number | undefined
-  /** Hashes of the application passwords of `admin`. */
+  /** Hashes of the application passwords of the account `admin`. */
   adminHashes: string[]
 }
 
 const TEXTS = KINDS.map((kind) => `SELECT language FROM ${kind}_text`)
 
-/** Reads the facts. @param hasTables false for a database without tables of Almanac */
+/** Reads the facts about the content of a database. @param hasTables false for a database without tables of Almanac */
 export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean): Promise<ContentFacts> {
   const empty = { applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
   if (!hasTables) return { ...empty, latestChangeAt: undefined }
   const applied = (await runQuery<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
-  // During the first start, or in other versions, some tables may be missing.
+  // A table may be missing if the first start is in progress or the database is of another version: return no rows.
   const orNone = <Row>(text: string): Promise<Row[]> => runQuery<Row>(text).catch(() => [])
   const languages = await orNone<{ language: string }>(`SELECT DISTINCT language FROM (${TEXTS.join(' UNION ')}) AS t`)
   const [roles] = await orNone<{ count: number }>(`SELECT count(*) AS count FROM account WHERE role = 'administrator'`)

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
 import type { BackupFacts, FileFacts } from '../findings/files.ts'
 
-/** Types of network file systems in statfs(2): NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
+/** Type numbers of network file systems, as statfs(2) returns them: NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
 const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x01021997, 0x5346414f]
 
 /**
- * Reads the state of data folder, database file, disks and backups.
+ * Reads the state of the data folder, the database file, the disks and the backups.
  * @param database path of the SQLite file; undefined for PostgreSQL
- * @param now Unix seconds
+ * @param now Unix time in seconds
  */
 export function collectFileFacts(
   dataDir: string,
@@ -62,7 +62,7 @@ function freeIn(folder: string): number | undefined {
   return Number(bavail) * Number(bsize)
 }
 
-/** The folder itself, or its nearestExisting existing parent. */
+/** The folder itself, or its nearest parent folder that exists. */
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
 function backupsOf({ dir, hours }: { dir: string; hours: number }, place: string): BackupFacts {

@@ -16,7 +16,10 @@ const SETTINGS = [
 ]
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', '']
 
-/** Reads a PostgreSQL database without changing it. @param workers number of server processes, to compute their connections */
+/**
+ * Reads facts about a PostgreSQL database without changing it.
+ * @param workers number of worker processes, each of which opens connections
+ */
 export async function collectPostgresFacts(
   url: string,
   workers: number,
@@ -92,6 +95,6 @@ async function readTableStates(
   }
 }
 
-/** Whether connections cross a network: not for Unix sockets and local addresses. */
+/** Whether connections cross a network; false for Unix sockets and local addresses. */
 const isRemote = (url: string): boolean =>
   parseHosts(url).some(({ host, path }) => !path && !LOCAL_HOSTS.includes(host ?? ''))

@@ -4,7 +4,7 @@ import { type ContentFacts, collectContentFacts } from './content.ts'
 
 const LOCK_TIMEOUT_MS = 5000
 
-/** Reads a SQLite file without changing it; a server may use it meanwhile. */
+/** Reads facts about a SQLite database without changing it; a server may use it at the same time. */
 export async function collectSqliteFacts(file: string): Promise<ContentFacts & { engine: SqliteFacts }> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {

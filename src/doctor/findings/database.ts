@@ -2,17 +2,17 @@ import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 import { type PostgresFacts, postgresFindings } from './postgres.ts'
 
-/** Facts about the content of the database and its engine. */
+/** Facts about the database and its engine, the input of `databaseFindings`. */
 export interface DatabaseFacts {
-  /** Names of applied migrations, and of those in this version. */
+  /** Names of the migrations applied to the database, and of those that this version of Almanac contains. */
   migrations: { applied: readonly string[]; known: readonly string[] }
-  /** Languages of stored texts. */
+  /** Languages in which the database contains texts. */
   languages: readonly string[]
-  /** The setting LANGUAGES. */
+  /** Languages in the setting LANGUAGES. */
   configuredLanguages: readonly string[]
-  /** Number of administrators. */
+  /** Number of accounts with the role of administrator. */
   administrators: number
-  /** Number of pictures whose content has another length than recorded. */
+  /** Number of pictures whose stored content does not have the recorded length. */
   brokenPictures: number
   engine: SqliteFacts | PostgresFacts
 }
@@ -20,7 +20,7 @@ export interface DatabaseFacts {
 export interface SqliteFacts {
   name: 'sqlite'
   journalMode: string
-  /** Size of free pages. */
+  /** Total size of the unused pages in the file. */
   unusedBytes: number
   sizeBytes: number
 }

@@ -1,10 +1,10 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** Facts about folders, files and disks. */
+/** Facts about folders, files and disks, the input of `fileFindings`. */
 export interface FileFacts {
   dataDir: string
-  /** `absent`: the first start creates it. */
+  /** State of DATA_DIR; `absent`: it does not exist yet, and the first start will create it. */
   dataDirState: 'writable' | 'read-only' | 'absent' | 'not a folder'
   /** The SQLite file, if it exists. */
   database:
@@ -19,16 +19,16 @@ export interface FileFacts {
 /** Facts about scheduled backups. */
 export interface BackupFacts {
   dir: string
-  /** Interval between two backups. */
+  /** Hours between two scheduled backups. */
   hours: number
-  /** Start time of the newest backup, Unix seconds; undefined without any. */
+  /** Start time of the newest scheduled backup, Unix time in seconds; undefined if there is none. */
   newestAt: number | undefined
   isOnSameDisk: boolean
 }
 
 const FREE_MIN_BYTES = 200e6
 const WAL_MAX_BYTES = 1e9
-/** File mode bit: readable by others. */
+/** Bit of a file mode: every user of the machine may read the file. */
 const OTHERS_READ = 0o004
 
 export function fileFindings(facts: FileFacts): DoctorFinding[] {

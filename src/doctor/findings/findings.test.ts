@@ -10,7 +10,7 @@ import { type SettingsFacts, settingsFindings } from './settings.ts'
 const NOW = 1_900_000_000
 const HOUR = 3600
 
-/** An installation without problems. */
+/** Settings without problems. */
 const SETTINGS: SettingsFacts = {
   host: '127.0.0.1',
   publicUrl: 'https://calendar.example',

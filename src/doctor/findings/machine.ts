@@ -1,34 +1,37 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** Facts about the machine and the Node runtime. */
+/** Facts about the machine and Node, the input of `machineFindings`. */
 export interface MachineFacts {
-  /** Version of Node: `24.21.0`. */
+  /** Version of Node, such as `24.21.0`. */
   node: string
-  /** Version of the time zone data in Node: `2026a`; undefined without such data. */
+  /** Version of the time zone data in Node, such as `2026a`; undefined if Node was built without it. */
   timeZoneVersion: string | undefined
-  /** Unix seconds. */
+  /** Current time of this machine, Unix time in seconds. */
   now: number
-  /** Time of the last change of the newest event, Unix seconds; undefined without events or database. */
+  /**
+   * When the newest event was last changed, Unix time in seconds; undefined without events or database. If it is later than
+   * `now`, the clock is wrong.
+   */
   latestChangeAt: number | undefined
   memoryBytes: number
   workers: number
   cacheBytes: number
   /** Limit of open files and connections per process; undefined if unknown. */
   fileDescriptorsMax: number | undefined
-  /** Error of the image library; undefined if it works. */
+  /** Error message of the image library; undefined if it works. */
   imageLibraryError: string | undefined
 }
 
 const NODE_MIN = 24
-/** Time zone rules change several times a year. */
+/** Older time zone data is reported, because time zone rules change several times a year. */
 const ZONES_AGE_MAX_YEARS = 2
-/** Tolerated difference between the clocks of two machines. */
+/** Tolerated difference between the clock of this machine and the time of the latest change. */
 const CLOCK_SLACK_SECONDS = 3600
-/** Memory of a process under load, without CACHE_BYTES. */
+/** Estimated memory of a worker process under load, besides its cache (CACHE_BYTES). */
 const PROCESS_BYTES = 200e6
 const DESCRIPTORS_MIN = 4096
-/** 2026-01-01: an earlier time means that the clock is wrong. */
+/** Start of 2026 in UTC, Unix time in seconds: if the current time is earlier, the clock is wrong. */
 const CLOCK_MIN = 1_767_225_600
 
 export function machineFindings(facts: MachineFacts): DoctorFinding[] {

@@ -1,10 +1,10 @@
 import { POSTGRES_MAJOR_MIN } from '../../db/postgres/limits.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** Facts about a PostgreSQL server and the database on it. */
+/** Facts about a PostgreSQL server and the database of the calendar, the input of `postgresFindings`. */
 export interface PostgresFacts {
   name: 'postgres'
-  /** Major version of the server. */
+  /** Major version of the PostgreSQL server, such as 17. */
   major: number
   encoding: string
   /** Values from `pg_settings` by name. */
@@ -13,15 +13,18 @@ export interface PostgresFacts {
   isSuperuser: boolean
   /** Number of connected synchronous replicas. */
   standbys: number
-  /** Large tables without statistics. */
+  /** Names of large tables without statistics for the query planner. */
   unanalyzedTables: readonly string[]
-  /** Large tables with more dead than live rows. */
+  /** Names of large tables with more dead (deleted, not yet vacuumed) than live rows. */
   bloatedTables: readonly string[]
-  /** Age of the oldest unfrozen transaction id, in transactions. */
+  /**
+   * Number of transactions since the oldest transaction id that `VACUUM` has not frozen; near 2 billion, PostgreSQL rejects
+   * writes.
+   */
   transactionAge: number
-  /** Largest number of connections that all processes of this installation open. */
+  /** Largest number of PostgreSQL connections that all processes of this installation may open together. */
   connections: number
-  /** Why `pg_dump` is unusable; undefined if it is usable. */
+  /** Why no backup can be made with `pg_dump`, for example because it is missing; undefined if it is usable. */
   toolsError: string | undefined
   /** Whether the connection crosses a network without TLS. */
   isUnencrypted: boolean

@@ -1,17 +1,20 @@
 import type { DoctorFinding } from './finding.ts'
 
-/** Settings that are checked against each other. */
+/** Settings that may contradict each other or be unsafe, the input of `settingsFindings`. */
 export interface SettingsFacts {
   host: string
   publicUrl: string | undefined
-  /** Whether ALLOWED_HOSTS is set. */
+  /** Whether the setting ALLOWED_HOSTS, the accepted host names, is given. */
   hasAllowedHosts: boolean
-  /** TRUST_PROXY: number of trusted proxies. */
+  /** The setting TRUST_PROXY: number of trusted reverse proxies in front of the server. */
   trustProxy: number
   allowPrivateFetch: boolean
-  /** Whether ALMANAC_ADMIN_PASSWORD is set, and still a valid password; `short` ones have fewer than 12 characters. */
+  /**
+   * Whether ALMANAC_ADMIN_PASSWORD is set, and whether it is still an application password of `admin`; `short`: below 12
+   * characters.
+   */
   adminPassword: 'unset' | 'unused' | 'valid' | 'valid and short'
-  /** Whether NODE_TLS_REJECT_UNAUTHORIZED is 0. */
+  /** Whether NODE_TLS_REJECT_UNAUTHORIZED is 0, so that Node accepts any TLS certificate. */
   isTlsUnverified: boolean
 }
 
