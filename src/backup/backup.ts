@@ -7,7 +7,7 @@ import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
  * Backs up the database to a file and verifies it; the file appears only when it is complete.
  * @param url DATABASE_URL; pending migrations are not applied, because a backup may be made before an update
  */
-export async function backUp(
+export async function backUpDatabase(
   url: string,
   file: string,
   options: JobOptions & { replace: boolean; env: ProgramEnvironment },

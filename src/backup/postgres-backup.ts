@@ -10,8 +10,8 @@ import {
   type TableChecksum,
 } from './job.ts'
 import {
+  createLibpqEnvironment,
   findProgram,
-  libpqEnvironment,
   type ProgramEnvironment,
   runProgram,
   startProgram,
@@ -48,7 +48,7 @@ export async function backUpPostgres(
         snapshot,
         `--file=${temporary}`,
       ]
-      await runProgram(dump, args, libpqEnvironment(url, options.env), options)
+      await runProgram(dump, args, createLibpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
       const found = await readDumpFileChecksums(restore, temporary, options, expected.length)

@@ -59,7 +59,7 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
  * Environment variables that make libpq connect to a database; arguments would be visible to every user of the machine.
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
-export function libpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
+export function createLibpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
   const hosts = parseHosts(url)
   const { username, password, pathname, searchParams } = new URL(hosts[0]?.url ?? url)
   const variables = {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { openDatabase } from '../db/open.ts'
 import { assertSameTables, BackupError, type JobOptions, sumTables, type TableChecksum } from './job.ts'
 import { readDumpFileChecksums, readServerMajor } from './postgres-backup.ts'
-import { findProgram, libpqEnvironment, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
+import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 import { assertBackupNotNewer, detectBackupEngine } from './sqlite-verify.ts'
@@ -27,7 +27,7 @@ export async function restorePostgres(
     options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)
     const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password']
-    const env = libpqEnvironment(url, options.env)
+    const env = createLibpqEnvironment(url, options.env)
     await runProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))

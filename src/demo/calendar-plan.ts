@@ -7,10 +7,10 @@ import {
   chooseAuthorship,
   chooseCategories,
   chooseOrganizers,
+  choosePartnerZone,
   chooseTags,
   chooseVenue,
   createBookings,
-  partnerZone,
 } from './choices.ts'
 import { type CategoryKey, type EventKind, type EventKindKey, eventKindOf, type TagKey } from './event-kinds.ts'
 import { chooseDay, chooseKind, chooseTime, type EventTime, isInSeason, LAST_DAY } from './event-times.ts'
@@ -98,7 +98,7 @@ function planEvent(
     ...time,
     wording: chooseWording(random, key, price.price),
     price,
-    zone: venueZone ?? partnerZone(random, spec, kind) ?? spec.zone,
+    zone: venueZone ?? choosePartnerZone(random, spec, kind) ?? spec.zone,
     venue,
     organizers: chooseOrganizers(random, spec, kind),
     categories: chooseCategories(random, kind),

@@ -54,7 +54,11 @@ export function chooseVenue(
 }
 
 /** Chooses the time zone of an online event with a host abroad; undefined if the event has the zone of the city. */
-export function partnerZone(random: Random, { venues }: CalendarSpec, { venueUses }: EventKind): string | undefined {
+export function choosePartnerZone(
+  random: Random,
+  { venues }: CalendarSpec,
+  { venueUses }: EventKind,
+): string | undefined {
   if (!venueUses.includes('online') || !random.chance(PARTNER_SHARE)) return undefined
   return random.pick(venues.flatMap(({ zone }) => zone ?? []))
 }

@@ -9,10 +9,10 @@ import type { CalendarSpec } from './calendar-spec.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './event-kinds.ts'
 import { createEventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
-import { type DemoOrganizer, organizersFor } from './organizers.ts'
+import { createDemoOrganizers, type DemoOrganizer } from './organizers.ts'
 import { createThreadPlanner } from './planner-thread.ts'
 import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTally } from './referenced-records.ts'
-import { type DemoVenue, venuesFor } from './venues.ts'
+import { createDemoVenues, type DemoVenue } from './venues.ts'
 
 export interface DemoLoadOptions {
   /** The user who creates the records, the database and the current time; `language` must be the default of the site. */
@@ -58,8 +58,8 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const siteZone = scope.site.timezone
   const zone = siteZone === 'UTC' ? HOME_ZONE : siteZone
   const today = startOfDay(instantToLocal(scope.now, zone))
-  const venues = venuesFor(events)
-  const organizers = organizersFor(events)
+  const venues = createDemoVenues(events)
+  const organizers = createDemoOrganizers(events)
   const counts: DemoCounts = {
     events: 0,
     translations: 0,

@@ -22,7 +22,7 @@ const EVENTS_AN_ORGANIZER = 100
 const ORGANIZERS_MIN = 12
 
 /** The organizers for a calendar with this number of events: the larger, the more of the organizations and local clubs. */
-export function organizersFor(events: number): DemoOrganizer[] {
+export function createDemoOrganizers(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
   const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
   const clubs = QUARTERS.flatMap((place) =>

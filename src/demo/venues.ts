@@ -42,7 +42,7 @@ const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
 /** The venues for a calendar with this number of events: the larger, the more venues. */
-export function venuesFor(events: number): DemoVenue[] {
+export function createDemoVenues(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
   const quarters = [...QUARTERS, ...STREETS].flatMap((place) =>

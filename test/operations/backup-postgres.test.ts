@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTableChecksum, readDumpChecksums } from '../../src/backup/dump-checksums.ts'
-import { findProgram, libpqEnvironment } from '../../src/backup/postgres-programs.ts'
+import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres-programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -37,7 +37,9 @@ test('the error for missing or old tools names the package to install', async ()
 })
 
 test('connection parameters are passed in environment variables, which other users cannot read', () => {
-  const environment = libpqEnvironment('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', { PATH: '/bin' })
+  const environment = createLibpqEnvironment('postgres://us%40er:p%2Fw@db.example:5433/cal?sslmode=require', {
+    PATH: '/bin',
+  })
   assert.deepEqual(environment, {
     PATH: '/bin',
     PGAPPNAME: 'almanac backup',
@@ -48,8 +50,8 @@ test('connection parameters are passed in environment variables, which other use
     PGDATABASE: 'cal',
     PGSSLMODE: 'require',
   })
-  assert.equal(libpqEnvironment('postgres://u@localhost/cal?host=/run/pg', {}).PGHOST, '/run/pg')
-  assert.equal(libpqEnvironment('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
+  assert.equal(createLibpqEnvironment('postgres://u@localhost/cal?host=/run/pg', {}).PGHOST, '/run/pg')
+  assert.equal(createLibpqEnvironment('postgres://u@localhost/cal', { PGPASSFILE: '/x' }).PGPASSFILE, '/x')
 })
 
 test('dump checksums do not depend on the chunks of the stream', async () => {

@@ -16,9 +16,9 @@ import { openDatabase } from '../../src/db/open.ts'
 import { planCalendar } from '../../src/demo/calendar-plan.ts'
 import { createEventRequest } from '../../src/demo/event-requests.ts'
 import { loadDemo } from '../../src/demo/load.ts'
-import { organizersFor } from '../../src/demo/organizers.ts'
+import { createDemoOrganizers } from '../../src/demo/organizers.ts'
 import { createDemoRecord, parseBody, updateDemoRecord } from '../../src/demo/record-writes.ts'
-import { venuesFor } from '../../src/demo/venues.ts'
+import { createDemoVenues } from '../../src/demo/venues.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -38,7 +38,7 @@ async function openWithRecords(engine: TestEngine): Promise<Database> {
 
 /** Events of the demo that refer to the existing records of another demo. */
 async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
-  const [venues, organizers] = [venuesFor(30), organizersFor(30)]
+  const [venues, organizers] = [createDemoVenues(30), createDemoOrganizers(30)]
   const idsOf = async (table: 'venue' | 'organizer') => {
     const from = table === 'venue' ? sql`venue` : sql`organizer`
     return (await db.all<{ id: number }>(sql`SELECT id FROM ${from} ORDER BY id`)).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { backUp } from '../../backup/backup.ts'
+import { backUpDatabase } from '../../backup/backup.ts'
 import type { BackupSummary } from '../../backup/job.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command.ts'
@@ -15,7 +15,12 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const { show, stop } = createProgressBar('{bar} {percentage} %, {step}')
   const { env, signal } = context
   try {
-    const backup = await backUp(databaseUrl, file, { replace: values.force ?? false, onProgress: show, signal, env })
+    const backup = await backUpDatabase(databaseUrl, file, {
+      replace: values.force ?? false,
+      onProgress: show,
+      signal,
+      env,
+    })
     stop()
     context.out(`${file} is a verified backup: ${formatBackupSize(backup)},`)
     context.out(

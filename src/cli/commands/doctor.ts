@@ -8,11 +8,11 @@ import { migrationNames } from '../../db/migrate.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import type { ContentFacts } from '../../doctor/facts/content.ts'
 import { collectFileFacts } from '../../doctor/facts/files.ts'
-import { databaseAbsent, databaseFindings, databaseUnreachable } from '../../doctor/findings/database.ts'
-import { fileFindings } from '../../doctor/findings/files.ts'
+import { createDatabaseFindings, databaseAbsent, databaseUnreachable } from '../../doctor/findings/database.ts'
+import { createFileFindings } from '../../doctor/findings/files.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
-import { machineFindings } from '../../doctor/findings/machine.ts'
-import { settingsFindings } from '../../doctor/findings/settings.ts'
+import { createMachineFindings } from '../../doctor/findings/machine.ts'
+import { createSettingsFindings } from '../../doctor/findings/settings.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
@@ -64,14 +64,14 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   const { content, findings } = await readDatabase(config, file, context)
   return [
     ...findings,
-    ...fileFindings(collectFileFacts(config.dataDir, file, config.backups, now)),
-    ...settingsFindings({
+    ...createFileFindings(collectFileFacts(config.dataDir, file, config.backups, now)),
+    ...createSettingsFindings({
       ...config,
       hasAllowedHosts: Boolean(context.env.ALLOWED_HOSTS),
       adminPassword: await adminPasswordState(config.adminPassword, content?.adminHashes ?? []),
       isTlsUnverified: context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     }),
-    ...machineFindings({
+    ...createMachineFindings({
       ...config,
       node: process.versions.node,
       timeZoneVersion: process.versions.tz,
@@ -95,7 +95,7 @@ async function readDatabase(
       ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
       : (await import('../../doctor/facts/sqlite.ts')).collectSqliteFacts(file))
     const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
-    return { content, findings: databaseFindings({ ...content, migrations, configuredLanguages: languages }) }
+    return { content, findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages }) }
   } catch (error) {
     return { findings: [databaseUnreachable(describeFailure(error))] }
   }

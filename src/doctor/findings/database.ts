@@ -1,8 +1,8 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
-import { type PostgresFacts, postgresFindings } from './postgres.ts'
+import { createPostgresFindings, type PostgresFacts } from './postgres.ts'
 
-/** Facts about the database and its engine, the input of `databaseFindings`. */
+/** Facts about the database and its engine, the input of `createDatabaseFindings`. */
 export interface DatabaseFacts {
   /** Names of the migrations applied to the database, and of those that this version of Almanac contains. */
   migrations: { applied: readonly string[]; known: readonly string[] }
@@ -27,12 +27,12 @@ export interface SqliteFacts {
 
 const UNUSED_MIN_BYTES = 100e6
 
-export function databaseFindings(facts: DatabaseFacts): DoctorFinding[] {
+export function createDatabaseFindings(facts: DatabaseFacts): DoctorFinding[] {
   const { engine } = facts
   return [
     ...migrationFindings(facts),
     ...contentFindings(facts),
-    ...(engine.name === 'sqlite' ? sqliteFindings(engine) : postgresFindings(engine)),
+    ...(engine.name === 'sqlite' ? sqliteFindings(engine) : createPostgresFindings(engine)),
   ]
 }
 

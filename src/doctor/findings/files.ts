@@ -1,7 +1,7 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** Facts about folders, files and disks, the input of `fileFindings`. */
+/** Facts about folders, files and disks, the input of `createFileFindings`. */
 export interface FileFacts {
   dataDir: string
   /** State of DATA_DIR; `absent`: it does not exist yet, and the first start will create it. */
@@ -31,7 +31,7 @@ const WAL_MAX_BYTES = 1e9
 /** Bit of a file mode: every user of the machine may read the file. */
 const OTHERS_READ = 0o004
 
-export function fileFindings(facts: FileFacts): DoctorFinding[] {
+export function createFileFindings(facts: FileFacts): DoctorFinding[] {
   return [...folderFindings(facts), ...databaseFileFindings(facts), ...spaceFindings(facts), ...backupFindings(facts)]
 }
 

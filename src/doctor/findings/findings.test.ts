@@ -1,11 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DatabaseFacts, databaseAbsent, databaseFindings, databaseUnreachable } from './database.ts'
-import { type FileFacts, fileFindings } from './files.ts'
+import { createDatabaseFindings, type DatabaseFacts, databaseAbsent, databaseUnreachable } from './database.ts'
+import { createFileFindings, type FileFacts } from './files.ts'
 import type { DoctorFinding } from './finding.ts'
-import { type MachineFacts, machineFindings } from './machine.ts'
+import { createMachineFindings, type MachineFacts } from './machine.ts'
 import type { PostgresFacts } from './postgres.ts'
-import { type SettingsFacts, settingsFindings } from './settings.ts'
+import { createSettingsFindings, type SettingsFacts } from './settings.ts'
 
 const NOW = 1_900_000_000
 const HOUR = 3600
@@ -81,12 +81,12 @@ const DATABASE: DatabaseFacts = {
   engine: SQLITE,
 }
 
-const settings = (facts: Partial<SettingsFacts>) => settingsFindings({ ...SETTINGS, ...facts })
-const machine = (facts: Partial<MachineFacts>) => machineFindings({ ...MACHINE, ...facts })
-const files = (facts: Partial<FileFacts>) => fileFindings({ ...FILES, ...facts })
+const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
+const machine = (facts: Partial<MachineFacts>) => createMachineFindings({ ...MACHINE, ...facts })
+const files = (facts: Partial<FileFacts>) => createFileFindings({ ...FILES, ...facts })
 const file = (facts: Partial<typeof DATABASE_FILE>) => files({ database: { ...DATABASE_FILE, ...facts } })
 const backups = (facts: object) => files({ backups: { ...BACKUPS, ...facts } })
-const database = (facts: Partial<DatabaseFacts>) => databaseFindings({ ...DATABASE, ...facts })
+const database = (facts: Partial<DatabaseFacts>) => createDatabaseFindings({ ...DATABASE, ...facts })
 const postgres = (facts: Partial<PostgresFacts>) => database({ engine: { ...POSTGRES, ...facts } })
 const setting = (facts: Record<string, string>) => postgres({ settings: { ...POSTGRES.settings, ...facts } })
 const sqlite = (facts: object) => database({ engine: { ...SQLITE, ...facts } })

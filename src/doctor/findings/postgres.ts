@@ -1,7 +1,7 @@
 import { POSTGRES_MAJOR_MIN } from '../../db/postgres/limits.ts'
 import type { DoctorFinding } from './finding.ts'
 
-/** Facts about a PostgreSQL server and the database of the calendar, the input of `postgresFindings`. */
+/** Facts about a PostgreSQL server and the database of the calendar, the input of `createPostgresFindings`. */
 export interface PostgresFacts {
   name: 'postgres'
   /** Major version of the PostgreSQL server, such as 17. */
@@ -32,7 +32,7 @@ export interface PostgresFacts {
 
 const AGE_MAX = 1_500_000_000
 
-export function postgresFindings(facts: PostgresFacts): DoctorFinding[] {
+export function createPostgresFindings(facts: PostgresFacts): DoctorFinding[] {
   return [
     ...serverFindings(facts),
     ...durabilityFindings(facts),

@@ -1,6 +1,6 @@
 import type { DoctorFinding } from './finding.ts'
 
-/** Settings that may contradict each other or be unsafe, the input of `settingsFindings`. */
+/** Settings that may contradict each other or be unsafe, the input of `createSettingsFindings`. */
 export interface SettingsFacts {
   host: string
   publicUrl: string | undefined
@@ -20,7 +20,7 @@ export interface SettingsFacts {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-export function settingsFindings(facts: SettingsFacts): DoctorFinding[] {
+export function createSettingsFindings(facts: SettingsFacts): DoctorFinding[] {
   return [...reachFindings(facts), ...secretFindings(facts)]
 }
 
