@@ -5,14 +5,14 @@ import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts
 
 export type AccountRole = Exclude<Role, 'guest'>
 
-/** Roles an account can have, from least to most. */
+/** The roles of accounts, from the fewest permissions to the most. */
 export const ACCOUNT_ROLES = ROLES.filter((role): role is AccountRole => role !== 'guest')
 
 export interface Account {
   id: number
-  /** Lower case. */
+  /** The login in lower case. */
   login: string
-  /** Lower case; empty when unknown. */
+  /** The e-mail address in lower case; empty when unknown. */
   email: string
   display_name: string
   role: AccountRole
@@ -23,24 +23,24 @@ export interface NewAccount {
   login: string
   role: string
   email?: string | undefined
-  /** Default: the login. */
+  /** Defaults to the login. */
   displayName?: string | undefined
 }
 
-/** An operation on accounts was refused. The message is shown to the user. */
+/** An operation on accounts was refused. The user sees the message. */
 export class AccountError extends Error {
   override name = 'AccountError'
 }
 
-/** Name of the lock for transactions that check all accounts before they change one, such as for the last administrator. */
+/** Name of the lock for transactions that read all accounts before they change one, e.g. to keep one administrator. */
 export const ACCOUNTS_LOCK = 'almanac_accounts'
 
 const COLUMNS = sql`id, login, email, display_name, role, created_at`
 
-/** Tables with the column `author_id`, the account that owns the record. */
+/** Tables with a column `author_id`: the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
 
-/** @throws {AccountError} when a value is malformed, or login or e-mail address is taken */
+/** @throws {AccountError} when a value is malformed, or the login or e-mail address is already in use */
 export async function createAccount(tx: Transaction, wanted: NewAccount, now: number): Promise<Account> {
   const login = wanted.login.toLowerCase()
   const email = (wanted.email ?? '').toLowerCase()
@@ -48,7 +48,7 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
   refuseMalformed(login, email, displayName)
   const role = parseRole(wanted.role)
   await tx.lock(ACCOUNTS_LOCK)
-  // Users sign in with login or e-mail address, so both must differ from the logins and e-mail addresses of all others.
+  // Users sign in with login or e-mail address, so neither may be the login or e-mail address of another account.
   const names = tx.dialect.inList(sql`login`, [login, email])
   const addresses = tx.dialect.inList(sql`email`, [login, email])
   const taken = await tx.get<{ login: string }>(
@@ -70,7 +70,10 @@ function refuseMalformed(login: string, email: string, displayName: string): voi
   requireValidName(displayName)
 }
 
-/** Checks the name of a user or of a credential. @throws {AccountError} when it is empty, too long or not one line */
+/**
+ * Checks a display name or the name of a credential. @throws {AccountError} when it is empty, too long or has line
+ * breaks
+ */
 export function requireValidName(name: string): void {
   if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorable(name)) {
     throw new AccountError('a name has 1 to 200 characters on one line')
@@ -98,7 +101,7 @@ export function listAccounts(db: Reader): Promise<Account[]> {
   return db.all<Account>(sql`SELECT ${COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 }
 
-/** @throws {AccountError} when no administrator would be left */
+/** @throws {AccountError} when the change would leave no administrator */
 export async function changeRole(tx: Transaction, login: string, role: string): Promise<void> {
   const wanted = parseRole(role)
   await tx.lock(ACCOUNTS_LOCK)
@@ -108,10 +111,11 @@ export async function changeRole(tx: Transaction, login: string, role: string): 
 }
 
 /**
- * Removes an account with all its credentials.
- * @param heirLogin login of the account that becomes the author of all its records
- * @returns the number of records that were reassigned
- * @throws {AccountError} when the account owns records and there is no heir, or when no administrator would be left
+ * Removes an account and its credentials.
+ * @param heirLogin login of the account that becomes the author of the removed account's records
+ * @returns the number of records that got this new author
+ * @throws {AccountError} when the account owns records but `heirLogin` is missing, or when no administrator would be
+ * left
  */
 export async function removeAccount(tx: Transaction, login: string, heirLogin?: string): Promise<number> {
   await tx.lock(ACCOUNTS_LOCK)
@@ -119,7 +123,7 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
   await refuseLastAdministrator(tx, account)
   const heir = heirLogin === undefined ? undefined : await getAccount(tx, heirLogin)
   if (heir?.id === account.id) throw new AccountError(`"${account.login}" cannot inherit from itself`)
-  // Lock the account, so that no other transaction can insert a record that refers to it.
+  // Locks the account, so that no other transaction can insert a record that refers to it meanwhile.
   await tx.all(sql`SELECT id FROM account WHERE id = ${account.id} ${tx.dialect.forUpdate}`)
   const owned = heir ? await reassign(tx, account, heir) : await countOwned(tx, account)
   if (owned > 0 && !heir) {

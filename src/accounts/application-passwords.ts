@@ -13,17 +13,20 @@ export interface ApplicationPassword {
   created_at: number
 }
 
-/** A password without spaces, which only group it for reading, and in Unicode NFC, as accents have two encodings. */
+/**
+ * Normalizes a password: removes spaces, which only make it easier to read, and converts it to Unicode NFC, because
+ * accented letters have two encodings.
+ */
 export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
-/** Whether to warn that a password is short. It is accepted anyway, because tests and demos use short ones. */
+/** Whether to warn that a password is short. Short passwords are accepted anyway, because tests and demos use them. */
 export const isShortPassword = (value: string) => normalizeSecret(value).length < RECOMMENDED_LENGTH_MIN
 
 /**
- * Adds a password to an account, which may have several.
- * @param value the password; undefined generates one of 24 random letters and digits
+ * Adds an application password to an account, which can have several.
+ * @param value the password; if undefined, one of 24 random letters and digits is generated
  * @returns the password in plain text; only its hash is stored
- * @throws {AccountError} when the value is empty or the name is not valid
+ * @throws {AccountError} when the value is empty or the name of the password is not valid
  */
 export async function addApplicationPassword(
   tx: Transaction,
@@ -47,12 +50,12 @@ export function listApplicationPasswords(db: Reader, accountId: number): Promise
   )
 }
 
-/** @returns false when the account has no password with this id */
+/** @returns false when the account has no application password with this id */
 export async function revokeApplicationPassword(tx: Transaction, accountId: number, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM application_password WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 }
 
-/** Letters and digits in groups of four, the format of WordPress. */
+/** Generates a password of letters and digits in groups of four, like WordPress. */
 function generateSecret(): string {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
   return letters.join('').replace(/.{4}(?=.)/g, '$& ')

@@ -8,24 +8,26 @@ import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './pass
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
-/** Authenticates requests. */
+/** Finds out which account a request comes from. See `createCredentials`. */
 export interface Credentials {
   /**
-   * Finds the caller of a request by its `Authorization` header. Without a credential of Almanac (no header, another
-   * scheme, undecodable or empty) the caller is a guest; a wrong credential is an error.
+   * Identifies the caller by the `Authorization` header. Without the header, or if it has another scheme, cannot be
+   * decoded or is empty, the caller is a guest. A wrong password or token is an error.
    * @param now UTC seconds
-   * @param runSlowCheck runs the check of a password that is not cached as correct; may throw to limit such checks
+   * @param runSlowCheck runs a password check whose result is not cached as correct; it can throw instead, to limit the
+   * number of such checks
    * @throws {CalendarError} `invalid_username`, `incorrect_password`, `rest_invalid_token`, `rest_too_busy`
    */
   authenticate(authorization: string | undefined, now: number, runSlowCheck?: PasswordCheckRunner): Promise<Caller>
 }
 
-/** Runs a password check, for example after a rate limit. */
+/** Runs a password check, or throws, for example when a rate limit is exceeded. */
 export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Caller>
 
 /**
- * Caches the results of slow password checks, but not accounts: each request reads the account and its credentials in one
- * query, so that removals, revocations and role changes take effect at once in every process.
+ * Creates `Credentials` that cache the results of password checks, which are slow. Accounts are not cached: each
+ * request reads the account and its credentials in one query, so that removals, revocations and changes of role take
+ * effect at once in every process.
  */
 export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = createVerificationCache(verify)
@@ -51,7 +53,7 @@ interface BasicCredentials {
   password: string
 }
 
-/** Decodes the credentials of the Basic scheme (RFC 7617); undefined if they are malformed or both parts are empty. */
+/** Decodes login and password of the Basic scheme (RFC 7617); undefined if they are malformed or both empty. */
 function parseBasicCredentials(base64: string): BasicCredentials | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
@@ -85,13 +87,16 @@ async function callerByPassword(
       if (isOutdatedHash(row.hash)) await upgradeHash(db, password, row.hash)
       return callerFrom(row)
     }
-    // Without a hash to check, take as long as for a wrong password, so that timing does not reveal which logins exist.
+    // For an unknown login, checks a dummy hash: an equal response time does not reveal which logins exist.
     if (passwords.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })
 }
 
-/** Replaces a hash by one with the current cost, while the password is available. Errors are ignored: the old hash works. */
+/**
+ * Replaces a hash by one of the current cost; only possible while the password is known. Errors are ignored, because
+ * the old hash remains valid.
+ */
 async function upgradeHash(db: Database, password: string, outdated: string): Promise<void> {
   const hash = await hashPassword(password)
   const upgraded = db.transaction((tx) =>
@@ -100,7 +105,10 @@ async function upgradeHash(db: Database, password: string, outdated: string): Pr
   await upgraded.catch(() => undefined)
 }
 
-/** One row per application password; one row with a null hash when there is none; no row for an unknown login. */
+/**
+ * Reads an account with one row per application password; one row with a null hash if it has none; no row if the login
+ * is unknown.
+ */
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
   if (!isStorable(login)) return []
   const named: Sql = login.includes('@') ? sql`a.login = ${login} OR a.email = ${login}` : sql`a.login = ${login}`

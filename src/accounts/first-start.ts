@@ -6,12 +6,12 @@ import { addApplicationPassword } from './application-passwords.ts'
 const LOGIN = 'admin'
 
 /**
- * Creates the administrator `admin`, unless an administrator or an account `admin` exists. When two processes start at
- * once, only one creates it.
- * @param givenPassword its application password; undefined generates one
+ * Creates the administrator `admin`, unless an administrator or an account named `admin` exists. If two processes start
+ * at once, only one creates it.
+ * @param givenPassword application password of the new account; if undefined, one is generated
  * @param now UTC seconds
- * @param startedBy the name in the audit log of the user who started the server
- * @returns the credentials to show once; undefined when nothing was created
+ * @param startedBy name for the audit log: the user who started the server
+ * @returns login and password, which the caller shows once; undefined when no account was created
  */
 export async function ensureAdministrator(
   db: Database,

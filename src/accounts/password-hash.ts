@@ -5,28 +5,33 @@ import { promisify } from 'node:util'
 export type VerifyPassword = (value: string, stored: string) => Promise<boolean>
 
 interface Cost {
-  /** CPU and memory cost: N = 2^log2N; needs 128 * N * r bytes of memory. */
+  /** Base-2 logarithm of scrypt's cost parameter N. A check needs 128 * N * r bytes of memory. */
   log2N: number
   r: number
   p: number
 }
 
-/** OWASP's minimum for scrypt, in the variant with the least memory (16 MiB); about 150 ms on a small server. */
+/**
+ * OWASP's recommended minimum for scrypt, in its variant with the least memory (16 MiB). A check takes about 150 ms on
+ * a small server.
+ */
 const COST: Cost = { log2N: 14, r: 8, p: 5 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`; includes the cost, so that a later version can raise it */
+/**
+ * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: contains the cost, so that later versions of Almanac can raise it
+ */
 export async function hashPassword(value: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return encodeHash(salt, await derive(value, salt, COST))
 }
 
-/** Whether a hash was created with another cost than `COST`. */
+/** Whether a hash has another cost than `COST`, and so should be replaced. */
 export const isOutdatedHash = (stored: string): boolean =>
   !stored.startsWith(['scrypt', COST.log2N, COST.r, COST.p, ''].join('$'))
 
-/** A hash that no password matches; checking it takes as long as checking a real one. */
+/** A hash that no password matches. Checking it takes as long as checking the hash of a real account. */
 export const DUMMY_HASH = encodeHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES))
 
 export const verifyPassword: VerifyPassword = async (value, stored) => {

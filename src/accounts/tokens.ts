@@ -4,25 +4,25 @@ import { requireValidName } from './accounts.ts'
 
 const TOKEN_BYTES = 32
 
-/** Distinguishes tokens of Almanac from other bearer tokens. */
+/** All tokens begin with this, to distinguish them from bearer tokens of other systems. */
 export const TOKEN_PREFIX = 'alm_'
 
 export interface Token {
   id: number
   name: string
   created_at: number
-  /** UTC seconds; null for a token that does not expire. */
+  /** UTC seconds; null if the token does not expire. */
   expires_at: number | null
 }
 
-/** The hash that is stored. A fast hash is safe here, because tokens have 256 random bits. */
+/** Hashes a token for storage. A fast hash is safe here, because tokens have 256 random bits and cannot be guessed. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Adds a token to an account, which may have several.
- * @param expiresAt UTC seconds from which on the token is refused; undefined for a token that does not expire
+ * Adds a token to an account, which can have several.
+ * @param expiresAt time in UTC seconds from which the token is refused; undefined if the token does not expire
  * @returns the token in plain text; only its hash is stored
- * @throws {AccountError} when the name is not valid
+ * @throws {AccountError} when the name of the token is not valid
  */
 export async function addToken(
   tx: Transaction,

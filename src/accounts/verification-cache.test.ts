@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createVerificationCache } from './verification-cache.ts'
 
-/** A cache whose checks accept the value `correct` for every hash, and log themselves in `runs`. */
+/** A cache that accepts the password `correct` for every hash. Each password check is logged in `runs`. */
 function createLoggedCache(resultsMax?: number) {
   const runs: string[] = []
   const cache = createVerificationCache(async (value, stored) => {

@@ -4,24 +4,29 @@ import type { VerifyPassword } from './password-hash.ts'
 
 const RESULTS_MAX = 1000
 
-/** Concurrent checks. Node's thread pool has four threads, which also read files and resize images; two stay free. */
+/**
+ * How many password checks run at once. They use Node's pool of four threads, which is also needed to read files and
+ * resize images, so two stay free.
+ */
 const RUNNING_MAX = 2
 
-/** Checks that may wait for a free thread; at 150 ms each the last one waits five seconds. */
+/** How many password checks may wait for a thread. At 150 ms per check, the last one waits about five seconds. */
 export const VERIFICATIONS_WAITING_MAX = 64
 
 /** Caches the results of password checks, which are slow by design. */
 export interface VerificationCache {
-  /** The result of an earlier check; undefined when there is none. */
+  /** The result of an earlier check of this password; undefined if none is cached. */
   cachedResult(value: string, stored: string): boolean | undefined
-  /** Checks a password, or returns the cached result. Equal checks at the same time share one. */
+  /**
+   * Checks a password, or returns the cached result. Simultaneous checks of the same password and hash run only once.
+   */
   verify: VerifyPassword
 }
 
 /**
- * Creates a cache that stores no passwords, only keyed hashes of them; the key exists only in this process.
- * @param resultsMax entries for correct passwords, and as many for wrong ones; separate, so that an attacker who guesses
- * cannot evict correct passwords
+ * Creates a cache that stores keyed hashes instead of passwords; the key exists only in the memory of this process.
+ * @param resultsMax maximum number of cached results for correct passwords, and also for wrong ones; they are limited
+ * separately, so that an attacker who tries many wrong passwords cannot evict correct ones
  */
 export function createVerificationCache(verify: VerifyPassword, resultsMax = RESULTS_MAX): VerificationCache {
   const secret = randomBytes(32).toString('base64')
@@ -29,7 +34,7 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
   const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
-  // Cache keys never leave this process, so a plain keyed hash is enough; HMAC takes ten times as long, on every request.
+  // Cache keys never leave this process, so a hash of key and password is enough. HMAC would take ten times as long.
   const cacheKey = (value: string, stored: string) => hash('sha256', `${secret}\0${stored}\0${value}`, 'base64')
   const resultFor = (key: string) => (correct.has(key) ? true : wrong.has(key) ? false : undefined)
 
@@ -55,7 +60,7 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   }
 }
 
-/** Adds a key; removes the oldest one if the set is full. */
+/** Adds a key to a set; first removes the oldest one if the set is full. */
 function addBounded(keys: Set<string>, key: string, max: number): void {
   if (keys.size >= max) keys.delete(keys.values().next().value as string)
   keys.add(key)

@@ -14,40 +14,40 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Values of the `collection` field of audit entries: every collection, and what can be written outside collections. */
+/** Values of the field `collection` of audit entries: all API collections, and other things that can be written. */
 export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'application-passwords', 'tokens'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** The account, time and origin of an audited write. */
+/** Who made an audited write, when, and with which HTTP request. */
 export interface AuditActor {
-  /** Null when no account is signed in, as on the command line. */
+  /** The account; null when nobody is signed in, as on the command line. */
   accountId: number | null
   login: string
-  /** Request id; empty when the write did not come from an HTTP request. */
+  /** The id of the HTTP request; empty when the write did not come from one. */
   requestId: string
   face: Face['name'] | 'cli'
-  /** Seconds since 1970-01-01 UTC. */
+  /** When the write was made: Unix time in seconds. */
   now: number
 }
 
-/** The write that an audit entry describes. */
+/** The write that an audit entry is about. */
 export interface AuditedWrite {
   action: Action
   collection: Subject
   id?: number
-  /** Language of the texts that were written. */
+  /** The language of the texts that were written. */
   language?: string
-  /** Names of the fields in the request body, never their values. */
+  /** Names of the fields in the request body; the audit log never contains their values. */
   fields?: readonly string[]
-  /** Title of the record at the time of the write. */
+  /** The title of the record at the time of the write, for when it is changed or deleted later. */
   title?: string
 }
 
 const TITLE_LENGTH_MAX = 200
 
 /**
- * The statement that inserts an audit entry. Run it in the transaction of the write, so that neither is committed without
- * the other.
+ * The statement that inserts an audit entry. Run it in the same transaction as the write, so that both are committed or
+ * neither is.
  */
 export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, deed: AuditedWrite): Sql {
   const { action, collection, id = null, language = '', fields = [], title = '' } = deed
@@ -57,7 +57,7 @@ export function insertAuditEntry({ accountId, login, requestId, face, now }: Aud
       ${fields.join()}, ${shortened(title)})`
 }
 
-/** Counts code points, so that no surrogate pair is cut in two. */
+/** Counts code points instead of UTF-16 units, so that no surrogate pair is cut in two. */
 const shortened = (title: string) =>
   title.length <= TITLE_LENGTH_MAX
     ? title

@@ -5,7 +5,7 @@ import type { Action, Subject } from './entry.ts'
 
 export interface AuditRow {
   id: number
-  /** Seconds since 1970-01-01 UTC. */
+  /** When the write was made: Unix time in seconds. */
   at: number
   account_id: number | null
   login: string
@@ -15,16 +15,16 @@ export interface AuditRow {
   collection: Subject
   record_id: number | null
   language: string
-  /** Names of fields, separated by commas. */
+  /** Names of the written fields, separated by commas. */
   fields: string
   title: string
 }
 
-/** An entry must meet all conditions that are given. */
+/** Selects audit entries: those that meet all of the given conditions. */
 export interface AuditFilter {
-  /** Inclusive lower bound: seconds since 1970-01-01 UTC. */
+  /** Unix time in seconds: entries of this time or later. */
   after?: number | undefined
-  /** Exclusive upper bound: seconds since 1970-01-01 UTC. */
+  /** Unix time in seconds: entries before this time. */
   before?: number | undefined
   login?: string | undefined
   action?: Action | undefined
@@ -32,7 +32,7 @@ export interface AuditFilter {
   record?: number | undefined
 }
 
-/** One page of the audit log, newest entry first. */
+/** Reads one page of the audit log, newest entries first. */
 export async function listAuditEntries(
   { slow }: Reader,
   filter: AuditFilter,

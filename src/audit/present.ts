@@ -2,8 +2,8 @@ import { instantToLocal } from '../core/time/instant.ts'
 import type { AuditRow } from './log.ts'
 
 /**
- * JSON form of an audit entry, in API responses and in the JSON output of the command line.
- * @param zone time zone of `date`
+ * Converts an audit entry to JSON, for API responses and for the command line.
+ * @param zone time zone of the field `date`
  */
 export function presentAuditEntry(entry: AuditRow, zone: string) {
   const { id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title } = entry

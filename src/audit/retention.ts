@@ -1,16 +1,16 @@
 import { type Database, sql } from '../db/database.ts'
 
-/** Entries deleted per transaction, so that other writers wait only briefly. */
+/** Entries deleted in one transaction. Limited, so that other writers wait only briefly. */
 const ENTRIES_A_TRANSACTION = 1000
 
 /**
- * Deletes the audit entries older than a moment. Starts at the oldest entry and stops at the first one that is newer.
- * @param before seconds since 1970-01-01 UTC
+ * Deletes audit entries older than a time, beginning with the oldest, and stops at the first that is not older.
+ * @param before Unix time in seconds; entries of this time or later are kept
  * @returns the number of deleted entries
  */
 export async function deleteAuditEntriesBefore(db: Database, before: number): Promise<number> {
   let removed = 0
-  // Reading first avoids taking a write lock when there is nothing to delete.
+  // Reads before it deletes, so that it takes no write lock when there is nothing to delete.
   while (await isOldestBefore(db, before)) removed += await removeOldest(db, before)
   return removed
 }

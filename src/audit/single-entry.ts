@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { type AuditActor, type AuditedWrite, insertAuditEntry } from './entry.ts'
 
 /**
- * A database for a run of many writes that share one audit entry. The entry is inserted by the first transaction that
- * commits. Transactions must run one after the other.
+ * Wraps a database for many writes that share one audit entry, such as an import. The first transaction that commits
+ * inserts the entry. Transactions must run one after the other.
  */
 export function withSingleAuditEntry(db: Database, actor: AuditActor, deed: AuditedWrite): Database {
   let isTold = false

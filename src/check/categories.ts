@@ -1,7 +1,10 @@
 import { type Sql, sql } from '../db/database.ts'
 import { findViolations, type Invariant } from './invariant.ts'
 
-/** A recursive query for all pairs of a category and its ancestors, including itself. UNION ends it in cycles. */
+/**
+ * A recursive query for all pairs of a category and its ancestors, also with itself. UNION stops it if there are
+ * cycles.
+ */
 const ABOVE = sql`above (id, ancestor) AS (
   SELECT id, id FROM category
   UNION SELECT above.id, c.parent_id FROM above JOIN category c ON c.id = above.ancestor WHERE c.parent_id IS NOT NULL)`
@@ -12,7 +15,7 @@ const STORED_EVENTS = sql`SELECT event_id AS id, category_id AS other FROM event
 const EXPECTED_EVENTS = sql`SELECT c.event_id AS id, w.ancestor_id AS other
   FROM event_category c JOIN category_within w ON w.category_id = c.category_id`
 
-/** Selects the pairs (`id other`) of one query that another lacks. */
+/** A query for the rows (`id`, `other`) that the query `some` returns and the query `others` does not. */
 const without = (some: Sql, others: Sql) => sql`SELECT id || ' ' || other AS id FROM (${some} EXCEPT ${others}) AS d`
 
 export const categoryHierarchy: Invariant = {

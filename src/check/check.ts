@@ -11,7 +11,7 @@ import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlu
 import { searchIndex } from './search-index.ts'
 import { foreignKeys, storageIntegrity } from './storage.ts'
 
-/** All invariants in the order of checking: those that others depend on come first. */
+/** All invariants, in the order in which they are checked: first those whose violation would make others fail. */
 export const INVARIANTS: readonly Invariant[] = [
   storageIntegrity,
   foreignKeys,
@@ -31,7 +31,7 @@ export const INVARIANTS: readonly Invariant[] = [
   pictureContents,
 ]
 
-/** The result of checking one invariant, as printed by `almanac check --json`. */
+/** The result of checking one invariant; `almanac check --json` prints it. */
 export interface Finding {
   name: string
   promise: string
@@ -41,18 +41,18 @@ export interface Finding {
 }
 
 export interface CheckOptions {
-  /** How many texts of each kind to check individually. Smaller tables are checked completely. */
+  /** How many texts of each kind of record to check one by one. If there are more, a sample is checked. */
   textsMax?: number
-  /** Called before each invariant is checked. */
+  /** Called before each invariant is checked, to show the progress. */
   onStep?: (invariant: Invariant, done: number, total: number) => void
 }
 
 const TEXTS_MAX = 20_000
 
 /**
- * Checks all invariants on a snapshot of the database. Changes nothing, and servers may go on writing.
+ * Checks all invariants on a snapshot of the database. Changes nothing; servers can go on writing.
  * @param url see `openDatabase`
- * @throws {UnusableDatabaseError} when migrations are pending
+ * @throws {UnusableDatabaseError} when the database lacks migrations
  */
 export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
   withSnapshot(url, async (db) => {
@@ -60,7 +60,7 @@ export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<
     return checkSnapshot(db, INVARIANTS, options)
   })
 
-/** Checks some invariants on an open snapshot. */
+/** Checks the given invariants on an open snapshot. */
 export async function checkSnapshot(
   db: Snapshot,
   invariants: readonly Invariant[],
@@ -76,7 +76,7 @@ export async function checkSnapshot(
   return findings
 }
 
-/** The violation for data that cannot be read. @throws the error again if it does not come from damaged data */
+/** The violation to report when data cannot be read because it is damaged. @throws errors that have another reason */
 function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
   if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error

@@ -7,7 +7,7 @@ import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { idColumn, textTable } from '../db/fragments.ts'
 import { type CheckContext, findSequentially, type Invariant, type Violation, violationOf } from './invariant.ts'
 
-/** These columns cannot be checked in SQL. Rows are read in batches, which bounds the memory that a large calendar takes. */
+/** Rows are read in batches of this size, to limit memory: columns computed in TypeScript cannot be checked in SQL. */
 const BATCH_ROWS = 1000
 
 interface TextRow {
@@ -46,13 +46,13 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   ]
 }
 
-/** The interval n for a sample of every nth id, so that at most about `rowsMax` rows are checked; 1 checks all. */
+/** Returns n so that checking every nth id checks at most about `rowsMax` rows; 1 means all rows. */
 export async function samplingInterval(db: Snapshot, table: string, rowsMax: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(table)}`)
   return Math.max(1, Math.ceil(Number(row?.total ?? 0) / rowsMax))
 }
 
-/** Reads rows in batches, ordered by `id`. Rows with the same id are in one batch. */
+/** Reads rows in batches, ordered by `id`. All rows with the same id are in the same batch. */
 export async function* readRowsInBatches<Row extends { id: number }>(
   db: Snapshot,
   columns: Sql,
@@ -94,7 +94,10 @@ export const eventTimes: Invariant = {
   },
 }
 
-/** Converts the instants to local time, which is unambiguous even when daylight saving time ends and an hour repeats. */
+/**
+ * Compares in local time, because a local time can stand for two instants, when clocks are set back, but not vice
+ * versa.
+ */
 function matchesLocalTime({ start_local, end_local, timezone, start_at, end_at }: TimesRow): boolean {
   try {
     return instantToLocal(start_at, timezone) === start_local && instantToLocal(end_at, timezone) === end_local

@@ -1,9 +1,9 @@
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { findSequentially, findViolations, type Invariant, type Violation } from './invariant.ts'
 
-/** The columns of `event_text` that `event.texts` contains for each text, in their order in its JSON arrays. */
+/** The columns of `event_text` that are copied to the JSON column `event.texts`, in the order of its arrays. */
 const TEXT_COLUMNS = ['language', 'title', 'description', 'excerpt', 'slug', 'modified_at'] as const
-/** The lists of linked ids in the JSON of `event.links`, in their order, with the sort key of each list. */
+/** The lists of ids in the JSON column `event.links`, in its order. Each has a sort key. */
 const LINK_LISTS = [
   ['venue', 'l.position'],
   ['organizer', 'l.position'],
@@ -57,14 +57,16 @@ const isSqlite = (db: Reader) => db.dialect.engine === 'sqlite'
 const lengthOf = (db: Reader, json: Sql) =>
   isSqlite(db) ? sql`json_array_length(${json})` : sql`json_array_length(${json}::json)`
 
-/** The elements of a JSON array, as rows with the column `value`. */
+/** The elements of a JSON array as rows; the column is called `value`. */
 const elements = (db: Reader, json: Sql) =>
   isSqlite(db) ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`
 
-/** Element `at` of the JSON array in `j.value`, as text. */
+/** The element at index `at` of the JSON array in `j.value`, as text. */
 const textAt = (db: Reader, at: number) => (isSqlite(db) ? `CAST(j.value ->> ${at} AS text)` : `(j.value ->> ${at})`)
 
-/** The ids in the list at position `at` of a JSON array of lists, as rows of `id` and `place`. The text `''` means no lists. */
+/**
+ * The ids in the list at index `at` of a JSON array of lists, as rows of `id` and `place`. An empty text has no lists.
+ */
 const idsInList = (db: Reader, json: Sql, at: number) =>
   isSqlite(db)
     ? sql`(SELECT value AS id, key AS place FROM json_each(nullif(${json}, ''), ${`$[${at}]`}))`

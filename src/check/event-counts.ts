@@ -2,7 +2,7 @@ import { raw, sql } from '../db/database.ts'
 import type { CheckContext, Invariant, Violation } from './invariant.ts'
 import { findSequentially, findViolations } from './invariant.ts'
 
-/** Tables with a copy of the column `listed_start` of events: the local start while an event is listed, else null. */
+/** Tables with a copy of the column `event.listed_start`: the local start while lists contain the event, else null. */
 const LISTED_START_COPIES = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
 
 export const listedStarts: Invariant = {
@@ -21,20 +21,20 @@ export const listedStarts: Invariant = {
     ),
 }
 
-/** A query that counts the listed events of each day for each value of a column (`of`) of a text or link table. */
+/** A query that counts listed events by day and by the values of the column `of` in a text or link table. */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-/** A query that counts all public events for each value of a column (`of`) of a text or link table. */
+/** A query that counts all public events by the values of the column `of` in a text or link table. */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
-/** A query that counts the listed events of each day that meet a condition. */
+/** A query that counts, by day, the listed events that meet a condition. */
 const byDayWhere = (facet: string, where: string) =>
   `SELECT '${facet}' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
     FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 2`
 
-/** For each group of facets, by the prefix of their names, a query that counts the events again. */
+/** Queries that count the events again, each with the prefix of the names of the stored counts that it verifies. */
 const RECOUNTS: [prefix: string, recount: string][] = [
   ['all', byDayWhere('all', '1 = 1')],
   ['featured', byDayWhere('featured', 'featured = 1')],
@@ -69,7 +69,10 @@ export const eventCounts: Invariant = {
   ],
 }
 
-/** Subtracts the stored counts from the recounted ones; a difference other than zero is wrong. */
+/**
+ * A query for stored counts that differ from the recounted ones: it subtracts them and returns differences other than
+ * zero.
+ */
 const wrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
   findViolations(
     db,

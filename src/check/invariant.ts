@@ -1,13 +1,13 @@
 import { type Snapshot, type Sql, sql } from '../db/database.ts'
 
-/** Rows of one table that violate an invariant. */
+/** Rows of one table that violate an invariant. See `Invariant`. */
 export interface Violation {
   table: string
-  /** The number of such rows. */
+  /** The number of rows that violate the invariant. */
   count: number
-  /** Up to ten of them: the id (`7`), for texts with the language (`7 de`). */
+  /** Ids of up to ten of these rows, such as `7`; for texts with the language, such as `7 de`. */
   ids: string[]
-  /** What is wrong, to be printed after table and count: "event: 3 end before they begin". */
+  /** What is wrong, as printed after table and count: `end before they begin` in "event: 3 end before they begin". */
   what: string
 }
 
@@ -15,13 +15,13 @@ export interface Violation {
 export interface CheckContext {
   db: Snapshot
   /**
-   * How many texts of each kind to check individually, which is slow: their derived columns are computed again. Of larger
-   * tables an evenly spread sample of this size is checked.
+   * How many texts of each kind of record to check one by one, by computing their derived columns again, which is slow.
+   * If there are more texts, an evenly spread sample of this size is checked.
    */
   textsMax: number
 }
 
-/** A condition that every committed state of the database must meet. Names and texts are part of the command's output. */
+/** A condition that the database must meet after every commit. `almanac check` prints its name and texts. */
 export interface Invariant {
   name: string
   /** The condition, in one sentence. */
@@ -34,9 +34,10 @@ export interface Invariant {
 const IDS_SHOWN_MAX = 10
 
 /**
- * Reports all rows of a query as one violation; none when there are no rows.
+ * Runs a query for rows that violate an invariant. Reports all of them as one violation.
  * @param what see `Violation.what`
- * @param statement selects the column `id` of the wrong rows
+ * @param statement selects the ids of these rows as the column `id`
+ * @returns an empty list when there are no such rows
  */
 export async function findViolations(db: Snapshot, table: string, what: string, statement: Sql): Promise<Violation[]> {
   const rows = await db.all<{ id: number | string; total: number }>(
@@ -50,11 +51,11 @@ export async function findViolations(db: Snapshot, table: string, what: string, 
   )
 }
 
-/** A list with one violation, or an empty list when there are no rows. */
+/** Returns a list with one violation, or an empty list when `ids` is empty. */
 export const violationOf = (table: string, what: string, ids: readonly string[], count = ids.length): Violation[] =>
   count > 0 ? [{ table, what, ids: ids.slice(0, IDS_SHOWN_MAX), count }] : []
 
-/** Collects the violations of several items. Runs one query at a time, because a snapshot has a single connection. */
+/** Collects the violations of several items. Queries run one at a time, because a snapshot has only one connection. */
 export async function findSequentially<T>(
   items: readonly T[],
   find: (item: T) => Promise<Violation[]>,

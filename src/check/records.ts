@@ -3,7 +3,7 @@ import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
 import { idColumn, kindTable, textTable } from '../db/fragments.ts'
 import { findSequentially, findViolations, type Invariant } from './invariant.ts'
 
-/** The tables whose ids come from each sequence. */
+/** For each sequence of ids, the tables that take their ids from it. */
 const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
 
 export const originalTexts: Invariant = {
@@ -41,7 +41,7 @@ export const uniqueSlugs: Invariant = {
           db,
           `${kind}_text`,
           'share their slug with another record (languages and slugs)',
-          // Reads the table without its unique index, which may be damaged.
+          // Must not use the unique index of the table, because the index may be damaged.
           sql`SELECT language || ' ' || slug AS id FROM (
               SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTable(kind)}
             ) AS t WHERE slug <> '' GROUP BY language, slug HAVING count(*) > 1`,
@@ -50,7 +50,7 @@ export const uniqueSlugs: Invariant = {
     ]),
 }
 
-/** A unary plus keeps SQLite from using indexes; for PostgreSQL see `withoutIndexes`. */
+/** Prevents SQLite from using an index on this column, by a unary plus. For PostgreSQL, `withoutIndexes` does it. */
 const unindexed = (db: Reader, column: string) => raw(db.dialect.engine === 'sqlite' ? `+${column}` : column)
 
 const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
@@ -89,7 +89,7 @@ export const uniqueIds: Invariant = {
 const maxIdQuery = (kinds: readonly string[]) =>
   kinds.map((kind) => `SELECT max(id) AS m FROM ${kind}`).join(' UNION ALL ')
 
-/** A query for the last id that the sequence returned. */
+/** A query for the most recent id that the sequence has given out. */
 const sequenceValue = (db: Reader, sequence: string) =>
   db.dialect.engine === 'sqlite'
     ? sql`SELECT value FROM id_sequence WHERE name = ${sequence}`
@@ -120,7 +120,7 @@ export const pictureContents: Invariant = {
       db,
       'picture',
       'have another length than size_bytes',
-      // Reading the last byte makes PostgreSQL fetch the value from its TOAST table, which may be damaged.
+      // Reading the last byte makes PostgreSQL load the whole image from its TOAST table, which may be damaged.
       sql`SELECT id FROM picture WHERE length(content) <> size_bytes OR length(substr(content, size_bytes, 1)) <> 1`,
     ),
 }

@@ -9,7 +9,10 @@ export const searchIndex: Invariant = {
   find: (context) => (context.db.dialect.engine === 'sqlite' ? inSqlite(context) : inPostgres(context)),
 }
 
-/** The number of trigrams `n` in hexadecimal as FTS5 stores it for each text: a varint of one to three bytes. */
+/**
+ * The number of trigrams of a text, `n`, in the format in which FTS5 stores it: a varint of one to three bytes, in
+ * hexadecimal.
+ */
 const STORED_TRIGRAM_COUNT = `CASE WHEN n < 128 THEN printf('%02X', n)
   WHEN n < 16384 THEN printf('%02X%02X', 128 + (n >> 7), n & 127)
   ELSE printf('%02X%02X%02X', 128 + (n >> 14), 128 + ((n >> 7) & 127), n & 127) END`
@@ -59,14 +62,14 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
   ]
 }
 
-/** Each text is searched for by three phrases of this length, from its beginning, middle and end; longer ones are slower. */
+/** Each text is searched for by three phrases of this many letters, from its beginning, middle and end. */
 const PHRASE_LETTERS = 10
-/** If there are at most this many texts, all of them are looked up in the index. */
+/** Up to this number of texts, all of them are looked up in the index. */
 const LOOKUP_ALL_MAX = 2000
-/** If there are more texts, this many are looked up: a lookup takes milliseconds, and the trigram counts were compared for all texts. */
+/** If there are more, only this many are looked up, because a lookup takes milliseconds. */
 const LOOKUP_SAMPLE = 300
 
-/** Indexed texts that a search for phrases from them does not find. */
+/** Finds texts that are in the index, but not in the results of a search for phrases from them. */
 async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const missing: string[] = []
   const checksAll =
@@ -81,7 +84,7 @@ async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[
     sql`id`,
     isSampled,
   )) {
-    // The id is part of the statement: node:sqlite binds numbers as floating-point, and FTS5 ignores a rowid of that type.
+    // Not a parameter: node:sqlite binds numbers as floating-point, and FTS5 ignores a rowid of that type.
     const found = await db.get(
       sql`SELECT 1 AS one FROM event_text_search WHERE event_text_search MATCH ${phrasesOf(search_text)} AND rowid = ${raw(String(id))}`,
     )
@@ -99,9 +102,9 @@ function phrasesOf(text: string): string {
   return parts.map((part) => `"${part.join('').replaceAll('"', '""')}"`).join(' AND ')
 }
 
-/** How many words are searched for by index and by scan. */
+/** How many words are searched for with the index and without it, to compare the results. */
 const WORDS_MAX = 12
-/** From how many texts these words are chosen. */
+/** The number of texts from which these words are chosen. */
 const SAMPLED_TEXTS = 200
 
 const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
@@ -109,7 +112,7 @@ const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
   ...(await wrongResults(context)),
 ]
 
-/** Words of texts that are missing in `event_word`, so that no search finds them. */
+/** Finds words of texts that are missing in the table `event_word`, so that a search for them has no results. */
 async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const interval = await samplingInterval(db, 'event_text', textsMax)
   return findViolations(
@@ -122,7 +125,7 @@ async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]
   )
 }
 
-/** Compares how many texts contain each of some words, by a scan of all texts and by the index. */
+/** For some words, compares how many texts the search index finds with how many a scan of all texts finds. */
 async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
   const words = await sampleWords(db)
   if (words.length === 0) return []
@@ -148,7 +151,7 @@ async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
   )
 }
 
-/** Long, therefore rare words from a sample of all texts. */
+/** Chooses words from a sample of all texts: long ones, because those are rare. */
 async function sampleWords(db: Snapshot): Promise<string[]> {
   const interval = await samplingInterval(db, 'event_text', SAMPLED_TEXTS)
   const rows = await db.all<{ search_text: string }>(sql`SELECT search_text FROM event_text

@@ -21,7 +21,7 @@ export const storageIntegrity: Invariant = {
   ],
 }
 
-/** SQLite's own check: of all pages, indexes, CHECK and NOT NULL constraints, and the consistency of the search index. */
+/** Runs SQLite's own checks: of all pages and indexes, of CHECK and NOT NULL constraints, and of the search index. */
 async function inSqlite({ db }: CheckContext): Promise<Violation[]> {
   const rows = await db.all<{ integrity_check: string }>(sql`PRAGMA integrity_check(${raw(String(PROBLEMS_MAX))})`)
   const problems = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
@@ -53,7 +53,7 @@ async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
   ]
 }
 
-/** Tables, views, indexes and triggers of the migrations that the database lacks. */
+/** Finds tables, views, indexes and triggers that the migrations create, but the database lacks. */
 async function missingObjects({ db }: CheckContext): Promise<Violation[]> {
   const { engine } = db.dialect
   const present =
@@ -90,7 +90,7 @@ export const foreignKeys: Invariant = {
     ),
 }
 
-/** All foreign keys, from the system tables. Each refers to the column `id`. */
+/** All foreign keys, read from the system tables. All of them refer to a column `id`. */
 const foreignKeysOf = (db: Snapshot): Promise<ForeignKey[]> =>
   db.dialect.engine === 'sqlite'
     ? db.all<ForeignKey>(sql`SELECT m.name AS child, f."from" AS "column", f."table" AS parent

@@ -1,41 +1,62 @@
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { RecordCache } from './cache/record-cache.ts'
 
-/** SQL text with its values kept separate: `.sql` has `?` placeholders for SQLite, `.text` has `$1` for PostgreSQL. */
+/**
+ * SQL text with its values kept separate: `.sql` has `?` placeholders for SQLite, `.text` has `$1`, `$2` … for
+ * PostgreSQL.
+ */
 export { empty, join, raw, type Sql, sqlTag as sql }
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The two id sequences: events, venues, organizers and images share `record`, categories and tags share `term`. */
+/**
+ * The two sequences of ids: events, venues, organizers and images take theirs from `record`, categories and tags from
+ * `term`.
+ */
 export type Sequence = 'record' | 'term'
 
 /** SQL fragments that SQLite and PostgreSQL spell differently. All other SQL runs on both engines. */
 export interface Dialect {
   engine: Engine
-  /** `column` equals one of `values`. An empty list matches no row. Binds one parameter, however long the list is. */
+  /**
+   * A condition: `column` equals one of `values`. An empty list matches no row. Binds one parameter, however long the
+   * list is.
+   */
   inList(column: Sql, values: readonly number[] | readonly string[]): Sql
-  /** The position of `column` in `values`, for ORDER BY; NULL when it is not in the list. */
+  /** An expression for the index of `column` in `values`, to sort by; NULL when `values` does not contain it. */
   positionIn(column: Sql, values: readonly number[]): Sql
-  /** The rows of `from` as one JSON text: an array of arrays of `fields`. NULL or `[]` when there are no rows. */
+  /**
+   * An expression that returns all rows of `from` as one JSON array of arrays of `fields`; NULL or `[]` when there are
+   * no rows.
+   */
   jsonRows(fields: Sql, from: Sql): Sql
-  /** The column `id` of the query `rows`, in its order, as one comma-separated text; NULL when there are no rows. */
+  /**
+   * An expression that returns the column `id` of the query `rows`, in its order, as comma-separated text; NULL without
+   * rows.
+   */
   joinedIds(rows: Sql): Sql
-  /** A table with the columns `value` and `position` (from 0), for FROM. */
+  /** `values` as a table for FROM, with the columns `value` and `position` (from 0). */
   valuesTable(values: readonly number[]): Sql
-  /** `text` contains `needle`. Both must be case-folded already; no character of `needle` is a wildcard. */
+  /**
+   * A condition: `text` contains `needle`. Both must be case-folded already. `%` and `_` in `needle` have no special
+   * meaning.
+   */
   contains(text: Sql, needle: string): Sql
   /**
-   * Full-text search: the rows `t` of `event_text` that contain every one of `words`, as a FROM and a WHERE clause.
-   * @param db runs the lookups that building the clauses needs
+   * Full-text search: a FROM clause and a WHERE clause that select the rows of `event_text`, under the alias `t`, that
+   * contain all `words`.
+   * @param db runs the index lookups needed to build the clauses
    * @param words case-folded
-   * @param where another condition on `t`
+   * @param where an additional condition on `t`
    */
   searchEventTexts(db: Queryable, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
-  /** Ends a SELECT to lock its rows against other writers until the transaction ends. Empty on SQLite. */
+  /** Appended to a SELECT: locks its rows against other writers until the transaction ends. Empty on SQLite. */
   forUpdate: Sql
-  /** Like `forUpdate`, but others may still insert rows that reference the locked rows. Empty on SQLite. */
+  /**
+   * Appended to a SELECT: locks its rows against changes; others may still insert references to them. Empty on SQLite.
+   */
   forNoKeyUpdate: Sql
-  /** `text` compared byte by byte, so that both engines sort alike. */
+  /** An expression that sorts `text` by its bytes, so that both engines return the same order. */
   binaryOrder(text: Sql): Sql
 }
 
@@ -46,17 +67,20 @@ export interface Queryable {
   get<Row>(statement: Sql): Promise<Row | undefined>
 }
 
-/** Read access to the database: the part that `Database`, `Transaction` and `Snapshot` share. */
+/** Read access to the database: the methods that `Database`, `Transaction` and `Snapshot` have in common. */
 export interface Reader extends Queryable {
   dialect: Dialect
   /**
-   * For queries whose duration grows with the calendar, such as searches. They run on connections of their own, so that
-   * short queries do not queue behind them. The data they see is the same as for `all` and `get`.
+   * Runs queries that take longer the more events there are, such as searches. They use separate connections, so that
+   * short queries need not wait for them. They see the same data as `all` and `get`.
    */
   slow: Queryable
-  /** Cache of the records that events refer to: venues, organizers, terms. Cleared when one of these tables changes. */
+  /**
+   * Cache of the records that events refer to (venues, organizers, terms). Cleared by each commit that may have changed
+   * them.
+   */
   recordCache(): RecordCache
-  /** Cache of numbers counted from events. Cleared by every commit. */
+  /** Cache of numbers of events, such as totals of lists. Cleared by every commit. */
   countCache(): RecordCache
 }
 
@@ -68,29 +92,34 @@ export interface Transaction extends Reader {
   /** @returns the number of changed rows */
   run(statement: Sql): Promise<number>
   /**
-   * Runs several writes in one round trip. They must not depend on each other: none sees the changes of the others.
-   * The caller need not await the result: later statements run after them, and if one fails, the transaction fails.
+   * Sends several writes together. They must not depend on each other: none sees the changes of the others. The caller
+   * need not await the result: later statements run after these, and if one of these fails, the transaction fails.
    */
   runAll(statements: readonly Sql[]): Promise<void>
-  /** Runs several statements without parameters, such as a migration. */
+  /** Runs SQL text with several statements and no parameters, such as a migration. */
   script(text: string): Promise<void>
   nextId(sequence: Sequence): Promise<number>
   /** @returns `count` new ids, ascending */
   nextIds(sequence: Sequence, count: number): Promise<number[]>
-  /** Inserts any number of rows; each has one value per column. */
+  /** Inserts any number of rows. The values of each row are in the order of the given columns. */
   insert(into: string, columns: readonly string[], rows: readonly RowValues[]): Promise<void>
   /**
-   * Starts a bulk load: until `endBulk`, counters and search index are not updated per event but once at the end.
+   * Starts a bulk load: until `endBulk` is called, event counters and the search index are not updated. `endBulk`
+   * updates them once for all inserted events.
    * @param firstId first id of the events that will be inserted
    * @param lastId last id of these events
    */
   beginBulk(firstId: number, lastId: number): Promise<void>
   endBulk(): Promise<void>
-  /** Updates the planner's statistics after a bulk load; without it PostgreSQL plans as if the tables were empty. */
+  /**
+   * Updates the statistics of the query planner after a bulk load; otherwise PostgreSQL plans as if the tables were
+   * empty.
+   */
   gatherStatistics(): Promise<void>
   /**
-   * Takes a named lock until the transaction ends; other transactions that want it wait. Transactions that take it as
-   * `shared` exclude only those that do not. Does nothing on SQLite, which runs one transaction at a time anyway.
+   * Takes a named lock until the transaction ends; other transactions that need it wait. With `shared`, several
+   * transactions can hold it at once, but none together with a transaction that took it without `shared`. Does nothing
+   * on SQLite, where transactions run one at a time anyway.
    */
   lock(name: string, how?: 'shared'): Promise<void>
 }
@@ -101,32 +130,33 @@ export interface Transaction extends Reader {
  */
 export interface Database extends Reader {
   /**
-   * Runs `work` in a transaction: all of its changes are committed, or none if it throws.
-   * `work` runs again when it conflicts with another writer, so it must have no side effects outside the database.
-   * @param read the last query of the transaction, whose result is returned; the commit is sent without waiting for it
-   * @returns the result of `read`, or that of `work` without `read`
+   * Runs `work` in a transaction: all of its changes are committed, or none if it throws. After a conflict with another
+   * writer, `work` runs again, so it must have no side effects outside the database.
+   * @param read the last query of the transaction; its result is returned, and the commit is sent without waiting for
+   * it
+   * @returns the result of `read`, or the result of `work` if there is no `read`
    */
   transaction<T, Result = T>(
     work: (tx: Transaction) => Promise<T>,
     read?: (tx: Reader, workResult: T) => Promise<Result>,
   ): Promise<Result>
   /**
-   * The version of the data: changes with every commit, of this process or another. Compare versions for equality only.
-   * Cheap enough to be called once per request.
+   * The database version: changes with every commit of any process. Versions have no order; compare them for equality
+   * only. Fast enough to be called for every request.
    */
   version(): string
-  /** Like `version()`, but may stay the same when only event tables were written. */
+  /** Like `version()`, but need not change when a commit wrote to event tables only (cache/written-tables.ts). */
   versionExceptEvents(): string
   /** Runs a trivial query. @throws when the database does not respond */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A read-only view of the database as it was at one moment, on a connection of its own. Servers may go on writing. */
+/** A read-only view of the database as it was at one moment, on its own connection. Others can write meanwhile. */
 export interface Snapshot extends Reader {
   /**
-   * Runs `work` so that the snapshot stays usable if a query in it fails, for example because the data is damaged.
-   * Settings made by `script` inside `work` are undone afterwards.
+   * Runs `work`. If a query in it fails, for example because data is damaged, the snapshot stays usable. Settings that
+   * `work` makes with `script` are undone afterwards.
    */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Runs statements without parameters that change session settings, such as those of PostgreSQL's planner. */

@@ -1,6 +1,6 @@
 import { CalendarError, invalidParameter } from '../core/errors.ts'
 
-/** The database can be reached but cannot be used, for example because its version is too old. The message says why. */
+/** The database can be reached but cannot be used, for example because PostgreSQL is too old. The message says why. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }
@@ -10,7 +10,7 @@ interface SqliteError {
   message: string
 }
 
-/** SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code. */
+/** SQLite result codes (sqlite.org/rescode.html). The low byte of an extended code is one of these. */
 const SQLITE = {
   busy: 5,
   locked: 6,
@@ -28,10 +28,10 @@ const primaryCode = (error: SqliteError | undefined) =>
 
 const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCode(error as SqliteError) ?? 0)
 
-/** Whether an SQLite call failed because another connection holds the lock. */
+/** Whether an SQLite call failed because another process or connection holds a lock. */
 export const isBusy = (error: unknown) => hasCode(error, SQLITE.busy)
 
-/** Like `isBusy`, but also true when the lock is held by another connection of this process. */
+/** Whether an SQLite call failed because of a lock, including one held by another connection of this process. */
 export const isLocked = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
 
 /** Whether the SQLite file is corrupt or is not a database. */
@@ -40,14 +40,14 @@ export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLI
 /** Whether the SQLite file could not be read or written: the disk fails, or the file is truncated. */
 export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
 
-/** Whether a statement named a table that does not exist. SQLite has no code for this; 42P01 is `undefined_table`. */
+/** Whether a statement failed because a table does not exist. SQLite has no code for this; PostgreSQL's is 42P01. */
 export const isMissingTable = (error: unknown) =>
   (error as { code?: string }).code === '42P01' || /^no such table: /.test((error as Error).message)
 
 /**
- * Runs a synchronous SQLite call and translates engine errors.
- * @throws {CalendarError} `database_unavailable` when the file cannot be used now, `rest_invalid_param` when the call refers
- * to a record that was removed meanwhile; other errors unchanged
+ * Runs a synchronous SQLite call and translates its errors.
+ * @throws {CalendarError} `database_unavailable` when the file cannot be used at the moment; `rest_invalid_param` when
+ * the call refers to a record that was deleted in the meantime. Other errors are thrown unchanged.
  */
 export function translateSqlite<T>(call: () => T): T {
   try {
@@ -65,7 +65,7 @@ export function translateSqlite<T>(call: () => T): T {
       case SQLITE.notADatabase:
         throw new CalendarError('database_unavailable', { cause: error })
       case SQLITE.constraint:
-        // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: a record that the request refers to was removed while it ran.
+        // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: a record that the request refers to was deleted while the request ran.
         if (errcode === 787 || message.includes('FOREIGN KEY')) throw referencedRecordGone(error)
         throw error
       default:
@@ -74,15 +74,17 @@ export function translateSqlite<T>(call: () => T): T {
   }
 }
 
-/** Like `translateSqlite`, by SQLSTATE class (PostgreSQL manual, appendix A) and the driver's error codes. */
+/**
+ * Translates an error of PostgreSQL, by its SQLSTATE (PostgreSQL manual, appendix A), or of the driver, by its code.
+ */
 export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     const { code = '', severity = '' } = error as { code?: string; severity?: string }
-    // 23503 is foreign_key_violation.
+    // 23503 is foreign_key_violation: a record that the request refers to was deleted while the request ran.
     if (code === '23503') throw referencedRecordGone(error)
-    // SQLSTATE 08 connection, 25006 read-only, 53 resources, 55P03 lock timeout, 57 operator, 58 system; codes of driver and Node.
+    // SQLSTATE: 08 connection, 53 resources, 57 operator, 58 system, 25006 read-only, 55P03 lock timeout; codes of Node
     const isUnavailable =
       /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
     if (isUnavailable.test(code) || severity === 'FATAL' || severity === 'PANIC') {
@@ -94,7 +96,7 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
 
 /**
  * Whether a PostgreSQL transaction conflicted with another writer: unique violation, serialization failure or deadlock.
- * A retry sees the changes of the other writer.
+ * When the transaction runs again, it sees the changes of the other writer.
  */
 export const isWriteConflict = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')

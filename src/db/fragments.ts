@@ -4,20 +4,20 @@ import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
 /**
- * SQL fragments shared by all queries. In all of them `p` is the table of the post or term, and `t` its text table
- * (`event_text` …), joined so that it has the row of the displayed language.
+ * SQL fragments shared by all queries. In each, the alias `p` is the table of the record (such as `event`), and `t` is
+ * the table of its texts (such as `event_text`), joined by the row of the displayed language.
  */
 
-/** The table of the records of a kind. */
+/** The table of a kind of record, such as `event`. */
 export const kindTable = (kind: Kind) => raw(kind)
-/** The table with the texts of a kind in each language, such as `event_text`. */
+/** The table with the texts of a kind of record in all languages, such as `event_text`. */
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
-/** The column of a text or link table that refers to the record, such as `event_id`. */
+/** The name of the foreign key column that refers to a kind of record, such as `event_id`. */
 export const idColumn = (kind: Kind) => raw(`${kind}_id`)
-/** The table that links events to records of a kind, such as `event_venue`. */
+/** The table that links events to a kind of record, such as `event_venue`. */
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
-/** True when all conditions are, also when there are none. */
+/** Joins conditions with AND. Without conditions the result is true. */
 export const and = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
@@ -26,7 +26,7 @@ export const and = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 1`
 
-/** True when at least one condition is. */
+/** Joins conditions with OR. Without conditions the result is false. */
 export const or = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
@@ -35,20 +35,23 @@ export const or = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 0`
 
-/** The post is published and its publication date has come. @param now UTC seconds */
+/** A condition: the record is published, and its publication date is not in the future. @param now UTC seconds */
 export const publiclyVisible = (now: number, alias = 'p') =>
   sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
 
-/** The posts that a list without a status filter shows to this caller. Posts in the trash are never among them. */
+/**
+ * A condition: without a filter by status, a list shows this record to this caller. Never true for records in the
+ * trash.
+ */
 export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
-  // Enumerates the other statuses, because an index cannot serve `status <> 'trash'`.
+  // Lists the other statuses, because `status <> 'trash'` could not use an index.
   const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
   if (can(caller, 'posts:edit-others')) return notInTrash
   if (!can(caller, 'posts:create')) return publiclyVisible(now, alias)
   return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
-/** The condition of `visibleTo`, for a post that was already read. */
+/** Whether a record that was already read meets the SQL condition of `visibleTo`. */
 export function canSeePost(
   caller: Caller,
   now: number,
@@ -59,7 +62,10 @@ export function canSeePost(
   return can(caller, 'posts:create') && post.author_id === caller.id && post.status !== 'trash'
 }
 
-/** Posts that have one of the statuses and that the caller may read. `future` means published with a later date. */
+/**
+ * A condition: the record has one of the statuses, and the caller may read it. `future` means published at a later
+ * date.
+ */
 export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
   const hasStatus = or(
     statuses.map((status) => {
@@ -72,13 +78,15 @@ export function withStatus(statuses: readonly string[], caller: Caller, now: num
   return sql`(${hasStatus}) AND ((${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 
-/** Selects the text of a record to display: in `language`, else in the site's default, else in the original language. */
+/**
+ * Which text of a record is displayed: in `language`, else in `siteDefault`, else in the record's original language.
+ */
 export interface DisplayLanguage {
   language: Language
   siteDefault: Language
 }
 
-/** `t` is the text to display. @param original the original language of the record */
+/** A condition: the row `t` is the text to display. @param original the column with the record's original language */
 export function inDisplayLanguage(
   kind: Kind,
   { language, siteDefault }: DisplayLanguage,
@@ -95,9 +103,10 @@ export function inDisplayLanguage(
 }
 
 /**
- * Every word occurs in the displayed text of `p`.
+ * A condition: the displayed text of `p` contains every word.
  * @param words case-folded
- * @param shared a column of `p` that is searched as well, folded; for what all languages share, such as an address
+ * @param shared a case-folded column of `p` in which words are searched as well; for data that is the same in all
+ * languages, such as an address
  */
 export function matchingWords(
   db: Reader,
@@ -114,5 +123,8 @@ export function matchingWords(
     AND ${inDisplayLanguage(kind, display)} AND ${and(words.map(contained))})`
 }
 
-/** Drafts may have an empty slug. The unique index on slugs excludes those, so a query must repeat this condition to use it. */
+/**
+ * A condition that excludes drafts without a slug. The unique index on slugs is partial (`slug <> ''`), so only queries
+ * that include this condition can use it.
+ */
 export const hasSlug = sql`slug <> ''`

@@ -10,7 +10,7 @@ export interface MeteredDatabase {
 interface Tally {
   /** Completed calls. */
   count: number
-  /** Total time of the completed calls, including the time they were queued. */
+  /** Total duration of the completed calls in seconds, including the time they waited in a queue. */
   seconds: number
   /** Calls that have not completed. */
   inProgress: number
@@ -18,7 +18,7 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ count: 0, seconds: 0, inProgress: 0 })
 
-/** Wraps `db` to measure it. A transaction counts as one, the statements in it are not counted. */
+/** Wraps `db` to count its calls. A transaction counts as one call; the statements in it are not counted. */
 export function createMeteredDatabase(db: Database): MeteredDatabase {
   const [main, slow, writes] = [emptyTally(), emptyTally(), emptyTally()]
   let waiting = 0
@@ -30,7 +30,7 @@ export function createMeteredDatabase(db: Database): MeteredDatabase {
     transaction(work, read) {
       let hasStarted = false
       const start = () => {
-        // `work` runs again after a conflict with another writer.
+        // After a conflict with another writer `work` runs again; the transaction left the queue when it ran first.
         if (!hasStarted) waiting -= 1
         hasStarted = true
       }

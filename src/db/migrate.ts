@@ -5,22 +5,22 @@ import { isMissingTable } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
-/** The database was migrated by a newer version of Almanac, which this version must not write to. */
+/** The database was migrated by a newer version of Almanac. This version must not write to it. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
 interface Migration {
-  /** `NNNN-name` */
+  /** Name of the migration file without extension: `NNNN-name`. */
   name: string
   script: string
 }
 
 /**
- * Applies the files of `migrations/<engine>` that the database lacks, each in its own transaction. Safe when two processes
- * start at once: a lock lets only one of them apply a file, and the other then finds it applied.
+ * Applies the files of `migrations/<engine>` that were not applied to the database yet, each in its own transaction.
+ * When two processes start at once, a lock lets only one of them apply each file.
  * @returns names of the migrations applied by this call
- * @throws {NewerDatabaseError} when the database has a migration that this version does not know
+ * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not know
  */
 export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
   const pending = await pendingMigrations(db, migrations)
@@ -44,8 +44,8 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
 }
 
 /**
- * The migrations that the database lacks.
- * @throws {NewerDatabaseError} when the database has a migration that this version does not know
+ * Names of the migrations that were not applied to the database yet.
+ * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not know
  */
 export async function pendingMigrations(
   db: Reader,
@@ -60,7 +60,7 @@ export async function pendingMigrations(
 }
 
 /**
- * Refuses a database that has migrations this version does not know.
+ * Throws when a database, or a copy of one, has migrations that this version of Almanac does not know.
  * @param supported names of the migrations of this version
  * @param applied names of the migrations of the database
  * @param subject what the error message calls the database
@@ -88,13 +88,13 @@ async function appliedMigrations(db: Reader): Promise<Set<string>> {
   try {
     return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
   } catch (error) {
-    // An empty database: no migration was applied yet.
+    // The table of migrations does not exist: the database is empty, and no migration was applied.
     if (isMissingTable(error)) return new Set()
     throw error
   }
 }
 
-/** Names of all migrations of this version. */
+/** Names of all migrations that this version of Almanac has, in order. */
 export const migrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
 
 function migrationsOf(engine: string): Migration[] {

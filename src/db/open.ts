@@ -4,13 +4,14 @@ import { COMMAND_LIMITS, REQUEST_LIMITS } from './postgres/limits.ts'
 
 const SQLITE = 'sqlite:'
 
-/** The file path in a `sqlite:` DATABASE_URL; undefined for a PostgreSQL URL. */
+/** The file path in a URL `sqlite:<file>` (DATABASE_URL); undefined for a PostgreSQL URL. */
 export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined)
 
 /**
- * Opens the database, loading only the engine in use, and applies pending migrations.
+ * Opens the database and applies pending migrations. Imports only the code of the engine in use.
  * @param url `sqlite:<file>` or `postgres://…`
- * @param isServing true in a server, which uses the short timeouts of `REQUEST_LIMITS` for PostgreSQL
+ * @param isServing true for a server: its PostgreSQL connections have the short timeouts of `REQUEST_LIMITS`, while
+ * commands have none
  */
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOf(url)
@@ -22,7 +23,7 @@ export async function openDatabase(url: string, { isServing = false } = {}): Pro
   const db = await openPostgres(url, isServing ? REQUEST_LIMITS : COMMAND_LIMITS)
   if (!isServing) return migrated(db)
   if ((await closeOnError(db, pendingMigrations)).length === 0) return db
-  // Migrations may take longer than requests: apply them on connections without timeouts.
+  // Migrations may take longer than requests, so they use connections without timeouts.
   await db.close()
   await (await migrated(await openPostgres(url))).close()
   return openPostgres(url, REQUEST_LIMITS)

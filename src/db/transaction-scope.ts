@@ -1,18 +1,19 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
-/** A transaction that refuses statements after its callback has ended. */
+/** A transaction that refuses statements after the callback that uses it has ended. */
 export interface TransactionScope {
   tx: Transaction
-  /** Resolves when all statements sent so far have completed. @throws the error of the first one that failed */
+  /** Resolves when all statements sent so far have completed. @throws the error of the first statement that failed */
   settled(): Promise<void>
-  /** Refuses all further statements. */
+  /** From now on, refuses all statements. */
   end(): void
 }
 
 /**
- * Wraps the transaction of an engine. A failed statement fails the whole transaction, also on SQLite, because PostgreSQL
- * accepts no statements after an error: later statements and `settled` throw the error again, even if it was caught.
- * @param inner sends the statements to the engine
+ * Wraps a transaction of SQLite or PostgreSQL so that both treat errors alike. PostgreSQL accepts no statements after
+ * one has failed, so here too a failed statement fails the whole transaction: later statements and `settled` throw its
+ * error again, even if the caller caught it.
+ * @param inner sends the statements to the database
  */
 export function createTransactionScope(inner: Transaction): TransactionScope {
   let ended = false
@@ -25,7 +26,7 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
       return await call()
     } catch (error) {
       failed ??= { error }
-      // Statements that were sent together all fail; report the first error, which is the cause.
+      // If one statement fails, those sent together with it fail too. The first error is the cause, so it is reported.
       throw failed.error
     }
   }
@@ -69,7 +70,10 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
   }
 }
 
-/** Runs `work`, then `read`, in a transaction scope that ends with them. Begins and commits nothing. */
+/**
+ * Runs `work`, then `read`, with a `TransactionScope` that ends with them. The caller must begin and commit the
+ * transaction.
+ */
 export async function runInTransactionScope<T, Result = T>(
   inner: Transaction,
   work: (tx: Transaction) => Promise<T>,

@@ -1,8 +1,8 @@
 /**
- * Wraps `read` so that its result is cached until a commit, of this process or another, changes the version. Only the
- * result for the last parameter is cached; a rejected promise is not.
- * @param version of the data that `read` reads
- * @param isUsableFor whether a cached result also answers another parameter; by default it always does
+ * Wraps `read` so that its result is cached until the database version changes, as it does with every commit of any
+ * process. Only the result for the most recent parameter is cached; rejected promises are not.
+ * @param version returns the current database version
+ * @param isUsableFor whether a cached result is also valid for another parameter; by default it always is
  */
 export function cacheUntilCommit<Result, Parameter = void>(
   version: () => string,
@@ -19,7 +19,7 @@ export function cacheUntilCommit<Result, Parameter = void>(
     return fresh.result
   }
   return async (parameter) => {
-    // Taken before reading: if a commit comes in between, the next call reads again.
+    // The version is read before the data: if a commit happens between the two, the next call reads the data again.
     const current = version()
     if (cached?.version !== current) return readAt(current, parameter)
     const result = await cached.result

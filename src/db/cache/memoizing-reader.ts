@@ -1,13 +1,16 @@
 import type { Queryable, Reader, Sql } from '../database.ts'
 import { createRecordCache } from './record-cache.ts'
 
-/** A reader that runs each distinct statement once and returns the same result again. Callers must not change results. */
+/**
+ * Database reader that runs each distinct statement once and then returns the same result. Callers must not modify
+ * results.
+ */
 export interface MemoizingReader extends Reader {
   /** Drops all cached results; to be called after a write. */
   clear(): void
 }
 
-/** For bulk imports, which look up the same records thousands of times. The cache is not limited in size. */
+/** For bulk imports: they look up the same records thousands of times. The cache has no size limit. */
 export function createMemoizingReader(inner: Reader): MemoizingReader {
   const results = new Map<string, Promise<unknown>>()
   const memoized = <Result>(method: string, statement: Sql, query: () => Promise<Result>): Promise<Result> => {

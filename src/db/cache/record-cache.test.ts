@@ -7,7 +7,7 @@ interface Venue {
   name: string
 }
 
-/** A table of venues 1 to 1000 with the same name, and the lists of ids that were loaded from it. */
+/** A fake table of venues with the ids 1 to 1000 and equal names. It logs the ids of each load from it. */
 function venueTable() {
   const loaded: number[][] = []
   const state = { version: '1', name: 'Hall' }
@@ -54,7 +54,7 @@ test('a record that was loaded during a commit is not served to later reads', as
   equal((await cache().find('venue', [2], load)).get(2)?.name, 'Barn')
   equal((await early).get(1)?.name, 'Hall')
   equal((await cache().find('venue', [1], load)).get(1)?.name, 'Barn')
-  // A view of the cache from before a commit neither reads nor writes the cache after the commit.
+  // A view of the cache taken before a commit neither reads from the cache nor writes to it after the commit.
   const late = cache()
   Object.assign(state, { version: '3', name: 'Shed' })
   await cache().find('venue', [3], load)

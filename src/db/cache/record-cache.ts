@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cache of records that many other records refer to. Callers share the records and must not change them. */
+/**
+ * A cache of records that many events refer to, such as venues. All callers get the same objects and must not modify
+ * them.
+ */
 export interface RecordCache {
   /**
-   * Finds records by id, loading those that are not cached.
-   * @param kind what the ids identify, e.g. `venue`; part of the cache key
-   * @param load reads records from the database, by id
+   * Finds records by id; loads those that are not cached.
+   * @param kind the type of record, e.g. `venue`; part of the cache key
+   * @param load reads the records with the given ids from the database
    * @returns the records that exist, by id
    */
   find<Found extends object, Id extends number | string>(
@@ -17,25 +20,32 @@ export interface RecordCache {
 
 type Load<Found, Id> = (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Found>>
 
-/** Caches nothing and always loads; for reads that see uncommitted changes. */
+/**
+ * A `RecordCache` that caches nothing and always loads. For transactions that can see their own uncommitted changes.
+ */
 export const NO_RECORD_CACHE: RecordCache = {
   find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()),
 }
 
-/** The cache members of a `Reader` that caches nothing. */
+/** The properties `recordCache` and `countCache` of a `Reader` that caches nothing. */
 export const READER_WITHOUT_CACHES = { recordCache: () => NO_RECORD_CACHE, countCache: () => NO_RECORD_CACHE }
 
-/** In the estimate of `sizeOf`: a few thousand venues, organizers and terms with short texts. */
+/**
+ * Size limit of the record cache in bytes, as estimated by `sizeOf`: room for a few thousand venues, organizers and
+ * terms.
+ */
 const BYTES_MAX = 3 * 2 ** 20
-/** In the estimate of `sizeOf`: a few thousand numbers. */
+/** Size limit of the cache of counts in bytes, as estimated by `sizeOf`: room for a few thousand numbers. */
 const COUNTS_BYTES_MAX = 2 ** 19
 
 export const createCountCache = (version: () => string) => createRecordCache(version, COUNTS_BYTES_MAX)
 
 /**
- * Creates a cache that is cleared when the version changes. When it is full, the least recently used record is evicted.
- * @param version of the data that the cached records are read from
- * @returns a view of the cache at the current version; to be taken when a read begins and used for that read only
+ * Creates a cache that is cleared when the database version changes. When it is full, the least recently used record is
+ * evicted.
+ * @param version returns the version of the tables that the cached records are read from
+ * @returns a function that returns a view of the cache at the current version; call it when a read begins, and use the
+ * view for that read only
  */
 export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): () => RecordCache {
   const records = new LRUCache<string, object>({ maxSize: bytesMax, sizeCalculation: sizeOf })
@@ -61,7 +71,7 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
     return found
   }
   return () => {
-    // Taken before reading: if a commit comes in between, the next call reads again.
+    // The version is read before the data: if a commit happens between the two, the next call reads the data again.
     const readVersion = version()
     if (readVersion !== cachedVersion) {
       records.clear()
@@ -71,5 +81,8 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
   }
 }
 
-/** Approximate bytes in memory: an object takes more than its JSON text, in which most characters take one byte. */
+/**
+ * Estimates the memory that a value takes, in bytes, from the length of its JSON text. Objects take more than their
+ * JSON text.
+ */
 const sizeOf = (record: object) => 2 * JSON.stringify(record).length + 100

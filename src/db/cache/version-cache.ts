@@ -1,13 +1,13 @@
 import type { Database } from '../database.ts'
 
-/** Reads `Database.version()` once for all requests that arrive together. */
+/** Reads `Database.version()` only once for all HTTP requests that arrive in the same turn of the event loop. */
 export interface VersionCache {
-  /** The database to use instead of the original: its commits clear the cached version. */
+  /** A wrapper of the database, to be used in its place: transactions made with it clear the cached version. */
   db: Database
   /**
-   * The version of the data, for a request that just arrived. Reading it takes two file locks on SQLite, so it is cached
-   * for one turn of the event loop. A request still sees every commit made before it was sent: all requests of one turn
-   * had arrived when the turn began, and a commit through `db` clears the cache.
+   * The current database version. On SQLite, reading it takes two file locks, so it is cached for one turn of the event
+   * loop. The cached value is never outdated for a client: all requests handled in a turn had arrived before the turn
+   * began, and transactions made with `db` clear the cache.
    */
   version(): string
 }
@@ -22,7 +22,7 @@ export function createVersionCache(db: Database): VersionCache {
     version() {
       if (version === undefined) {
         version = db.version()
-        // Runs at the end of this turn. Unreferenced: it must not keep the event loop alive.
+        // Clears the cache at the end of this turn. `unref`, because the timer must not keep the process alive.
         setImmediate(clear).unref()
       }
       return version

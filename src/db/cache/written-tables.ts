@@ -1,7 +1,7 @@
 /**
- * The tables of events and of what is recorded about them. They refer to venues, organizers, terms, images, accounts and
- * settings, but none of those refer to events. So a write to these tables leaves the records of all others unchanged, and
- * what was cached of those stays valid.
+ * The "event tables": events and the data recorded about them. They refer to venues, organizers, terms, images,
+ * accounts and settings, but none of those refer to events. So when a transaction writes to event tables only, cached
+ * venues, organizers and other records stay valid.
  */
 const EVENT_TABLES = [
   'event',
@@ -16,37 +16,48 @@ const EVENT_TABLES = [
   'id_sequence',
 ]
 
-/** Literals, quoted names and comments: text in which SQL keywords mean nothing. Nested comments do not match. */
+/**
+ * SQL string literals, quoted names and comments, in which SQL keywords have no meaning. Nested comments do not match.
+ */
 const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
 
 /**
- * What remains of quotes and comments that `QUOTED_OR_COMMENT` does not match: unterminated or nested ones, PostgreSQL's
- * dollar quotes, SQLite's backticks and `[names]`. Parameters (`$1`) and array types (`[]`) are excepted.
+ * Finds syntax that this file cannot analyze, after everything that `QUOTED_OR_COMMENT` matches was removed:
+ * unterminated strings, nested comments, PostgreSQL's dollar quotes, SQLite's backticks and `[names]`. Does not match
+ * parameters (`$1`) and array types (`[]`).
  */
 const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
 
-/** How a statement must begin; such statements write only where they contain a `WRITE_KEYWORD`, and the PRAGMAs nowhere. */
+/** Statements whose writes can be recognized by `WRITE_KEYWORD`. The two PRAGMAs never write to tables. */
 const UNDERSTOOD_STATEMENT =
   /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)\b|PRAGMA (?:cache_size|wal_autocheckpoint) =|$)/i
 
-/** Every write contains one of these, also inside other statements: `WITH x AS (DELETE …)`, `SELECT … INTO`, `MERGE INTO`. */
+/**
+ * Every statement that writes contains one of these keywords: also `WITH x AS (DELETE …)`, `SELECT … INTO`, `MERGE
+ * INTO`.
+ */
 const WRITE_KEYWORD = /\b(?:INTO|UPDATE|DELETE)\b/i
 
-/** Uses of these keywords that are harmless: in row locks, in ON CONFLICT clauses, and before the name of an event table. */
+/**
+ * Uses of `WRITE_KEYWORD` that leave other tables unchanged: row locks, ON CONFLICT clauses, and writes to event
+ * tables.
+ */
 const HARMLESS_KEYWORD = new RegExp(
   String.raw`\bFOR (?:NO KEY )?UPDATE\b|\bDO UPDATE SET\b|` +
     String.raw`\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+(?:${EVENT_TABLES.join('|')})(?=[\s(;]|$)(?!\s*\.)`,
   'gi',
 )
 
-/** The cache is emptied when it is full: the few hundred texts that a server repeats are soon in it again. */
+/**
+ * The cache of results by SQL text is emptied when it has this many entries. A server repeats only a few hundred texts.
+ */
 const CACHED_MAX = 500
 const cache = new Map<string, boolean>()
 
 /**
- * Whether a statement may write to a table that is not an event table, so that cached records become stale. The answer is
- * true unless the text is certainly a read, or certainly writes to event tables only; functions that a read calls are
- * assumed to write nothing.
+ * Whether a SQL statement may write to a table other than the event tables, so that cached records may become stale.
+ * Returns false only if the text is certainly a read or certainly writes to event tables only. Assumes that SQL
+ * functions called by a SELECT write nothing.
  */
 export function mayWriteOtherTables(text: string): boolean {
   const cached = cache.get(text)
@@ -58,9 +69,9 @@ export function mayWriteOtherTables(text: string): boolean {
 }
 
 function writesEventTablesAtMost(text: string): boolean {
-  // The engines disagree where a literal with a backslash, or a comment with a carriage return, ends.
+  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends.
   if (/[\\\r]/.test(text)) return false
-  // A quoted name stays a word: in `UPDATE "venue" event`, the alias must not take the place of the table.
+  // Replaces a quoted name by a word: otherwise `UPDATE "venue" event` would look like an update of the table `event`.
   const code = text.replace(QUOTED_OR_COMMENT, (match) => (/^['"]/.test(match) ? ' quoted ' : ' '))
   if (NOT_UNDERSTOOD.test(code)) return false
   if (!code.split(';').every((statement) => UNDERSTOOD_STATEMENT.test(statement))) return false

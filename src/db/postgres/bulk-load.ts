@@ -2,7 +2,7 @@ import { type Reader, sql, type Transaction } from '../database.ts'
 import { translatePostgres } from '../errors.ts'
 import type { PostgresConnection } from './connection.ts'
 
-/** The methods of a PostgreSQL transaction that insert many rows. */
+/** The methods of a PostgreSQL `Transaction` that insert many rows. */
 export function postgresBulkMethods(
   reader: Reader,
   connection: PostgresConnection,
@@ -21,14 +21,14 @@ export function postgresBulkMethods(
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
       await translatePostgres(() => connection.query(text, [JSON.stringify(records)]))
     },
-    // Triggers run once per statement here. A larger pending list lets the GIN index of the search merge less often.
+    // A large pending list lets PostgreSQL merge new entries into the search index (GIN) less often.
     async beginBulk() {
       await translatePostgres(() =>
         connection.script("SET LOCAL work_mem = '64MB'; SET LOCAL gin_pending_list_limit = '16MB'"),
       )
     },
     async endBulk() {},
-    // Autovacuum would do both, but only after about a minute.
+    // Autovacuum would empty the pending list and update statistics too, but only after a minute.
     async gatherStatistics() {
       await translatePostgres(() => connection.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
     },

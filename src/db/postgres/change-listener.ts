@@ -5,32 +5,33 @@ import { HEALTH_CHECK } from './limits.ts'
 import { createQueryable } from './reader.ts'
 import type { ServerConnector } from './server-connector.ts'
 
-/** Which tables a transaction wrote: event tables only, or others too (cache/written-tables.ts). */
+/** Which tables a transaction wrote to: event tables only, or others too (see cache/written-tables.ts). */
 export type WrittenTables = 'event tables' | 'other tables'
 
-/** Counts commits, which gives the version of the data. */
+/** Counts the commits to the database by all processes. The count is the database version. */
 export interface ChangeListener {
   version(): string
   versionExceptEvents(): string
-  /** Counts a commit of this process at once, before the notification of it arrives. */
+  /** Counts a commit of this process at once, without waiting for the notification that PostgreSQL sends about it. */
   recordCommit(written: WrittenTables): void
   /**
-   * Counts notifications of this process's own commits too, from now on. To be called when the result of a COMMIT is
-   * unknown: it may happen later.
+   * From now on, also counts notifications about commits of this process. Called when the result of a COMMIT is
+   * unknown, because that commit may still happen later.
    */
   countOwnNotifications(): void
-  /** Queries on the listening connection; undefined while it is lost. */
+  /** Runs queries on the connection that listens for notifications; undefined while that connection is lost. */
   listenerQueryable(): Queryable | undefined
   close(): void
 }
 
-/** The suffix of notifications that the triggers of all tables but the event tables send (migrations/postgres/0001). */
+/** Notifications end with this when a table other than the event tables was written (migrations/postgres/0001). */
 const OTHER_TABLES_SUFFIX = ' besides events'
 
 /**
- * Listens for the notification that triggers send with each commit, and reconnects when the connection is lost. Resolves
- * once it is listening.
- * @param name `application_name` of this process's connections; notifications with it are of its own commits
+ * Listens for the notifications that database triggers send with each commit; reconnects when the connection is lost.
+ * The promise resolves when it is listening.
+ * @param name `application_name` of all connections of this process; notifications that contain it are about its own
+ * commits
  */
 export async function startChangeListener(connector: ServerConnector, name: string): Promise<ChangeListener> {
   let commits = 0
@@ -45,13 +46,13 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   const listen = async () => {
     const listening = await connector.connectListener((payload) => {
       const sender = payload.replace(OTHER_TABLES_SUFFIX, '')
-      // Commits of this process were counted by `recordCommit` already.
+      // Ignored, because `recordCommit` has already counted the commits of this process.
       if (countsOwn || sender !== name) recordCommit(sender === payload ? 'event tables' : 'other tables')
     })
     await listening.script('LISTEN almanac_changed')
     if (isClosed) listening.close()
     connection = listening
-    // There may have been commits before LISTEN took effect.
+    // Counts as a change, because commits may have happened before LISTEN took effect.
     recordCommit('other tables')
   }
   const keepListening = async () => {
@@ -64,7 +65,7 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   }
   await listen()
   void keepListening()
-  // Without a connection any two moments may have different data: return a new version each time.
+  // While the connection is lost, commits of others go unnoticed, so each call must return a new version.
   const countIfNotListening = () => {
     if (!connection || connection.isBroken()) recordCommit('other tables')
   }

@@ -1,18 +1,18 @@
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 
 interface AttemptOptions {
-  /** Starts the next attempt in parallel when one takes longer than this; milliseconds. */
+  /** When no attempt has succeeded after this time, the next one starts in parallel; milliseconds. */
   staggerMs: number
-  /** Repeats the list of attempts while one is pending, because the packets of that one may be lost. */
+  /** After the last host, begin with the first again while an attempt is pending: its packets may have been lost. */
   repeats: boolean
   onFailure(): void
-  /** When aborted, no further attempts are started. */
+  /** When aborted, no more attempts are started. */
   signal: AbortSignal
 }
 
 /**
- * Runs connection attempts until one succeeds; each starts when one before it fails or takes long. Connections of later
- * successes are closed.
+ * Runs connection attempts until one succeeds. The next attempt starts when one has failed, or after `staggerMs`. If
+ * more than one succeeds, all connections but the first are closed.
  * @throws the error of the last attempt when all have failed
  */
 export function raceConnectionAttempts(

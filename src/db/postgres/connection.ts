@@ -5,24 +5,30 @@ import type { PostgresHost } from './hosts.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
 
 export interface Rows extends Array<unknown> {
-  /** The number of rows that the statement changed or found. */
+  /** The number of rows that the statement changed or returned. */
   count: number | null
-  /** The command tag of the server's response, e.g. `COMMIT`. */
+  /** The command tag in PostgreSQL's response, e.g. `COMMIT`. */
   command: string
 }
 
-/** One connection to PostgreSQL. Once broken it stays broken, and all pending statements fail at once. */
+/**
+ * One connection to PostgreSQL. When it breaks, all pending statements fail at once; a broken connection cannot be
+ * reused.
+ */
 export interface PostgresConnection {
   /** Runs one prepared statement. */
   query(text: string, values?: readonly unknown[]): Promise<Rows>
-  /** Runs several statements without parameters. */
+  /** Runs SQL text with several statements and no parameters. */
   script(text: string): Promise<Rows>
   isBroken(): boolean
   /** Resolves with the reason when the connection breaks or is closed. */
   broken: Promise<unknown>
-  /** Breaks the connection if a response is overdue, and pings the server if the connection was idle for long. */
+  /**
+   * Closes the connection if a response is overdue, and pings PostgreSQL if the connection was idle for longer than
+   * `idleMs`.
+   */
   check(): void
-  /** @param cause the error with which pending statements fail */
+  /** @param cause the error with which all pending statements are rejected */
   close(cause?: unknown): void
 }
 
@@ -31,16 +37,16 @@ export interface ConnectionOptions {
   /** Called for each NOTIFY on a channel that this connection listens to. */
   onNotification?: (payload: string) => void
   /**
-   * Whether a prepared statement is planned once (`generic`, the default) or for each execution with its values
-   * (`custom`). Left to choose, the server plans statements with short lists of ids each time, because it overestimates
-   * the cost of the generic plan; the planning then takes longer than the reading.
+   * Whether PostgreSQL plans a prepared statement once (`generic`, the default) or for the values of each execution
+   * (`custom`). Without this setting PostgreSQL would plan statements with short lists of ids each time, because it
+   * overestimates the cost of the generic plan. Planning would then take longer than running them.
    */
   plans?: 'generic' | 'custom'
-  /** `check` pings the server when the connection was idle this long; milliseconds. */
+  /** `check` pings PostgreSQL when the connection has been idle for this time; milliseconds. */
   idleMs?: number
-  /** Overrides the response timeout of `limits`. */
+  /** Replaces `limits.responseTimeoutMs` for this connection; milliseconds. */
   responseTimeoutMs?: number
-  /** Runs first on the new connection; it must succeed within the connect timeout. */
+  /** Runs first on the new connection. Opening fails if this fails or exceeds the connect timeout. */
   initialize: (connection: PostgresConnection) => Promise<unknown>
 }
 
@@ -48,22 +54,22 @@ export const databaseUnavailable = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
 /** The error code of a connection that was broken because a response was overdue. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
-/** Creates an error with a code; the first two codes are those that the driver uses. */
+/** Creates an error with a code. The driver uses `CONNECT_TIMEOUT` and `CONNECTION_CLOSED` too. */
 export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE, message: string) =>
   Object.assign(new Error(message), { code })
 export const errorCodeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
 
 interface PendingStatement {
   fail(error: unknown): void
-  /** The time at which the response is overdue, on the clock of `performance.now`. */
+  /** When the response is overdue: milliseconds on the clock of `performance.now()`. */
   deadline: number
 }
 
 /**
- * Opens a connection. The driver implements the protocol, but its pool is not used: when a connection breaks, it may leave
- * a query without a response, send one to nowhere, or end the process (seen in 3.4.9). So each driver instance here gets
- * one socket and never a second one.
- * @param name `application_name`; notifications carry the name of the connection that caused them
+ * Opens a connection with the driver `postgres`, whose own pool is not used: when a connection breaks, that pool may
+ * leave a query without a response or end the process (seen in 3.4.9). So each instance of the driver here gets one
+ * socket and never a second one.
+ * @param name `application_name` of the connection; triggers put it into notifications, to tell who made a commit
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
 export async function openConnection(
@@ -125,7 +131,7 @@ export async function openConnection(
       if (oldest && now > oldest.deadline) {
         breakConnection(connectionError(UNRESPONSIVE, 'the server did not respond in time'))
       }
-      // In a failed transaction the server refuses the ping, which is a response too.
+      // Errors are ignored: in a failed transaction PostgreSQL refuses the ping, but that too is a response.
       if (!oldest && now - lastResponseAt >= idleMs) {
         send('SELECT 1', [], false, HEALTH_CHECK.pingTimeoutMs).catch(() => {})
       }
@@ -134,7 +140,7 @@ export async function openConnection(
   }
   const timer = setTimeout(() => {
     const seconds = limits.connectTimeoutMs / 1000
-    // First process what arrived while this process was busy.
+    // While this process was busy, responses may have arrived: they are processed before the deadline is checked.
     setImmediate(() => breakConnection(connectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
   }, limits.connectTimeoutMs)
   try {
@@ -149,7 +155,7 @@ export async function openConnection(
   }
 }
 
-/** SQLSTATE read_only_sql_transaction: the server has become a standby. All connections to it are then closed. */
+/** SQLSTATE read_only_sql_transaction: PostgreSQL has become a standby, so all connections to it are closed. */
 export const READ_ONLY = '25006'
 
 const leavesConnectionUsable = (error: unknown) =>
@@ -159,18 +165,18 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
   max: 1,
   max_lifetime: null,
   fetch_types: false,
-  // The driver's own timeout would leave the socket open; the one in `openConnection` closes it.
+  // Disables the driver's timeout, which would leave the socket open. `openConnection` has its own, which closes it.
   connect_timeout: null,
   onnotice: () => {},
   connection: {
     application_name: name,
-    // Compiling plans costs more than these short statements take.
+    // Just-in-time compilation of plans would take longer than these short statements.
     jit: 'off',
-    // Between the costs of solid-state disks and of memory. With 1.1 long scans would follow an index.
+    // A value between those for solid-state disks (1.1) and hard disks (4). With 1.1 long scans would follow an index.
     random_page_cost: 2,
-    // A search for a common word needs more than the default of 4 MB.
+    // A search for a common word needs more memory than the default of 4 MB.
     work_mem: '16MB',
-    // Every search scans the pending list of the GIN index, once per word.
+    // Small, because every search reads the whole pending list of the search index (GIN), once per word.
     gin_pending_list_limit: '256kB',
     plan_cache_mode: plans === 'generic' ? 'force_generic_plan' : 'force_custom_plan',
     statement_timeout: `${limits.statementTimeoutMs}`,
@@ -182,11 +188,11 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
     tcp_keepalives_count: `${KEEPALIVE.count}`,
     tcp_user_timeout: `${KEEPALIVE.userTimeoutMs}`,
   },
-  // Parse bigint as a number: instants in seconds and counts stay far below 2^53.
+  // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })
 
-/** The address of a host, as the driver has parsed it. */
+/** The address of a host, in the form in which the driver parses it. */
 interface SocketAddress {
   host: string[]
   port: number[]
@@ -199,6 +205,6 @@ const openSocket = ({ host: [host = ''], port: [port = 0], path }: SocketAddress
 
 async function connected(socket: Socket, { host: [host = ''] }: SocketAddress): Promise<Socket> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  // The driver verifies the TLS certificate against this host name.
+  // The driver compares the TLS certificate with this host name.
   return Object.assign(socket.setNoDelay().setKeepAlive(true, KEEPALIVE.idleMs), { host })
 }

@@ -10,10 +10,10 @@ import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
 
 /**
- * Opens a PostgreSQL database: two connection pools and a connection that listens for changes.
- * @param url `postgres://user:password@host:port/database`; of several hosts (`host:port,host:port`) the one that accepts
- * writes is used
- * @throws {UnusableDatabaseError} when the server is too old or the database has another encoding than UTF-8
+ * Opens a PostgreSQL database: two connection pools, and a connection that listens for changes.
+ * @param url `postgres://user:password@host:port/database`; if it has several hosts (`host:port,host:port`), the one
+ * that accepts writes is used
+ * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
  * @throws {CalendarError} `database_unavailable`
  */
 export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promise<Database> {
@@ -46,13 +46,13 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
       const onOtherTables = () => {
         written = 'other tables'
       }
-      // After such a write the transaction sees uncommitted records, which the shared cache must not have.
+      // Once it has written to other tables, it sees uncommitted records, which must not get into the cache.
       const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
       const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
       try {
         return await runPostgresTransaction(pool, options, work, read)
       } catch (error) {
-        // If only the response to COMMIT was lost, the commit may still happen.
+        // If only the response to COMMIT was lost, PostgreSQL may still commit, after `recordCommit` below.
         changes.countOwnNotifications()
         throw error
       } finally {
@@ -61,7 +61,7 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
     },
     version,
     versionExceptEvents,
-    // Uses the listening connection, which is never busy: busy pools do not mean that the server is unavailable.
+    // Uses the listening connection, which is never busy: a ping must not fail because the pools are busy.
     ping: async () => void (await (changes.listenerQueryable() ?? reader).get(sql`SELECT 1 AS one`)),
     async close() {
       changes.close()
@@ -71,7 +71,7 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
 }
 
 interface ServerProperties {
-  /** `server_version_num`: 150018 is 15.18. */
+  /** PostgreSQL's `server_version_num`; 150018 is version 15.18. */
   version: number
   encoding: string
 }
@@ -83,7 +83,7 @@ async function serverPropertiesOf(reader: Reader): Promise<ServerProperties> {
   return properties as ServerProperties
 }
 
-/** @throws {UnusableDatabaseError} when the server is too old, or the encoding of the database is not UTF-8 */
+/** @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8 */
 export function refuseUnsupportedServer({ version, encoding }: ServerProperties): void {
   const major = Math.floor(version / 10_000)
   if (major < POSTGRES_MAJOR_MIN) {

@@ -1,8 +1,12 @@
 /** One host of a PostgreSQL URL. */
 export interface PostgresHost {
-  /** The URL for the driver with this host alone; the driver takes user, password, database and TLS options from it. */
+  /**
+   * A URL for the driver that names only this host. The driver reads user, password, database and TLS options from it.
+   */
   url: string
-  /** Host name or IP address; undefined for a Unix socket or the driver's default host. */
+  /**
+   * Host name or IP address; undefined for a Unix socket, and when the URL names no host (the driver has a default).
+   */
   host: string | undefined
   port: number
   /** The path of a Unix socket; undefined for TCP. */
@@ -12,8 +16,8 @@ export interface PostgresHost {
 const PORT_DEFAULT = 5432
 
 /**
- * URL parameters that libpq interprets but the driver would pass on to the server, which refuses them. The driver passes on
- * all other parameters as session settings.
+ * URL parameters that PostgreSQL's C library (libpq) interprets. They are removed from the URL: the driver would send
+ * them to PostgreSQL as session settings, as it does with all other parameters, and PostgreSQL would refuse them.
  */
 const LIBPQ_ONLY_PARAMETERS = [
   'host',
@@ -29,9 +33,10 @@ const LIBPQ_ONLY_PARAMETERS = [
 ]
 
 /**
- * The hosts of a connection URL in the syntax of libpq (PostgreSQL manual, 34.1.1.2), in their order:
- * `postgres://u@one:5432,two:5433/db`, or `?host=one,two&port=5432,5433`. A host that begins with a slash is the folder of
- * a Unix socket.
+ * Parses the hosts of a connection URL in libpq's syntax (PostgreSQL manual, 34.1.1.2):
+ * `postgres://u@one:5432,two:5433/db`, or `?host=one,two&port=5432,5433`. A host that begins with a slash is the folder
+ * of a Unix socket.
+ * @returns the hosts in the order of the URL
  * @throws {TypeError} `ERR_INVALID_URL`
  */
 export function parseHosts(url: string): PostgresHost[] {
@@ -59,7 +64,7 @@ export function parseHosts(url: string): PostgresHost[] {
   })
 }
 
-/** Splits `host:port`, `[IPv6 address]:port`, or a socket folder in percent-encoding. */
+/** Splits `host:port`, `[IPv6 address]:port`, or a percent-encoded folder of a Unix socket. */
 function splitPort(text: string): { host: string; port: string | undefined } {
   const [, inBrackets, plain = '', port] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? [text, undefined, text]
   return { host: inBrackets ?? decodeURIComponent(plain), port }

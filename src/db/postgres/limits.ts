@@ -1,33 +1,33 @@
 /**
- * Timeouts of connections to PostgreSQL in milliseconds (decision 0019). No timeout is Infinity, or 0 for those that are
- * PostgreSQL settings.
+ * Timeouts of PostgreSQL connections in milliseconds (decision 0019). "No timeout" is 0 for those that are settings of
+ * PostgreSQL itself, and Infinity for the others.
  */
 export interface PostgresLimits {
-  /** For opening a connection, including the check that the host accepts writes. */
+  /** For opening a connection, including the query that checks whether the host accepts writes. */
   connectTimeoutMs: number
-  /** For getting a connection from the pool. */
+  /** For waiting until a connection of the pool is free. */
   acquireTimeoutMs: number
-  /** How many calls may wait for a connection, in each of the two pools of a process. */
+  /** How many callers may wait for a connection. Applies to each of the two pools of a process. */
   queueMax: number
-  /** `lock_timeout`: for a lock that another transaction holds. */
+  /** PostgreSQL's `lock_timeout`: how long a statement waits for a lock that another transaction holds. */
   lockTimeoutMs: number
-  /** `statement_timeout`: for a single statement. */
+  /** PostgreSQL's `statement_timeout`: how long a single statement may run. */
   statementTimeoutMs: number
-  /** `idle_in_transaction_session_timeout`: until the server aborts a transaction that receives no statements. */
+  /** `idle_in_transaction_session_timeout`: PostgreSQL aborts a transaction that gets no statement for this time. */
   idleInTransactionTimeoutMs: number
-  /** For the response to a statement, after which the connection counts as broken; longer than `statementTimeoutMs`. */
+  /** If the response to a statement takes longer, the connection counts as broken. Must exceed `statementTimeoutMs`. */
   responseTimeoutMs: number
-  /** For a transaction as a whole, including retries after conflicts with other writers. */
+  /** For a whole transaction, including retries after conflicts with other writers. */
   transactionTimeoutMs: number
 }
 
 /** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR_MIN = 15
 
-/** Connections of one process: the main pool, the pool for slow queries, and one that listens for notifications. */
+/** Connections of one process: the main pool, the pool for slow queries, and the one that listens for notifications. */
 export const CONNECTIONS_MAX = { main: 10, slow: 3, listener: 1 } as const
 
-/** Limits for servers: short, so that a client gets a response before it gives up. */
+/** Limits for servers: short, so that an HTTP client gets an error response before it gives up. */
 export const REQUEST_LIMITS: PostgresLimits = {
   connectTimeoutMs: 3_000,
   acquireTimeoutMs: 3_000,
@@ -51,25 +51,29 @@ export const COMMAND_LIMITS: PostgresLimits = {
   transactionTimeoutMs: Number.POSITIVE_INFINITY,
 }
 
-/** How servers detect broken connections and a moved database server; milliseconds. */
+/** How a server process detects broken connections and a fail-over of PostgreSQL to another host; milliseconds. */
 export const HEALTH_CHECK = {
-  /** Between two checks of all connections. */
+  /** Time between two checks of all connections. */
   intervalMs: 500,
-  /** Ping the listening connection when it was idle this long. While it is lost unnoticed, cached responses may be stale. */
+  /**
+   * Ping the listening connection after this idle time. Until its loss is noticed, cached responses may be outdated.
+   */
   listenerIdleMs: 1_000,
-  /** Ping any other connection when it was idle this long. */
+  /** Ping each other connection after this idle time. */
   idleMs: 5_000,
-  /** For the response to a ping. */
+  /** How long to wait for the response to a ping. */
   pingTimeoutMs: 2_500,
-  /** Between two checks whether DATABASE_URL still leads to the same server. */
+  /** Time between two checks whether DATABASE_URL still leads to the same PostgreSQL server. */
   failoverCheckMs: 5_000,
-  /** Between two attempts to reconnect the listening connection. */
+  /** Time between two attempts to reconnect the listening connection. */
   reconnectDelayMs: 250,
-  /** Start the next connection attempt, in parallel, when one takes longer than this. */
+  /** When a connection attempt takes longer than this, start the next one in parallel. */
   attemptStaggerMs: 1_000,
-  /** How long a request waits for a running connection attempt while the server is known to be unavailable. */
+  /** While PostgreSQL is known to be unavailable: how long a request waits for the connection attempt in progress. */
   unavailableWaitMs: 500,
 } as const
 
-/** TCP keepalive on both ends. It does not detect a proxy that accepts packets and drops them; health checks do. */
+/**
+ * TCP keepalive on both ends. Cannot detect a proxy that accepts packets and drops them; `HEALTH_CHECK` pings for that.
+ */
 export const KEEPALIVE = { idleMs: 10_000, intervalMs: 3_000, count: 3, userTimeoutMs: 15_000 } as const

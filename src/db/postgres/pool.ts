@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 import type { PostgresLimits } from './limits.ts'
 
-/** A connection is closed after this many uses, because it keeps every statement it has prepared. */
+/** A connection is replaced after this many uses. Otherwise the prepared statements that it keeps would accumulate. */
 const USES_MAX = 100_000
 const CLOSE_TIMEOUT_MS = 5_000
 const CLOSE_POLL_MS = 5
 
 export interface ConnectionPool {
   /**
-   * Runs `work` with exclusive use of a connection. Waits for one in order of arrival when all are in use.
-   * @throws {CalendarError} `database_unavailable` when the queue is full, the wait times out, or connecting fails
+   * Runs `work` with a connection that nobody else uses meanwhile. When all are in use, callers wait in order of
+   * arrival.
+   * @throws {CalendarError} `database_unavailable` when too many callers wait, the wait times out, or connecting fails
    */
   use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>
-  /** Refuses new calls, waits up to 5 s for the running ones, then closes all connections. */
+  /** Rejects new callers, waits up to 5 s for the running ones, then closes all connections. */
   close(): Promise<void>
 }
 
@@ -22,7 +23,7 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** Creates a pool that opens connections on demand, and keeps them open. */
+/** Creates a connection pool. Connections are opened on demand and then kept open. */
 export function createConnectionPool(
   connect: () => Promise<PostgresConnection>,
   connectionsMax: number,
@@ -48,7 +49,7 @@ export function createConnectionPool(
     grow()
     return acquired
   }
-  /** Opens one more connection if more callers wait than connections are being opened. */
+  /** Opens one more connection if more callers are waiting than connections are being opened. */
   function grow(): void {
     if (isClosed || connecting >= waiting.size || uses.size + connecting >= connectionsMax) return
     connecting += 1
@@ -62,7 +63,7 @@ export function createConnectionPool(
       },
       (error) => {
         connecting -= 1
-        // Other connections will serve the waiting callers; if there are none, all of them fail.
+        // The callers can wait for another connection to become free. If there is none, all of them fail.
         if (uses.size + connecting > 0) return
         for (const { reject } of waiting) reject(error)
       },
@@ -71,7 +72,7 @@ export function createConnectionPool(
   function remove(connection: PostgresConnection): void {
     uses.delete(connection)
     if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1)
-    // Open a replacement: the waiting callers may have counted on this connection.
+    // Opens a replacement, because callers may be waiting for this connection to become free.
     grow()
   }
   function offer(connection: PostgresConnection): void {
@@ -108,7 +109,7 @@ export function createConnectionPool(
   }
 }
 
-/** Adds a waiter to the queue; it resolves with a connection, or rejects after the timeout. */
+/** Adds a caller to the queue. The promise resolves with a connection, or is rejected after the timeout. */
 function enqueue(waiting: Set<Waiter>, timeoutMs: number): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
     const timer =

@@ -13,15 +13,15 @@ export function createQueryable(query: Query): Queryable {
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
-/** A reader whose slow queries use the same connection as all others. */
+/** Creates a `Reader` whose property `slow` uses the same connection as its other methods. */
 export function createReader(query: Query): Reader {
   const queryable = createQueryable(query)
   return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 
 /**
- * Runs queries on connections of the pool. Queries that are started in the same microtask turn are sent on one connection
- * in one packet, which costs client and server a fraction of one packet each.
+ * Runs queries on connections of the pool. Queries started in the same microtask turn are sent together on one
+ * connection, which costs client and server less than separate packets.
  */
 export function batchQueries(pool: ConnectionPool): Query {
   let batch: QueuedQuery[] | undefined

@@ -1,20 +1,21 @@
 import { join, type Queryable, type Sql, sql } from '../database.ts'
 
 /**
- * A pattern that more indexed words match is compared with every text instead. For each text that the index finds it
- * checks each of these words, 6 ns per word, while comparing a text takes about 0.7 µs.
+ * If a word that is searched for is part of more than this number of indexed words, the index is not used for it: all
+ * texts are compared with it instead. (Measured: the index takes 6 ns per word and text found, comparing a text about
+ * 0.7 µs.)
  */
 const WORDS_MAX = 150
-/** How many words of a phrase are looked up in the index; the texts found are compared with the whole phrase anyway. */
+/** How many words of a phrase are looked up in the index. The texts found are then compared with the whole phrase. */
 const WORDS_OF_PHRASE_MAX = 4
 
-/** A LIKE pattern for texts that contain the needle, with the wildcards in it escaped. */
+/** A LIKE pattern that matches texts containing `needle`. The LIKE wildcards in `needle` are escaped. */
 export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Implements `Dialect.searchEventTexts`. First finds the words in `event_word` that match each needle, then the texts that
- * contain one of these words, by the GIN index. A needle without a space is always within one word, so only phrases and
- * needles that match too many words are compared with the texts themselves.
+ * Implements `Dialect.searchEventTexts`. First finds the words in the table `event_word` that contain each search word,
+ * then, with a GIN index, the texts that contain one of these words. Texts themselves are compared only for phrases,
+ * which contain a space, and for search words that too many indexed words contain.
  */
 export async function searchEventTexts(
   db: Queryable,
@@ -28,8 +29,8 @@ export async function searchEventTexts(
     ...[...keys.values()].map(containsOneOf),
     ...compared.map(({ needle }) => sql`t.search_text LIKE ${likePattern(needle)}`),
   ]
-  // OFFSET 0 makes the planner plan this subquery by itself. Otherwise it takes other conditions on the texts for expensive,
-  // and scans half of another index to evaluate them less often.
+  // OFFSET 0 makes PostgreSQL plan this subquery on its own.
+  // Otherwise it scans half of another index, because it overestimates the cost of other conditions on the texts.
   return {
     from: sql`(SELECT t.event_id, t.language, t.listed_start FROM event_text t
       WHERE ${join(conditions, ' AND ')} AND ${where} OFFSET 0) AS t`,
@@ -38,8 +39,8 @@ export async function searchEventTexts(
 }
 
 /**
- * LIKE patterns of the words of a needle: the first word may be the end of an indexed word, the last one the beginning.
- * Takes the longest words, because long words are rare.
+ * LIKE patterns for the words of a phrase: the first may be the end of an indexed word, and the last the beginning of
+ * one. Returns patterns for the longest words only, because long words are rare.
  */
 const wordPatterns = (needle: string) =>
   likePattern(needle)
@@ -47,12 +48,15 @@ const wordPatterns = (needle: string) =>
     .toSorted((one, other) => other.length - one.length)
     .slice(0, WORDS_OF_PHRASE_MAX)
 
-/** The subquery hides the keys from the planner, which might otherwise scan all texts and compute the keys of each. */
+/**
+ * A condition: the text contains one of the words with these hash keys. They are in a subquery so that PostgreSQL
+ * cannot see them when it plans; otherwise it might scan all texts and hash the words of each.
+ */
 const containsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
 
 /**
- * The hash keys of the indexed words that match each pattern, as an array literal by pattern. Patterns that match more
- * than `WORDS_MAX` words are left out.
+ * For each LIKE pattern, the hash keys of the indexed words that match it, as an array literal. Omits patterns that
+ * match more than `WORDS_MAX` words.
  */
 async function keysOf(db: Queryable, patterns: ReadonlySet<string>): Promise<Map<string, string>> {
   const each = [...patterns].map(

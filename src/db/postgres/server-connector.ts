@@ -16,15 +16,19 @@ import { type PostgresHost, parseHosts } from './hosts.ts'
 import { HEALTH_CHECK, type PostgresLimits } from './limits.ts'
 
 /**
- * Opens connections, all to the same PostgreSQL server. After a fail-over another host of the URL accepts writes, or another
- * server answers at the same address; when a connection detects that, all connections to the old server are closed.
+ * Opens connections, all to the same PostgreSQL server. After a fail-over, another host of the URL accepts writes, or
+ * another server answers at the same address; when a new connection shows this, all connections to the old server are
+ * closed.
  */
 export interface ServerConnector {
-  /** Opens a connection. While the server is known to be unavailable, only one call at a time tries; the others fail. */
+  /**
+   * Opens a connection. While PostgreSQL is known to be unavailable, only one caller at a time tries; for others it
+   * throws.
+   */
   connect(options?: Pick<ConnectionOptions, 'plans'>): Promise<PostgresConnection>
   /**
-   * Opens the connection that listens for notifications, and tries even while the server is known to be unavailable. It
-   * must stay idle otherwise: if it does not respond in time, all other connections are closed too.
+   * Opens the connection that listens for notifications, even while PostgreSQL is known to be unavailable. The
+   * connection must not be used for slow queries: if it does not respond in time, all other connections are closed too.
    */
   connectListener(onNotification: (payload: string) => void): Promise<PostgresConnection>
   close(): void
@@ -32,21 +36,25 @@ export interface ServerConnector {
 
 type OpenOptions = Omit<ConnectionOptions, 'limits' | 'initialize'>
 
-/** Identifies a server and its role, as reported by itself. */
+/** What a PostgreSQL server reports about itself, to tell whether it is still the same one with the same role. */
 interface ServerIdentity {
   isReadOnly: boolean
-  /** System identifier, the same for a server and its replicas; null if the user lacks the permission to read it. */
+  /** System identifier, equal for a primary and its replicas; null if the database user may not read it. */
   system: string | null
-  /** Timeline of the write-ahead log, eight hexadecimal digits; increases when a replica is promoted. Null on a standby. */
+  /**
+   * Timeline of the write-ahead log, eight hexadecimal digits. Increases when a replica becomes the primary. Null on a
+   * replica, and if the database user may not read it.
+   */
   timeline: string | null
-  /** When the server was started: epoch seconds as text. */
+  /** When PostgreSQL was started: Unix time in seconds, as text. */
   startedAt: string
 }
 
 /**
- * @param url of DATABASE_URL, with one or more hosts
+ * Creates a connector for one database.
+ * @param url the DATABASE_URL, with one or more hosts
  * @param name `application_name` of all connections
- * @param limits with a finite response timeout, connections and the server's identity are checked periodically
+ * @param limits if the response timeout is finite, connections and the identity of the server are checked periodically
  */
 export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
   const hosts = parseHosts(url)
@@ -54,7 +62,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
   let current: ServerIdentity | undefined
   let isUnavailable = false
   let attempting: Promise<PostgresConnection> | undefined
-  /** Promise that resolves when the next attempt succeeds, and is then replaced by a new one. */
+  /** Resolves when a connection attempt succeeds; it is then replaced by a new promise for the next success. */
   let available = Promise.withResolvers<undefined>()
   const closing = new AbortController()
   const isMonitored = limits.responseTimeoutMs < Number.POSITIVE_INFINITY
@@ -77,7 +85,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
     connections.add(connection)
     void connection.broken.then((cause) => {
       connections.delete(connection)
-      // A server that became a standby on one connection is a standby on all.
+      // "Read-only" means that PostgreSQL has become a standby, so its other connections are useless too.
       if (errorCodeOf(cause) === READ_ONLY) closeAll(cause)
     })
   }
@@ -114,18 +122,18 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       if (attempting === opening) attempting = undefined
     }
   }
-  /** Opens a connection; starts anew if another attempt finds that the server has become available meanwhile. */
+  /** Opens a connection. If another attempt succeeds first, starts again, because the server has become available. */
   const openOrRestart = async (options: OpenOptions) => {
     const opening = open(options)
     const connection = await Promise.race([opening, available.promise])
     if (connection) return connection
-    // The packets of the first attempt were probably lost while the server was unreachable.
+    // The first attempt may never end: its packets were probably lost while the server was unreachable.
     opening.then((late) => late.close()).catch(() => {})
     return open(options)
   }
   const connector: ServerConnector = {
     async connect(options = {}) {
-      // Wait for a second attempt as well: the first may have failed just before the server became available.
+      // Waits for up to two attempts: the first may fail just before the server becomes available.
       for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
       if (!isUnavailable) return openOrRestart(options)
       if (attempting) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
@@ -163,7 +171,7 @@ const settledOrTimeout = (attempting: Promise<unknown>) =>
 
 const serverKey = ({ system, timeline, startedAt }: ServerIdentity) => [system, timeline, startedAt].join()
 
-/** Lets the next connection try the host first that has responded last. */
+/** Moves the host that responded last to the beginning, so that the next connection tries it first. */
 function moveToFront(hosts: PostgresHost[], host: PostgresHost): void {
   hosts.splice(hosts.indexOf(host), 1)
   hosts.unshift(host)
@@ -173,20 +181,20 @@ async function identityOf(connection: PostgresConnection): Promise<ServerIdentit
   const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`
   try {
-    // A standby cannot report a timeline, because it writes no write-ahead log.
+    // A standby has no current timeline, because it does not write to the write-ahead log.
     const [full] = await connection.script(`SELECT ${basics},
       (SELECT system_identifier::text FROM pg_control_system()) AS system,
       CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`)
     return full as ServerIdentity
   } catch (error) {
     if (connection.isBroken() || error instanceof CalendarError) throw error
-    // Some servers, such as hosted ones, do not permit these functions.
+    // Some providers do not permit these functions, so they are left out.
     const [partial] = await connection.script(`SELECT ${basics}`)
     return { system: null, timeline: null, ...(partial as Pick<ServerIdentity, 'isReadOnly' | 'startedAt'>) }
   }
 }
 
-/** Periodically closes connections that do not respond. */
+/** Calls `check` of all connections periodically, which closes those that do not respond. */
 async function checkConnections(connections: ReadonlySet<PostgresConnection>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(HEALTH_CHECK.intervalMs, signal)
@@ -195,13 +203,13 @@ async function checkConnections(connections: ReadonlySet<PostgresConnection>, si
 }
 
 /**
- * Periodically opens a connection to see whether the URL leads to another server now. Old connections survive such a
- * change, and would write to a server that nobody else reads from.
+ * Opens a connection periodically to see whether the URL now leads to another PostgreSQL server. Connections to the old
+ * server survive such a change, and would write data that nobody else reads.
  */
 async function detectFailover(connector: ServerConnector, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(HEALTH_CHECK.failoverCheckMs, signal)
-    // Connecting to another server closes all connections to the old one.
+    // If this reaches another server, `connect` closes all connections to the old one.
     await connector.connect().then(
       (connection) => connection.close(),
       () => {},
@@ -211,6 +219,6 @@ async function detectFailover(connector: ServerConnector, signal: AbortSignal): 
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-  // Process what arrived while this process was busy, before connections are judged.
+  // First processes what arrived while this process was busy, so that no connection is wrongly considered broken.
   await new Promise<void>((resolve) => setImmediate(resolve))
 }

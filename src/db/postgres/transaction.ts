@@ -9,22 +9,25 @@ import { connectionError, databaseUnavailable, type PostgresConnection } from '.
 import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
-/** Of several transactions that want the same slug at once, each retry lets at least one succeed. */
+/**
+ * How often a transaction is tried. When several need the same slug at once, each round lets at least one of them
+ * succeed.
+ */
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
 interface TransactionOptions {
-  /** For all attempts together; milliseconds. */
+  /** Time limit for all attempts together; milliseconds. */
   timeoutMs: number
-  /** The `recordCache` of the transaction. */
+  /** Becomes `Transaction.recordCache`. */
   recordCache: Reader['recordCache']
-  /** Called before each statement that may write to a table other than the event tables. */
+  /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
   onOtherTables(): void
 }
 
 /**
- * Runs `work` in a transaction, and retries it after conflicts with other writers. Retries only if it is certain that
- * nothing was committed: if the response to COMMIT is lost, it throws.
+ * Runs `work` in a transaction, and again after a conflict with another writer. Repeats it only if nothing was
+ * committed for certain: if the response to COMMIT is lost, it throws.
  */
 export async function runPostgresTransaction<T, Result>(
   pool: ConnectionPool,
@@ -48,7 +51,7 @@ export async function runPostgresTransaction<T, Result>(
   }
 }
 
-/** Closes the connection at the deadline if `work` is still running; the server then rolls the transaction back. */
+/** Closes the connection if `work` is still running at the deadline. PostgreSQL then rolls the transaction back. */
 async function withDeadline<T>(deadline: number, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
   if (deadline === Number.POSITIVE_INFINITY) return work()
   const cause = connectionError('CONNECTION_CLOSED', 'the transaction took too long')
@@ -71,7 +74,7 @@ async function attemptTransaction<T, Result>(
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  // Not awaited: the first statement of `work` goes in the same packet, and fails if BEGIN does.
+  // Not awaited: BEGIN is sent together with the first statement of `work`, which fails if BEGIN fails.
   const begun = connection.script('BEGIN')
   begun.catch(() => {})
   const { tx, settled, end } = createTransactionScope(transactionOn(connection, options))
@@ -84,7 +87,7 @@ async function attemptTransaction<T, Result>(
     const workResult = await work(tx)
     if (!read) await settled()
     const result = read ? read(tx, workResult) : (workResult as unknown as Result)
-    // COMMIT is sent after the statements of `read`, in the same packet. After a failed write the server rolls back instead.
+    // Sends COMMIT together with the statements of `read`. If a write has failed, PostgreSQL rolls back instead.
     const committed = read ? nextTick().then(commit) : commit()
     await Promise.allSettled([result, committed])
     await settled()
@@ -92,7 +95,7 @@ async function attemptTransaction<T, Result>(
     if (!isCommitted) throw databaseUnavailable(new Error('the server rolled the transaction back'))
     return await result
   } catch (error) {
-    // The commit succeeded and only `read` failed: a retry would write everything twice.
+    // The commit succeeded and only `read` failed. Running the transaction again would write everything twice.
     if (isCommitted && isWriteConflict(error)) throw databaseUnavailable(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
@@ -101,10 +104,13 @@ async function attemptTransaction<T, Result>(
   }
 }
 
-/** Resolves after all microtasks, when every query that needs no response has been sent. */
+/** Resolves after all pending microtasks. By then, queries that wait for no response have been sent. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** Joins writes to one statement, to send and plan only one. Foreign keys among their rows are checked at its end. */
+/**
+ * Joins several writes into one statement, which is sent and planned once. Foreign keys between their rows are checked
+ * when it ends.
+ */
 function joinStatements(statements: readonly Sql[]): Sql {
   const others = statements.slice(0, -1).map((statement, nth) => sql`${raw(`write_${nth}`)} AS (${statement})`)
   const last = statements.at(-1) as Sql

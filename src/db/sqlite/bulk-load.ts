@@ -3,12 +3,12 @@ import { translateSqlite } from '../errors.ts'
 import type { PreparedStatement } from './prepared-statements.ts'
 
 /**
- * Rows per INSERT; more gain no speed. The remaining rows are inserted one by one, so that each table needs only two
- * prepared statements.
+ * Rows per INSERT statement; with more it would not be faster. The rows that remain are inserted one by one, so that
+ * each table needs only two prepared statements.
  */
 const ROWS_PER_STATEMENT = 32
 
-/** The methods of an SQLite transaction that insert many rows. */
+/** The methods of an SQLite `Transaction` that insert many rows. */
 export function sqliteBulkMethods(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
@@ -21,7 +21,7 @@ export function sqliteBulkMethods(
       const last = (row as { value: number }).value
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)
     },
-    // Binds each value, because unpacking JSON costs SQLite more than binding.
+    // Binds each value as a parameter. One JSON parameter, which SQLite would have to unpack, is slower.
     insert: async (into, columns, rows) =>
       translateSqlite(() => {
         const insertInto = `INSERT INTO ${into} (${columns.join()}) VALUES `
@@ -35,7 +35,7 @@ export function sqliteBulkMethods(
         for (const row of rows.slice(batched) as RowValues[]) prepared(insertOne).statement.run(...row)
       }),
     async beginBulk(firstId, lastId) {
-      // For the rest of the process. A large cache and rare checkpoints avoid writing pages that the next batch changes again.
+      // A large cache and rare checkpoints: pages that every batch changes are written less often.
       await reader.all(sql`PRAGMA cache_size = -65536`)
       await reader.all(sql`PRAGMA wal_autocheckpoint = 8000`)
       await reader.all(
@@ -43,10 +43,10 @@ export function sqliteBulkMethods(
       )
     },
     async endBulk() {
-      // The trigger on this table updates counters and search index for the range of ids (migrations/sqlite/0010, 0011).
+      // This INSERT fires a trigger that updates counters and search index (migrations/sqlite/0010, 0011).
       await reader.all(sql`DELETE FROM event_count_later`)
     },
-    // Not needed: the statements for SQLite are written so that its planner has no choice.
+    // Does nothing: queries for SQLite are written so that the planner has no choice, and needs no statistics.
     async gatherStatistics() {},
   }
 }

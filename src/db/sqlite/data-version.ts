@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { translateSqlite } from '../errors.ts'
 
 /**
- * Returns a function that reads the version of the file, which changes when another connection commits. Reading it takes two
- * file locks, so all calls of one microtask turn share one reading. The version may be older than data read after it, never
- * newer.
+ * Returns a function that reads SQLite's `data_version`, which changes when another connection commits. Reading it
+ * takes two file locks, so all calls within one microtask turn share one result. The version may be older than data
+ * read after it, never newer.
  */
 export function createDataVersionReader(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('PRAGMA data_version')

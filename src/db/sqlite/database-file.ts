@@ -4,7 +4,10 @@ import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
 import { UnusableDatabaseError } from '../errors.ts'
 
-/** Refuses a missing file by name, which SQLite's own error lacks. @throws {UnusableDatabaseError} */
+/**
+ * Throws an error with the path when the file is missing; SQLite's own error lacks the path. @throws
+ * {UnusableDatabaseError}
+ */
 export function requireDatabaseFile(file: string): void {
   if (existsSync(file)) return
   throw new UnusableDatabaseError(
@@ -13,8 +16,8 @@ export function requireDatabaseFile(file: string): void {
 }
 
 /**
- * Creates the file, with its folder, if it is missing. Only its owner may read it, because it will contain password hashes;
- * SQLite gives its `-wal` and `-shm` files the same mode.
+ * Creates the file and its folder if they are missing. Only the owner can read the file, because it will contain
+ * password hashes; SQLite gives its `-wal` and `-shm` files the same permissions.
  */
 export function createDatabaseFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
@@ -26,9 +29,9 @@ export function createDatabaseFile(file: string): void {
 }
 
 /**
- * Creates a check that the path still leads to the same file. When the file is removed or replaced, SQLite goes on using the
- * old one, and everything written to it would be lost at the end of the process.
- * @returns throws `CalendarError` `database_unavailable` when the file is missing or another one
+ * Returns a function that checks whether the path still leads to the file that was opened. If the file is removed or
+ * replaced, SQLite goes on using the removed one, and everything written to it is lost when the process ends.
+ * @returns a function that throws `CalendarError` `database_unavailable` when the file was removed or replaced
  */
 export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file)
@@ -42,7 +45,10 @@ export function createFileCheck(file: string): () => void {
   }
 }
 
-/** Checks the file before each query: a new worker thread opens it by its path, and would see a replaced file. */
+/**
+ * Calls `checkFile` before each query. Worker threads need this, because a new one opens the file by its path, and
+ * would read a file that has replaced the original.
+ */
 export const withFileCheck = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
     checkFile()
@@ -58,7 +64,7 @@ function statOrUndefined(file: string) {
   try {
     return statSync(file, { throwIfNoEntry: false })
   } catch {
-    // The folder may be inaccessible.
+    // Another error, such as a folder without permission, counts as a missing file.
     return undefined
   }
 }

@@ -12,13 +12,13 @@ import { createGroupCommit } from './group-commit.ts'
 import { fetchRows } from './prepared-statements.ts'
 import { createReadWorkerPool } from './read-worker-pool.ts'
 
-/** How long to wait for a lock that another process holds. */
+/** How long to wait for a lock that another process holds; milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens an SQLite file in WAL mode: one connection that writes, one that reads, so that reads see only committed data, and
- * worker threads for slow queries.
- * @param file path; created with its folder if missing
+ * Opens an SQLite file in WAL mode, with one connection that writes, one that reads (so that it sees only committed
+ * data), and worker threads for slow queries.
+ * @param file path; the file and its folder are created if missing
  */
 export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
@@ -26,7 +26,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const writer = await openSqliteConnection(file, 0, busyTimeoutMs)
   const reads = await openSqliteConnection(file, busyTimeoutMs, busyTimeoutMs)
   const version = createDataVersionReader(reads.db)
-  // SQLite reports to a connection the commits of others only, so on the writer this is the version of other processes.
+  // `data_version` ignores commits of its own connection, so on `writer` it counts commits of other processes only.
   const versionOfOthers = createDataVersionReader(writer.db)
   const otherTables = { commits: 0, isWritten: false }
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
@@ -44,7 +44,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
       ...transactionOn(writer, () => {
         otherTables.isWritten = true
       }),
-      // After such a write the transaction sees uncommitted records, which the shared cache must not have.
+      // Once other tables were written, a transaction sees uncommitted records, which must not get into the cache.
       recordCache: () => (otherTables.isWritten ? NO_RECORD_CACHE : recordCache()),
     },
     () => {
@@ -61,13 +61,13 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     versionExceptEvents,
     async ping() {
       checkFile()
-      // This query reads a page of the file; `SELECT 1` would not.
+      // Reads a page of the database file, as a check that it is readable; `SELECT 1` would not.
       await reader.get(sql`SELECT count(*) AS tables FROM sqlite_master`)
     },
     async close() {
       await writes.idle()
       await workers.close()
-      // For transactions that were added meanwhile.
+      // Waits for transactions that were queued while the workers were closing.
       await writes.idle()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },

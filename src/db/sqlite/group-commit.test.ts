@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** @param rejoinMs how long the queue waits for the writers of the previous group */
+/** @param rejoinMs how long a new group waits for the callers of the previous one to queue a transaction again */
 function createQueue(rejoinMs: number) {
   const db = new DatabaseSync(':memory:')
   const count = { commits: 0 }
@@ -13,7 +13,7 @@ function createQueue(rejoinMs: number) {
   const onEnd = () => {
     count.commits += 1
   }
-  // The transactions of these tests run no statements.
+  // Not used: the transactions of these tests run no statements.
   const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, rejoinMs)
   return { write: () => writes.add(async () => 1), count }
 }

@@ -4,14 +4,16 @@ import type { Reader, Transaction } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 import { runInTransactionScope } from '../transaction-scope.ts'
 
-/** Transactions per commit. Bounded, because a disk error at COMMIT fails all of them. */
+/**
+ * The maximum number of transactions that share a COMMIT. Limited, because a disk error at COMMIT fails all of them.
+ */
 const GROUP_MAX = 100
-/** No more transactions join a group after this time, because its first ones wait for their result. */
+/** After this time a group accepts no more transactions, because the first ones wait for its commit; milliseconds. */
 const GROUP_MS = 10
-/** How long to wait for the writers of the previous group to write again. */
+/** How long a new group waits for the callers of the previous one to queue a transaction again; milliseconds. */
 const REJOIN_MS = 2
 
-/** After this time the queue pauses, to give other processes a chance: SQLite's lock is not fair to them. */
+/** After writing for this time the queue pauses, so that other processes can get SQLite's lock, which has no queue. */
 const MONOPOLY_MS = 100
 const PAUSE_MS = 2
 
@@ -21,20 +23,20 @@ interface QueuedTransaction {
   reject: (error: unknown) => void
 }
 
-/** The outcome of a transaction, which is reported to its caller after the commit of the group. */
+/** The result or error of a transaction. Its caller gets it after the commit of the group. */
 interface Outcome {
   isSuccess: boolean
   report: () => void
 }
 
 /**
- * Group commit: transactions that are queued at the same time share one COMMIT, because syncing to disk dominates the cost
- * and takes as long for many as for one. A transaction that fails is rolled back alone. Callers get their result after the
- * commit.
- * @param begin starts a transaction on `db` as soon as no other process is writing
- * @param tx writes through `db`
+ * Creates a queue of transactions. Those that wait at the same time form a group and share one COMMIT, because most of
+ * the time of a commit is spent on syncing to disk, which takes as long for many transactions as for one. If one of
+ * them fails, only that one is rolled back. Callers get their results after the commit.
+ * @param begin begins a transaction on `db` as soon as no other process is writing
+ * @param tx writes to `db`
  * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
- * @param rejoinMs how long to wait for the writers of the previous group
+ * @param rejoinMs how long a new group waits for the callers of the previous one to queue a transaction again
  */
 export function createGroupCommit(
   begin: () => Promise<void>,
@@ -47,13 +49,13 @@ export function createGroupCommit(
   const countChanges = () => translateSqlite(() => (totalChanges.get() as { count: number }).count)
   const queue: QueuedTransaction[] = []
   let running: Promise<void> | undefined
-  /** The size of the last group, and when it was committed (`performance.now`). */
+  /** The number of transactions in the last group, and when it was committed (on the clock of `performance.now()`). */
   let lastGroup = { size: 0, committedAt: 0 }
-  /** Called when the queue is as long as the last group was. */
+  /** Called when as many transactions are queued as the last group had. */
   let onRejoined: (() => void) | undefined
 
   async function processQueue(): Promise<void> {
-    // Let all transactions that start in this turn of the event loop join the first group.
+    // Waits for the end of this turn of the event loop: all transactions queued in it become part of the first group.
     await nextTurn()
     let startedAt = performance.now()
     while (queue.length > 0) {
@@ -66,8 +68,8 @@ export function createGroupCommit(
     running = undefined
   }
   /**
-   * Writers that just got their result often write again at once, but not all at the same moment, which would split them
-   * into many small groups. So this waits shortly until as many transactions are queued as the last group had.
+   * Waits briefly until as many transactions are queued as the last group had. Callers that just got a result often
+   * write again at once, but not all at the same moment; without this wait, they would be split into many small groups.
    */
   async function waitForLastGroup(): Promise<void> {
     if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > rejoinMs) return
@@ -82,7 +84,7 @@ export function createGroupCommit(
   }
   async function commitGroup(): Promise<void> {
     const group: QueuedTransaction[] = []
-    // If `begin` fails, only the transactions queued now are rejected: later ones have not waited as long.
+    // If `begin` fails, only these are rejected. Those queued later have not waited for the whole timeout.
     const queuedBefore = queue.length
     let outcomes: Outcome[]
     try {
@@ -93,7 +95,7 @@ export function createGroupCommit(
     } catch (error) {
       rollback()
       onEnd()
-      // Reject all at once: each would wait as long for the lock again.
+      // If `begin` failed, rejects all that were queued before it: each would wait for the lock again.
       for (const { reject } of group.length > 0 ? group : queue.splice(0, queuedBefore)) reject(error)
       return
     }
@@ -101,11 +103,11 @@ export function createGroupCommit(
     for (const { report } of outcomes) report()
   }
   /**
-   * Runs the queued transactions one after the other. A savepoint for each would copy every page it changes, and few
-   * transactions fail after they have written, so this does without.
+   * Runs the queued transactions one after the other, without savepoints. A savepoint for each would copy every page it
+   * changes, and it is rare that a transaction fails after it has written.
    * @param group receives the transactions that were started
-   * @returns undefined after a rollback, if a transaction failed that had written
-   * @throws when SQLite has rolled back the whole transaction
+   * @returns undefined if a transaction failed after it had written; then the whole group was rolled back
+   * @throws when SQLite itself has rolled back the group
    */
   async function runWithoutSavepoints(group: QueuedTransaction[]): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
@@ -116,7 +118,7 @@ export function createGroupCommit(
       group.push(queued)
       const changesBefore = countChanges()
       const outcome = await runOne(queued)
-      // A failed statement is undone by SQLite and not counted, so a difference comes from the statements before it.
+      // SQLite undoes a failed statement and does not count it: a difference comes from earlier statements.
       if (!outcome.isSuccess && countChanges() !== changesBefore) {
         translateSqlite(() => db.exec('ROLLBACK'))
         return undefined
@@ -125,7 +127,10 @@ export function createGroupCommit(
     }
     return outcomes
   }
-  /** Runs the transactions again, each in a savepoint. @throws when SQLite has rolled back the whole transaction */
+  /**
+   * Runs the transactions of a group again, each in its own savepoint. @throws when SQLite itself has rolled back the
+   * group
+   */
   async function runWithSavepoints(group: readonly QueuedTransaction[]): Promise<Outcome[]> {
     await begin()
     const outcomes: Outcome[] = []
@@ -137,7 +142,7 @@ export function createGroupCommit(
     }
     return outcomes
   }
-  /** @throws when SQLite has rolled back the whole transaction, as it may when the disk is full */
+  /** @throws when SQLite itself has rolled back the whole group, as it may do when the disk is full */
   async function runOne({ run, resolve, reject }: QueuedTransaction): Promise<Outcome> {
     try {
       const result = await run()
@@ -147,17 +152,17 @@ export function createGroupCommit(
       return { isSuccess: false, report: () => reject(error) }
     }
   }
-  /** Never throws, so that the callers get the original error. */
+  /** Rolls back. Never throws, so that the callers get the error that was the cause. */
   function rollback(): void {
     try {
-      // A failed COMMIT may already have rolled back.
+      // Ignored: a failed COMMIT may have rolled back already.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
     } catch {
       // The next BEGIN will fail with the reason.
     }
   }
   return {
-    /** Queues a transaction (see `Database.transaction`). */
+    /** Queues a transaction; for the parameters see `Database.transaction`. */
     add<T, Result = T>(
       work: (tx: Transaction) => Promise<T>,
       read?: (tx: Reader, workResult: T) => Promise<Result>,

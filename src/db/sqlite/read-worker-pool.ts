@@ -4,13 +4,13 @@ import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 
-/** The message to a worker thread: a query. Each thread runs one at a time. */
+/** The message to a worker thread: a query. A thread gets the next one only after its response. */
 export interface ReadRequest {
   text: string
   values: readonly unknown[]
 }
 
-/** The message from a worker thread: the rows, or the SQLite error. */
+/** The message from a worker thread: the rows of the query, or the error. */
 export type ReadResponse = { rows: unknown[] } | { error: { message: string; errcode: number | undefined } }
 
 interface QueuedRead extends ReadRequest {
@@ -24,18 +24,22 @@ interface Thread {
   current: QueuedRead | undefined
 }
 
-/** One thread fewer than cores, to leave one core to the server, but at most two. */
+/**
+ * The maximum number of worker threads: one less than there are cores, which leaves one to the server, but at most two.
+ */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Length of the queue. Bounded, because the duration of a read grows with the calendar and a read cannot be cancelled. */
+/**
+ * How many queries may wait. Limited, because queries take longer the more events there are, and cannot be cancelled.
+ */
 const QUEUE_MAX = 1000
 
 const unavailable = (why: string, cause?: unknown) =>
   new CalendarError('database_unavailable', { cause: new Error(why, { cause }) })
 
 /**
- * Runs queries on worker threads, each with its own connection, in order of arrival. A thread is started when all others
- * are busy. When a thread dies, its query fails, and a later query starts a new thread.
- * @param timeoutMs how long a query waits for a lock
+ * Runs queries on worker threads, in order of arrival. Each thread has its own connection. A thread is started when all
+ * others are busy. If a thread dies, its query fails, and a later query starts a new thread.
+ * @param timeoutMs how long a query waits for a lock of SQLite
  */
 export function createReadWorkerPool(
   file: string,
@@ -51,7 +55,7 @@ export function createReadWorkerPool(
     const worker = new Worker(program, {
       name: 'slow queries',
       workerData: { file, timeoutMs },
-      // The thread creates little garbage; the default young generation would triple its memory.
+      // The thread creates little garbage. With the default limit its heap would grow to three times the size.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
     const thread: Thread = { worker, current: undefined }
@@ -74,7 +78,7 @@ export function createReadWorkerPool(
     return thread
   }
 
-  /** Idle threads do not keep the process alive. */
+  /** Marks a thread as idle. `unref`, so that idle threads do not keep the process alive. */
   function markIdle(thread: Thread): void {
     thread.current = undefined
     thread.worker.unref()

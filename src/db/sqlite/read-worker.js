@@ -1,12 +1,16 @@
 /**
- * The program of the worker threads of read-worker-pool.ts. It is plain JavaScript and imports no module of the server,
- * because a thread that must strip types takes seven times as long to start and 30 MB more memory.
+ * The program of the worker threads that read-worker-pool.ts starts. It is plain JavaScript and imports no module of
+ * the server, because with TypeScript, whose types Node must strip, a thread takes seven times as long to start and 30
+ * MB more memory.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const STATEMENTS_MAX = 100
-/** Size of SQLite's page cache: enough for the index `event_text_narrow` of 100,000 events, which every search reads. */
+/**
+ * Size of SQLite's page cache in KiB. The index `event_text_narrow` of 100,000 events, which every search reads, fits
+ * in.
+ */
 const CACHE_KIB = 16384
 
 const { file, timeoutMs } = workerData
@@ -23,12 +27,12 @@ function prepare(text) {
   return statement
 }
 
-/** Runs a `ReadRequest` and returns its `ReadResponse`. */
+/** Runs the query of a `ReadRequest` (see read-worker-pool.ts) and returns a `ReadResponse`. */
 function run({ text, values }) {
   try {
     return { rows: prepare(text).all(...values) }
   } catch (error) {
-    // Structured cloning of an error would drop `errcode`.
+    // Copies `errcode`, because `postMessage` drops such properties of errors.
     return { error: { message: error.message, errcode: error.errcode } }
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from '../database.ts'
 import { searchEventTexts } from './search.ts'
 
-/** How many lookups by prefix a search for the words makes. */
+/** The number of index lookups by prefix that a search for these words makes. */
 const prefixLookups = (words: string[]) => {
   const { from } = searchEventTexts(words, sql`1 = 1`)
   return from.sql.split('FROM event_text_terms').length - 1

@@ -1,19 +1,22 @@
 import { empty, join, type Sql, sql } from '../database.ts'
 
-/** Of longer phrases only this many letters are looked up in the index, to save time; then the whole phrase is compared. */
+/**
+ * Only the first letters of a longer phrase are looked up in the index, which is faster. The results are then compared
+ * with the whole phrase.
+ */
 const INDEXED_LETTERS_MAX = 64
 
-/** A phrase of three spaces, which no indexed text contains: folded texts have single spaces, and two at the end. */
+/** A search expression without results: three spaces, while indexed texts contain single ones only (two at the end). */
 const NO_MATCH = '"   "'
 
 /**
- * Implements `Dialect.searchEventTexts` with the trigram index `event_text_search`. Texts that are not indexed yet
- * (`event_text_unindexed`) are compared with the words. `t` is read from the covering index `event_text_narrow`, because
- * reading rows with long descriptions would cost more than all the rest.
+ * Implements `Dialect.searchEventTexts` with the trigram index `event_text_search`. Texts that are not in the index yet
+ * (`event_text_unindexed`) are compared with the words. The alias `t` is read from the covering index
+ * `event_text_narrow`, because reading table rows with long descriptions would take most of the time.
  */
 export function searchEventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
   const terms = words.map((word) => ({ word, letters: [...word] }))
-  // Looking up a single letter costs as much as all else together: do it only if there are no longer words, and for one letter.
+  // Looking up a word of one letter is slow. Does so only if there are no longer words, and for one word only.
   const longerWords = terms.filter(({ letters }) => letters.length > 1)
   const indexed = longerWords.length > 0 ? longerWords : terms.slice(0, 1)
   const compared = terms
@@ -39,7 +42,7 @@ const phrase = (letters: readonly string[]) => quoted(letters.slice(0, INDEXED_L
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The search expression for a word of one or two letters: all trigrams that begin with it. */
+/** The FTS5 expression for a word of one or two letters: all trigrams that begin with it, joined with OR. */
 const trigramsBeginningWith = (letters: string) => sql`'(' || coalesce((
   SELECT group_concat('"' || replace(term, '"', '""') || '"', ' OR ') FROM event_text_terms
   WHERE term >= ${letters} AND term <= ${`${letters}\u{10ffff}`}
