@@ -2,7 +2,7 @@ import { formatMessage } from '../core/messages/index.ts'
 import { escapeHtml } from '../core/text/html.ts'
 import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 
-/** Time, venue and cost with labels in the event's language, for formats that have no fields for them. */
+/** Time, venue and cost of an event as text with labels in its language, for feed formats without fields for them. */
 export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
@@ -13,9 +13,9 @@ export function eventFacts(event: FeedEvent): { label: string; text: string }[] 
   return facts.filter(({ text }) => text !== '')
 }
 
-/** The time of an event in its language: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
+/** The time of an event as text in its language: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
 export function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
-  // Local times are parsed and formatted as if they were UTC, so that no zone changes them.
+  // The local times are parsed and formatted as UTC, so that the time zone of the server does not change them.
   const [from, to] = [start, end].map((local) => Date.parse(`${local.replace(' ', 'T')}Z`)) as [number, number]
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'full',
@@ -26,7 +26,7 @@ export function eventTimeText({ language, start, end, isAllDay, timezone }: Feed
   return isAllDay ? text : `${text} (${timezone})`
 }
 
-/** The labelled facts, the picture and the description of an event as HTML. */
+/** HTML of an event for feed readers: time, venue and cost with labels, then the picture and the description. */
 export function descriptionHtml(event: FeedEvent): string {
   const facts = eventFacts(event).map(({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`)
   const { image } = event

@@ -13,7 +13,10 @@ import type { EventTimes } from '../core/time/event-times.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
 
-/** An event as all feed formats use it. Texts have no control characters, and only `html` is markup. */
+/**
+ * An event as the writers of all feed formats receive it. Texts have no control characters. `html` contains markup; all
+ * other texts are plain.
+ */
 export interface FeedEvent extends FeedText, EventTimes {
   id: number
   /** UUID of the event, the same in every language and format. */
@@ -21,12 +24,15 @@ export interface FeedEvent extends FeedText, EventTimes {
   status: string
   excerpt: string
   timezone: string
-  /** Seconds since 1970-01-01 UTC, like `publishedAt` and `modifiedAt`. */
+  /** When the event was created, in seconds since 1970-01-01 UTC, as are `publishedAt` and `modifiedAt`. */
   createdAt: number
   publishedAt: number
-  /** Last change of the event, its venues or its organizers. */
+  /** Time of the last change of the event or of its venues or organizers. */
   modifiedAt: number
-  /** Seconds from the creation of the event to its last change: a revision number that only increases (`SEQUENCE`). */
+  /**
+   * Revision number (`SEQUENCE` in iCalendar) that never decreases: seconds from the creation of the event to its last
+   * change.
+   */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
   /** Names of the categories. */
@@ -35,17 +41,17 @@ export interface FeedEvent extends FeedText, EventTimes {
   venues: FeedVenue[]
   organizers: FeedOrganizer[]
   cost: string
-  /** The event's own website; empty without one. */
+  /** Address of the website that the event names; empty if it names none. */
   website: string
   isFeatured: boolean
-  /** Texts in the other languages. */
+  /** The texts of the event in all languages other than `language`. */
   translations: FeedText[]
 }
 
 /** The texts of an event in one language. */
 export interface FeedText {
   language: Language
-  /** The event's page. */
+  /** Address of the event's HTML page in this language. */
   url: string
   title: string
   html: string
@@ -64,7 +70,7 @@ export interface FeedVenue {
   geo: { lat: number; lng: number } | undefined
   url: string
   phone: string
-  /** Names in other languages. */
+  /** The name of the venue in all languages other than that of `name`. */
   names: { language: Language; name: string }[]
 }
 
@@ -77,8 +83,8 @@ export interface FeedOrganizer {
 }
 
 /**
- * Prepares an event for the feed formats, in the language of the scope.
- * @param siteId namespace of the UUIDs, see `nameBasedUuid`
+ * Converts an event from the database for the feed formats, with texts in the language of the request.
+ * @param siteId namespace for UUIDs, as in `nameBasedUuid`
  */
 export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): FeedEvent {
   const { status, url } = presentPost(scope, 'event', event)
@@ -152,7 +158,7 @@ const hostOf = (scope: Scope, organizer: OrganizerRow): FeedOrganizer => ({
   url: printableLine(postPageUrl(scope, 'organizer', organizer)(scope.urls, organizer.text)),
 })
 
-/** Name and postal address of a venue on one line, separated by commas. */
+/** Name and postal address of a venue on one line, separated by commas; empty parts are left out. */
 export function venueAddressLine({ name, street, city, region, zip, country }: FeedVenue): string {
   const town = [zip, city].filter(Boolean).join(' ')
   return [name, street, town, region === city ? '' : region, country].filter(Boolean).join(', ')

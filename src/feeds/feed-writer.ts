@@ -1,28 +1,37 @@
 import type { Language } from '../core/language.ts'
 import type { FeedEvent } from './feed-event.ts'
 
-/** The properties of a feed itself, which writers need before the first event. */
+/** Properties of the feed as a whole: title, language and addresses, which come before its first event. */
 export interface FeedMetadata {
   uid: string
   /** Address of the feed. */
   self: string
-  /** Address of the HTML page with the same events. */
+  /** Address of the HTML page that readers of the feed open: the front page of the site. */
   page: string
   title: string
   description: string
-  /** Name of the site. */
+  /** Name of the site that publishes the feed. */
   publisher: string
   timezone: string
   language: Language
-  /** Latest change of its events, in seconds since 1970-01-01 UTC; only set for formats with upcoming events. */
+  /**
+   * Time of the latest change of any event in the feed, in seconds since 1970-01-01 UTC. It is only computed for RSS,
+   * Atom and JSON Feed.
+   */
   modifiedAt: number
-  /** The years in which timed events of each zone begin or end, for `VTIMEZONE`. */
+  /**
+   * For iCalendar: the time zones of the events in the feed, each with the years in which events begin or end. The
+   * `VTIMEZONE` components describe these years.
+   */
   zoneYears: readonly { zone: string; year: number }[]
-  /** Whether the feed consists of one event and is not a calendar to subscribe to. */
+  /** Whether the feed is the download of one event, and not a calendar to which people subscribe. */
   isSingle: boolean
 }
 
-/** The pieces of a feed: `begin`, the events separated by `between`, then `end`. */
+/**
+ * Serializes a feed in one format, in pieces for a streamed response: `begin`, one `event()` for each event with
+ * `between` as separator, then `end`.
+ */
 export interface FeedWriter {
   begin: string
   event(event: FeedEvent): string
@@ -30,8 +39,8 @@ export interface FeedWriter {
   end: string
 }
 
-/** Interval after which clients should fetch a feed again, in minutes. */
+/** Interval in minutes after which feeds ask their readers to fetch them again. */
 export const REFRESH_MINUTES = 60
 
-/** Name of this software in `PRODID` and `generator`. */
+/** Name of this software, for `PRODID` of iCalendar and `generator` of RSS and Atom. */
 export const PRODUCT_NAME = 'Almanac'

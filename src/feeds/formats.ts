@@ -1,4 +1,4 @@
-/** All feed formats, named by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
+/** The feed formats by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
 export const FEED_FORMATS = {
   ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all' },
   rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next' },
@@ -9,11 +9,11 @@ export const FEED_FORMATS = {
 } as const satisfies Record<string, Format>
 
 interface Format {
-  /** Media type with parameters. */
+  /** Media type with parameters, for the header `Content-Type`. */
   type: string
-  /** Key of the message that names the format. */
+  /** Key of the message with the name of the format, which people see. */
   label: string
-  /** Whether a list has all events or the upcoming ones. */
+  /** Whether a feed of this format contains all events or only the next upcoming ones (`UPCOMING_EVENTS_MAX`). */
   holds: 'all' | 'next'
 }
 
@@ -21,8 +21,8 @@ export type FeedFormatName = keyof typeof FEED_FORMATS
 
 export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 
-/** Number of events in formats with upcoming events. */
+/** Largest number of events in feeds of formats that only contain upcoming events (`next`). */
 export const UPCOMING_EVENTS_MAX = 50
 
-/** The media type without parameters, for the `type` attribute of links. */
+/** The media type of a feed format without parameters, for the `type` attribute of `<link>`. */
 export const mediaTypeOf = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * A name-based UUID (RFC 9562, 5.5; version 5): always the same for a record, and different from those of all other
- * sites.
- * @param siteId namespace, 32 hexadecimal digits
+ * A UUID computed from a name (RFC 9562, UUID version 5): the same name at the same site always gives the same UUID,
+ * and no other site has it.
+ * @param siteId namespace: a random id of the site, 32 hexadecimal digits
  * @param name   of a record or list of the site, e.g. `event/15`
  */
 export function nameBasedUuid(siteId: string, name: string): string {

@@ -1,8 +1,8 @@
 import XmlBuilder from 'fast-xml-builder'
 
 /**
- * XML elements by name. `@name` is an attribute, `#text` the text of an element with attributes, `$cdata` a CDATA
- * section.
+ * XML elements by name. The key `@name` is an attribute `name`, `#text` the text of an element that also has
+ * attributes, `$cdata` a CDATA section.
  */
 export type XmlElements = { [name: string]: string | number | XmlElements | (string | XmlElements)[] | undefined }
 
@@ -15,8 +15,8 @@ const builder = new XmlBuilder({
 })
 
 /**
- * Serializes elements, without empty and undefined ones. Texts must be free of control characters
- * (`core/text/printable.ts`).
+ * Serializes elements as XML, without those that are empty or undefined. Texts must be free of control characters,
+ * which `core/text/printable.ts` removes.
  */
 export const buildXml = (elements: XmlElements): string => builder.build(withoutEmpty(elements))
 
@@ -24,9 +24,12 @@ function withoutEmpty(elements: XmlElements): XmlElements {
   return Object.fromEntries(Object.entries(elements).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Serializes a document without its last end tags, so that more elements can follow. @param closing those end tags */
+/**
+ * Serializes an XML document without its last end tags, so that the caller can append more elements.
+ * @param closing the end tags to leave out
+ */
 export function openDocument(document: XmlElements, closing: string): string {
-  // An element without content is written as `<x/>`.
+  // The builder writes an element without content as `<x/>`, which becomes `<x>`.
   const whole = buildXml({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
   if (whole.endsWith(closing)) return whole.slice(0, -closing.length)
   return whole.replace(/\/>$/, '>')

@@ -2,8 +2,8 @@ import type { Language } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
 /**
- * The locale in which each language formats dates: European English, so that all five have day before month and 24
- * hours.
+ * The locale that formats dates in each language. English is British, so that all five have the day before the month
+ * and 24 hours.
  */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
 
@@ -26,10 +26,10 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** Formats by language and name, because creating one is slow. */
+/** `Intl` formats by language and name of the format, because creating one is slow. */
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a local time or a date (`YYYY-MM-DD`) in a language. */
+/** Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language. */
 export function formatDate(language: Language, format: DateFormat, local: LocalTime): string {
   const key = `${language} ${format}`
   let cached = formatCache.get(key)
@@ -43,7 +43,7 @@ export function formatDate(language: Language, format: DateFormat, local: LocalT
 /** The date of a local time: `2026-11-21`. */
 export const datePart = (local: LocalTime) => local.slice(0, 10)
 
-/** The date `days` later, limited to the years 1 to 9999. */
+/** Adds days to a date (`YYYY-MM-DD`). The result stays within the years 1 to 9999. */
 export function addDaysToDate(date: string, days: number): string {
   const sum = midnightOf(date) + days * DAY_MS
   return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), sum))).toISOString().slice(0, 10)
@@ -53,24 +53,27 @@ const [FIRST, LAST] = ['0001-01-01', '9999-12-31']
 const DAY_MS = 86_400_000
 const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** The years that have calendar pages. Without a limit, robots that follow "next month" would never end. */
+/**
+ * First and last year for which day, week and month pages exist. Without a limit, robots would follow "next month"
+ * forever.
+ */
 const CALENDAR_YEARS = { first: '1900', last: '2199' }
 
-/** Whether a date or month has a calendar page. @param period `YYYY-MM-DD` or `YYYY-MM` */
+/** Whether day, week and month pages exist for a date or month. @param period `YYYY-MM-DD` or `YYYY-MM` */
 export const isInCalendarRange = (period: string) =>
   period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
 /** The Monday of the week that contains a date (ISO 8601). */
 export const mondayOf = (date: string) => addDaysToDate(date, -((weekdayOf(date) + 6) % 7))
 
-/** Day of the week: 0 is Sunday. */
+/** Day of the week of a date: 0 is Sunday, 6 Saturday. */
 export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** `count` dates, beginning with `first`. */
+/** A sequence of `count` dates that begins with `first`. */
 export const consecutiveDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, day) => addDaysToDate(first, day))
 
-/** The week number (ISO 8601): week 1 has the first Thursday of the year. */
+/** The number of the week that contains a date (ISO 8601). Week 1 contains the first Thursday of the year. */
 export function weekNumber(date: string): number {
   const thursday = addDaysToDate(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS

@@ -6,7 +6,7 @@ import { Problems } from '../core/errors.ts'
 import { itemListLinkedData } from '../feeds/site/linked-data.ts'
 import { type PageContext, plainTitle } from './page.ts'
 
-/** Loads a page of the event list and the total, like the API. */
+/** Loads a page of the event list and the total number of events, with the query parameters of the API. */
 export async function loadEventList(
   { scope }: PageContext,
   query: EventQuery,
@@ -14,7 +14,7 @@ export async function loadEventList(
   return listEvents(scope, query, new Problems())
 }
 
-/** A list of events as JSON-LD. */
+/** JSON-LD (schema.org `ItemList`) for a list of events. */
 export const eventListLinkedData = ({ scope }: PageContext, events: readonly EventRow[]) =>
   itemListLinkedData(
     events.map((event) => ({

@@ -3,7 +3,7 @@ import { Problems } from '../core/errors.ts'
 import type { LinkedKind } from '../core/kinds.ts'
 import { withQuery } from '../core/urls.ts'
 
-/** The parameter of the event list that selects the events of a record, by the kind of the record. */
+/** By kind of record, the query parameter that filters events by such a record: `venue` for events at a venue. */
 export const LINK_FILTERS = {
   category: 'categories',
   tag: 'tags',
@@ -11,19 +11,22 @@ export const LINK_FILTERS = {
   organizer: 'organizer',
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
-/** The parameters of the event list by which pages can be filtered. */
+/** The query parameters that filter the events of a page. */
 export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 export interface PageFilter {
-  /** Parameters as the client sent them, without empty ones. */
+  /** The query parameters of the filter as text from the request; empty ones are left out. */
   values: Partial<Record<FilterName, string>>
-  /** The same parameters, parsed. */
+  /** The same parameters, validated and parsed for the database query. */
   query: EventQuery
 }
 
-/** @throws {CalendarError} `rest_invalid_param` naming all invalid parameters */
+/**
+ * Reads the filter from the query parameters of a page.
+ * @throws {CalendarError} `rest_invalid_param` that names all invalid parameters
+ */
 export function parsePageFilter(parameters: Record<string, unknown>): PageFilter {
   const values: PageFilter['values'] = {}
   const nested: Record<string, unknown> = {}
@@ -39,22 +42,22 @@ export function parsePageFilter(parameters: Record<string, unknown>): PageFilter
 }
 
 /**
- * The value that selects a term in a filter: its slug, or its id if the slug consists of digits and would be read as an
- * id.
+ * The value of the query parameter that selects a category or tag: its slug. A slug of digits only would be read as an
+ * id, so such a term is selected by its id.
  */
 export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
 
 export const isFiltered = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
 
-/** Adds a filter and further parameters to an address. */
+/** Adds the parameters of a filter, and further ones, to the query of an address. */
 export const withFilter = (
   address: string,
   { values }: Pick<PageFilter, 'values'>,
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
-/** The filter without one of its parameters. */
+/** Copies a filter without one of its parameters. */
 export const removeFilter = ({ values }: PageFilter, name: FilterName): Pick<PageFilter, 'values'> => {
   const { [name]: _, ...others } = values
   return { values: others }

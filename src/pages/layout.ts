@@ -16,7 +16,7 @@ const LANGUAGE_NAMES: Record<Language, string> = {
   fi: 'Suomi',
 }
 
-/** Addresses of the files that every page loads. */
+/** Addresses of the style sheet, script, font and icon of all pages. */
 export interface PageAssets {
   style: string
   script: string
@@ -96,7 +96,7 @@ function headDiscovery(context: PageContext, page: HtmlPage): Markup {
   return html`${links}${metas}`
 }
 
-/** Metadata for previews of a link: Open Graph, and Twitter cards. */
+/** `<meta>` elements for previews of a link to the page: Open Graph and Twitter cards. */
 function openGraph({ scope }: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
   const { description, imageUrl } = page
   return html`
@@ -129,7 +129,10 @@ function header(context: PageContext, page: HtmlPage): Markup {
   `
 }
 
-/** Links to the page in the other languages, or to their front pages where the page has no version. */
+/**
+ * Links to the page in the other languages. For a language that the page does not have, the link leads to the front
+ * page.
+ */
 function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
   const { scope, words } = context
   if (scope.languages.length < 2) return undefined
@@ -152,7 +155,10 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
   return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
 }
 
-/** The events in the feeds of a page. */
+/**
+ * Which events the feeds linked from the page contain: those that the page itself defines, else those of the current
+ * filter.
+ */
 const feedSelectionOf = ({ filter }: PageContext, { feedSelection }: HtmlPage) =>
   feedSelection ?? { filters: filter.values }
 

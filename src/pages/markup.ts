@@ -1,6 +1,6 @@
 import { escapeHtml } from '../core/text/html.ts'
 
-/** Text that is HTML: a result of `html`, or HTML that was sanitized before it was stored. */
+/** A string that is safe HTML: a result of `html`, or HTML that was sanitized before it was stored. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -14,18 +14,18 @@ export class Markup {
 type Piece = Markup | string | number | undefined | false | readonly Piece[]
 
 /**
- * An HTML template. Values are escaped unless they are `Markup`; undefined and false are left out, arrays are joined.
- * Attribute values must be in double quotes.
+ * Template tag for HTML. Values are escaped unless they are `Markup`; undefined and false are left out, arrays are
+ * joined. Attribute values must be in double quotes.
  *
- * As in JSX, line breaks of the template, with the spaces around them, are removed, and become one space inside a tag.
- * Where a space between two lines matters, write `${' '}` at the end of the first.
+ * Line breaks in the template are removed together with the spaces around them, as in JSX; inside a tag they become one
+ * space. Where a space between two lines matters, write `${' '}` at the end of the first line.
  */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const lines = withoutLineBreaks(texts)
   return new Markup(lines.reduce((before, text, index) => before + renderPiece(pieces[index - 1]) + text))
 }
 
-/** The processed texts of each template in the source. */
+/** The constant parts of each template after removal of line breaks, so that this is done once for each template. */
 const processedTexts = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
@@ -43,10 +43,10 @@ function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
   return joined
 }
 
-/** Marks HTML as safe that was sanitized when it was stored: descriptions. */
+/** Marks stored HTML as safe. Only for descriptions of records, which were sanitized before they were stored. */
 export const sanitizedHtml = (text: string) => new Markup(text)
 
-/** A value as JSON, for a script element of a type that browsers do not run. */
+/** A value as JSON for a `<script>` element whose type browsers do not execute, such as JSON-LD. */
 export const jsonMarkup = (value: unknown) =>
   new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape))
 

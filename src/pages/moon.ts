@@ -1,6 +1,6 @@
 /**
- * The principal phases of the moon by Jean Meeus, Astronomical Algorithms, chapter 49. Only the larger terms are used,
- * which gives times within a quarter of an hour.
+ * Computes new moon, first quarter, full moon and last quarter by Jean Meeus, Astronomical Algorithms, chapter 49. Only
+ * the larger terms are used, so that times are exact to a quarter of an hour.
  */
 
 export type MoonPhase = 'new' | 'first' | 'full' | 'last'
@@ -8,12 +8,12 @@ export type MoonPhase = 'new' | 'first' | 'full' | 'last'
 const PHASES: readonly MoonPhase[] = ['new', 'first', 'full', 'last']
 const MONTH_DAYS = 29.530588861
 const DAY_MS = 86_400_000
-/** The new moon of January 2000, in days since 1970 UTC; Meeus gives it as JDE 2451550.09766. */
+/** The first new moon of January 2000, in days since 1970-01-01 UTC. Meeus gives it as the Julian day 2451550.09766. */
 const FIRST_NEW_MOON = 2_451_550.09766 - 2_440_587.5
-/** Terrestrial Time minus UTC in these decades, in days. */
+/** Terrestrial Time, which the formulas use, minus UTC at present, in days. */
 const TIME_OFFSET_DAYS = 69 / 86_400
 
-/** Amplitudes of the periodic terms in days, in the order of `anglesOf`. */
+/** Amplitudes of the periodic corrections in days, in the order of the angles from `anglesOf`. */
 const TERMS: Record<MoonPhase, readonly number[]> = {
   new: [-0.4072, 0.17241, 0.01608, 0.01039, 0.00739, -0.00514, 0.00208],
   full: [-0.40614, 0.17302, 0.01614, 0.01043, 0.00734, -0.00515, 0.00209],
@@ -23,8 +23,8 @@ const TERMS: Record<MoonPhase, readonly number[]> = {
 const QUARTER_SHIFT_DAYS: Record<MoonPhase, number> = { new: 0, first: 0.00306, full: 0, last: -0.00306 }
 
 /**
- * The phases between two instants, both included.
- * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200; `to` and `at` likewise
+ * The moon phases between two instants, both included.
+ * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200; so are `to` and the result `at`
  */
 export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase; at: number }[] {
   const monthOf = (instant: number) => (instant / 86_400 - FIRST_NEW_MOON) / MONTH_DAYS
@@ -38,8 +38,8 @@ export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase;
 }
 
 /**
- * The time of a phase in days since 1970 UTC.
- * @param month number of the lunation, with quarters as fractions; 0 is January 2000
+ * The time of a phase in days since 1970-01-01 UTC.
+ * @param month number of new moons since January 2000, with fractions .25, .5 and .75 for the other phases
  */
 function daysOf(month: number, phase: MoonPhase): number {
   const periodic = anglesOf(month).reduce(
@@ -49,7 +49,7 @@ function daysOf(month: number, phase: MoonPhase): number {
   return FIRST_NEW_MOON + MONTH_DAYS * month + periodic + QUARTER_SHIFT_DAYS[phase] - TIME_OFFSET_DAYS
 }
 
-/** Arguments of the periodic terms, in radians. */
+/** The angles of the periodic corrections, in radians. @param month as in `daysOf` */
 function anglesOf(month: number): number[] {
   const radians = (degrees: number) => ((degrees % 360) * Math.PI) / 180
   const sun = radians(2.5534 + 29.1053567 * month)

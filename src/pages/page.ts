@@ -13,27 +13,27 @@ import type { Markup } from './markup.ts'
 import type { Words } from './words/en.ts'
 import { wordsOf } from './words/index.ts'
 
-/** The tile server of maps, if the operator has configured one (`MAP_TILES`). */
+/** The map tile server, if the operator has configured one (`MAP_TILES`). */
 export interface MapTiles {
   /** URL template with `{z}`, `{x}` and `{y}`. */
   url: string
-  /** Text beside the map that names the source, as licences of map data demand. */
+  /** Attribution below the map, which licences of map data demand. */
   attribution: string
 }
 
-/** What every part of a page needs to know about the request. */
+/** Request data that all parts of a page use. */
 export interface PageContext {
   scope: Scope
   words: Words
   /** Today in the time zone of the site: `YYYY-MM-DD`. */
   today: string
   filter: PageFilter
-  /** Whether the page is for an `<iframe>` of another site, without header and footer. */
+  /** Whether the page is shown in an `<iframe>` of another site, and so has no header and footer. */
   isEmbedded: boolean
   tiles: MapTiles | undefined
 }
 
-/** A page as a view returns it; `renderDocument` writes the HTML document around it. */
+/** What the function for a page returns; `renderDocument` writes the HTML document around it. */
 export interface HtmlPage {
   /** HTTP status. */
   status: number
@@ -41,25 +41,33 @@ export interface HtmlPage {
   description?: string | undefined
   /** Content of the `<main>` element. */
   main: Markup
-  /** Path below the language root, the same in all languages; undefined if the page has no versions there. */
+  /**
+   * Path without the language prefix, if it is the same in all languages (`/events/list/`); undefined for pages of
+   * records, whose paths differ by language, and for error pages.
+   */
   path?: string | undefined
-  /** Versions in other languages, if their paths differ. */
+  /** Addresses of the page in all its languages, for pages of records, whose paths differ by language. */
   versions?: { language: Language; address: string }[] | undefined
-  /** Address of the original text, if the page shows it for want of a translation. */
+  /**
+   * Address of the same page in the original language, if there is no translation and the page shows the original text.
+   */
   canonical?: string | undefined
-  /** JSON-LD objects (schema.org). */
+  /** JSON-LD objects (schema.org) for `<script>` elements in the head. */
   linkedData?: readonly object[]
-  /** Image for previews (Open Graph). */
+  /** Address of the image for previews of a link to the page (Open Graph). */
   imageUrl?: string | undefined
-  /** The events in feeds of the page, unless the filter of the request selects them. */
+  /** Which events the feeds linked from the page contain; by default those of the current filter. */
   feedSelection?: { eventId: number } | { filters: QueryParameters } | undefined
   /** Class of `<body>`, which sets colours and layout. */
   bodyClass: string
-  /** The view that is marked as current in the navigation. */
+  /** The view (month, week, list …) that the navigation marks as current. */
   view?: ViewName | undefined
   /** Whether search engines may index the page; true by default. */
   isIndexed?: boolean
-  /** Seconds since 1970-01-01 UTC from which the page may differ without a write. */
+  /**
+   * Time in seconds since 1970-01-01 UTC at which the page changes even if nothing is written, e.g. when its event
+   * starts. Caches must not keep it longer.
+   */
   expiresAt?: number | undefined
 }
 
@@ -74,32 +82,38 @@ export function createPageContext(
   return { scope, words: wordsOf(scope.language), today, filter, ...options }
 }
 
-/** Path of a language root without a slash at the end: empty, or `/de`. */
+/** Prefix of all paths in a language: empty for the default language, else e.g. `/de`. */
 export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
   languageRoot(language, scope.languages)
 
-/** Path of a view below the language root. @param period month (`2026-11`) or date (`2026-11-21`) */
+/** Path of a view, without the language prefix. @param period month (`2026-11`) or date (`2026-11-21`) */
 export const viewPath = (view: ViewName, period?: string) =>
   `/events/${view}/${period === undefined ? '' : `${period}/`}`
 
-/** Link to a view with the language root, below `/embed` on embedded pages. @param period as in `viewPath` */
+/**
+ * Path of a view with the language prefix; on embedded pages it is below `/embed` instead of `/events`.
+ * @param period month (`2026-11`) or date (`2026-11-21`)
+ */
 export function viewHref(context: PageContext, view: ViewName, period?: string): string {
   const path = viewPath(view, period)
   return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
-/** The path of an address of this site. */
+/** Removes the origin from an address of this site. */
 const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
-/** Link to the page of an event, venue or organizer. */
+/** Path of the page of an event, venue or organizer. */
 export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostContent, 'text'>) =>
   pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
-/** Link to the page of a term. It names a category without its parents; the page redirects to the full path. */
+/**
+ * Path of the page of a category or tag. Parent categories are left out of the path; the server redirects to the full
+ * path.
+ */
 export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow) =>
   pathIn(context, context.scope.urls.page(kind, text.slug))
 
-/** The title of a record without markup. */
+/** The title of a record as plain text; titles may contain HTML. */
 export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
 /** Formats a date or local time in the language of the page. */

@@ -4,7 +4,7 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { createUrls, languageRoot, type QueryParameters } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
-/** A `<link>` element by which programs find the API and the feeds of a page. */
+/** A `<link>` element of an HTML page, by which programs find the API, or the feeds of the events on the page. */
 export interface DiscoveryLink {
   rel: string
   href: string
@@ -12,11 +12,11 @@ export interface DiscoveryLink {
   title?: string
 }
 
-/** The events in the feeds of a page. */
+/** Which events the feeds linked from a page contain: one event, or a filtered list. */
 interface FeedSelection {
-  /** The event, if the page shows a single one. */
+  /** Id of the event, if the page shows a single one. */
   eventId?: number
-  /** Otherwise the parameters of the event list. */
+  /** For other pages: query parameters of the event list. */
   filters?: QueryParameters
 }
 
@@ -26,7 +26,8 @@ const tecUrls = ({ urls, language, languages }: SiteScope) =>
   createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
 
 /**
- * Response headers by which clients of The Events Calendar find the API. `link` must be appended to an existing header.
+ * Response headers by which API clients of The Events Calendar (a WordPress plugin) find the API. If the response has a
+ * `Link` header already, `link` must be added to it.
  */
 export function discoveryHeaders(place: SiteScope) {
   const { apiRoot, namespaceRoot, origin } = tecUrls(place)
@@ -38,13 +39,13 @@ export function discoveryHeaders(place: SiteScope) {
   }
 }
 
-/** `<meta>` elements by which clients of The Events Calendar find the API. */
+/** `<meta>` elements by which API clients of The Events Calendar find the API. */
 export const discoveryMetas = (place: SiteScope) => [
   { name: 'tec-api-version', content: 'v1' },
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
 
-/** `<link>` elements for the API, and for the feeds of the events on the page. */
+/** `<link>` elements that lead to the API and to the feeds of the events on the page. */
 export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelection = {}): DiscoveryLink[] {
   const { urls, language, site } = place
   const { apiRoot, namespaceRoot } = tecUrls(place)

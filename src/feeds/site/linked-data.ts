@@ -3,7 +3,7 @@ interface LinkedPage {
   url: string
 }
 
-/** JSON-LD (schema.org `ItemList`) for a list of pages, in their order. */
+/** JSON-LD (schema.org `ItemList`) for a list of links to pages, in the given order. */
 export const itemListLinkedData = (items: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
@@ -11,7 +11,7 @@ export const itemListLinkedData = (items: readonly LinkedPage[]) => ({
   itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
 })
 
-/** JSON-LD (schema.org `BreadcrumbList`) for the path to a page, from the front page to the page itself. */
+/** JSON-LD (schema.org `BreadcrumbList`) for the breadcrumbs of a page: from the front page to the page itself. */
 export const breadcrumbLinkedData = (path: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

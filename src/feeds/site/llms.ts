@@ -5,7 +5,7 @@ import { printableLine } from '../../core/text/printable.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../formats.ts'
 
 /**
- * The text of `/llms.txt` (llmstxt.org): a description of the site for language models, in the language of the scope.
+ * The text of `/llms.txt` (llmstxt.org): a description of the site for language models, in the language of the request.
  */
 export function llmsText({ urls, site, language, languages }: Scope): string {
   const say = (key: MessageKey) => formatMessage(language, key)

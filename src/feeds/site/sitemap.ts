@@ -5,14 +5,14 @@ import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openDocument } from '../xml.ts'
 
 /**
- * Records in one site map. A record has an address in each language, and a site map may have 50,000 addresses and 50 MB
- * (sitemaps.org, 0.9).
+ * Largest number of records in one site map. The limit of the format is 50,000 addresses and 50 MB (sitemaps.org, 0.9),
+ * and each record has an address, with links to its translations, in up to five languages.
  */
 export const SITEMAP_RECORDS_MAX = 4000
 
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Start of a site map; the entries and `sitemapEnd` follow. */
+/** The text with which a site map starts; the caller adds entries and `sitemapEnd`. */
 export const sitemapBegin = openDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
@@ -20,8 +20,8 @@ export const sitemapBegin = openDocument(
 export const sitemapEnd = '</urlset>'
 
 /**
- * The entries of a page in all its languages.
- * @param general language of the version for readers of other languages (`x-default`)
+ * The `<url>` elements of one page, one for each language, each with links to the others.
+ * @param general language of the page for readers whose language it does not have (`hreflang="x-default"`)
  */
 export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
   const versions = addresses.map(({ language, address }) => ({
@@ -44,7 +44,7 @@ export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: L
   return buildXml({ url })
 }
 
-/** The site map index. @param addresses of the site maps */
+/** A site map index: the XML file that lists all site maps. @param addresses of the site maps */
 export const sitemapIndex = (addresses: readonly string[]): string =>
   buildXml({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },

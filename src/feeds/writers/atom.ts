@@ -13,7 +13,7 @@ const NAMESPACES = {
 
 const CLOSING = '</feed>'
 
-/** Atom (RFC 4287). */
+/** Writes feeds in the format Atom (RFC 4287). */
 export function atomWriter(head: FeedMetadata): FeedWriter {
   const feed: XmlElements = {
     ...NAMESPACES,

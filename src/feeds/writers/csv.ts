@@ -4,9 +4,9 @@ import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { FeedWriter } from '../feed-writer.ts'
 
 /**
- * CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the same in every language.
- * Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas: these get an apostrophe before them (OWASP,
- * CSV injection). Numbers are left as they are.
+ * Writes feeds in the format CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the
+ * same in every language. Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas, so such texts get a
+ * leading apostrophe (OWASP, CSV injection); numbers do not.
  */
 export const csvWriter = (): FeedWriter => ({
   begin: lineOf(Object.keys(COLUMNS)),
@@ -53,7 +53,8 @@ const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {
     record_delimiter: 'windows',
-    // The library only quotes values with a whole CRLF, but parsers also end a record at CR or LF alone.
+    // By default the library quotes a text only if it contains CRLF. A lone CR or LF must be quoted too, because many
+    // parsers end a record there.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {

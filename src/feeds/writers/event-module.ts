@@ -2,7 +2,10 @@ import { formatEventTimes } from '../../core/time/event-times.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { XmlElements } from '../xml.ts'
 
-/** Start, end and location as elements of the RSS module Event, which Atom feeds use too. */
+/**
+ * Start, end and location of an event as elements of "event", an extension of RSS 1.0 that RSS 2.0 and Atom feeds use
+ * too.
+ */
 export function eventModuleElements(event: FeedEvent): XmlElements {
   const { start, end } = formatEventTimes(event)
   const location = event.venues.map(venueAddressLine).join('; ')

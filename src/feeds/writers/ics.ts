@@ -4,17 +4,19 @@ import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
-/** Parameters of a property, without the undefined ones. */
+/** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
 type Parameters = Record<string, string | undefined>
 
-// Properties that the library does not know must be declared as text, or their values would not be escaped.
+// ical.js escapes only the values of properties that it knows as text, so all others are declared here.
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
-// Lines have 75 octets at most (RFC 5545, 3.1), and the library does not count the space at the start of a folded line.
+// A line has at most 75 octets (RFC 5545, 3.1); ical.js does not count the space at the start of a continuation line.
 ICAL.foldLength = 74
 
-/** iCalendar (RFC 5545) with properties of RFC 7986 and extensions that Outlook and Apple support. */
+/**
+ * Writes feeds in the format iCalendar (RFC 5545), with properties of RFC 7986 and extensions for Outlook and Apple.
+ */
 export function icsWriter(head: FeedMetadata): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
   add(calendar, 'prodid', `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`)
@@ -40,7 +42,10 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
   }
 }
 
-/** Names the calendar for subscribers. A feed of one event has no name, or clients would create a calendar for it. */
+/**
+ * Adds the name and other properties of a calendar to which people subscribe. The download of one event has none of
+ * them, because clients would create a new calendar for it.
+ */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'uid', head.uid)
   add(calendar, 'name', head.title, { language: head.language })
@@ -61,7 +66,8 @@ function vevent(event: FeedEvent): ICAL.Component {
   const { language } = event
   add(component, 'uid', event.uid)
   add(component, 'sequence', event.sequence)
-  // Without METHOD, DTSTAMP equals LAST-MODIFIED (RFC 5545, 3.8.7.2), so that an unchanged event has the same bytes.
+  // Without `METHOD`, `DTSTAMP` means the last change (RFC 5545, 3.8.7.2). The current time would change every
+  // response.
   for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
@@ -81,7 +87,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   if (cost) add(component, 'x-cost', cost)
   add(component, 'status', STATUSES[event.status] ?? 'CONFIRMED')
   add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
-  // A public event does not make its readers busy.
+  // The event does not mark the time of people who import it as busy.
   add(component, 'transp', 'TRANSPARENT')
   return component
 }
@@ -94,7 +100,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
     const [start, end] = [day(event.start), day(event.end)]
-    // DTEND is exclusive: the day after, unless that is beyond the last date of the format.
+    // `DTEND` is the day after the last day. For 9999-12-31 there is no such day, and `DTEND` is left as it is.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
     add(component, 'dtstart', start)
     if (end.compare(start) > 0) add(component, 'dtend', end)
@@ -104,11 +110,11 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   const time = (local: string, instant: number) =>
     zone === undefined ? utc(instant) : ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
   add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
-  // DTEND must be later than DTSTART (RFC 5545, 3.8.2.2).
+  // `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2), so an event without duration has none.
   if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
 }
 
-/** The description as text, and as HTML if it has other markup than paragraphs. */
+/** Adds the description as plain text, and also as HTML if it has other markup than paragraphs and line breaks. */
 function addDescription(component: ICAL.Component, { text, html, excerpt, language }: FeedEvent): void {
   const plain = text || excerpt
   if (plain) add(component, 'description', plain, { language })

@@ -6,7 +6,7 @@ import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer
 const CLOSING = ']}'
 const PRODUCT_ID = `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`
 
-/** JSCalendar (RFC 8984): a group of events, each with the texts of all languages. */
+/** Writes feeds in the format JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
 export function jscalendarWriter(head: FeedMetadata): FeedWriter {
   const group = {
     '@type': 'Group',
@@ -54,10 +54,13 @@ function jsEvent(event: FeedEvent) {
 
 const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending: 'tentative', trash: 'cancelled' }
 
-/** An object with the ids 1, 2, 3 … as keys, because JSCalendar uses maps instead of arrays. */
+/** Converts an array to an object with the keys 1, 2, 3 …, because JSCalendar has maps of ids instead of arrays. */
 const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
 
-/** Start, zone and duration. All-day events have no zone; events with a plain offset are written in UTC. */
+/**
+ * Start, time zone and duration. All-day events have no time zone; events with a UTC offset instead of a named zone are
+ * written in UTC.
+ */
 function timeProperties(event: FeedEvent) {
   const duration = isoDuration(event)
   if (event.isAllDay) {
@@ -95,7 +98,7 @@ function eventLinks({ url, website, image, title }: FeedEvent) {
   }
 }
 
-/** The texts in other languages, as patches of the event (RFC 8984, 4.6.1). */
+/** The texts in other languages, as JSCalendar has them: patches of the event by language (RFC 8984, 4.6.1). */
 function localizationsOf({ translations, venues }: FeedEvent) {
   const patches = translations.map(({ language, title, html, url }) => {
     const names = venues.flatMap((place, index) =>

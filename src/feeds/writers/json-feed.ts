@@ -5,7 +5,7 @@ import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
 const CLOSING = ']}'
 
-/** JSON Feed 1.1; times, venues and organizers are in the extension `_event`. */
+/** Writes feeds in the format JSON Feed 1.1. Times, venues and organizers are in the extension object `_event`. */
 export function jsonFeedWriter(head: FeedMetadata): FeedWriter {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',

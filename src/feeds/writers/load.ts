@@ -1,7 +1,10 @@
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 import type { FeedFormatName } from '../formats.ts'
 
-/** Loads the module of a format with its first request, so that the server starts faster. */
+/**
+ * Functions that import the writer of a format. Writers are imported at their first use, so that the server starts
+ * faster.
+ */
 const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {
   ics: async () => (await import('./ics.ts')).icsWriter,
   rss: async () => (await import('./rss.ts')).rssWriter,
@@ -11,7 +14,7 @@ const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => Feed
   'jscal.json': async () => (await import('./jscalendar.ts')).jscalendarWriter,
 }
 
-/** A writer for one feed. */
+/** Imports the writer of a format and creates it for one feed. */
 export async function loadFeedWriter(format: FeedFormatName, head: FeedMetadata): Promise<FeedWriter> {
   const writer = await WRITERS[format]()
   return writer(head)

@@ -15,7 +15,7 @@ const NAMESPACES = {
 
 const CLOSING = '</channel></rss>'
 
-/** RSS 2.0 with the modules content, event and georss. */
+/** Writes feeds in the format RSS 2.0, with the extensions content, dc, event and georss. */
 export function rssWriter(head: FeedMetadata): FeedWriter {
   const channel: XmlElements = {
     title: head.title,
@@ -41,7 +41,7 @@ function itemOf(event: FeedEvent): XmlElements {
   const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
-    // Some readers show only the title, so it must not be empty.
+    // Some feed readers show only the title, so an event without a title gets its address.
     title: event.title || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },

@@ -5,19 +5,21 @@ import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
 /**
- * Every sixth hour of a year, and the hours around each change, must mean the same by the component as by the tz data.
+ * Asserts that every sixth hour of a year means the same instant in the `VTIMEZONE` component as in the tz database.
+ * Local times that a change of the offset repeats or skips are left out.
  */
 function assertSame(zone: string, year: number): void {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addSubcomponent(createVtimezone(zone, [year]))
-  // Parsed from the text, as clients do.
+  // The component is serialized and parsed again, because clients read the text.
   const read = new ICAL.Component(ICAL.parse(calendar.toString())).getFirstSubcomponent('vtimezone')
   const clock = new ICAL.Timezone(read as ICAL.Component)
   for (let day = 0; day < 365; day++) {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
       const local = instantToLocal(at, zone)
-      // A repeated local time means its first occurrence (RFC 5545, 3.3.5), but this parser takes the second.
+      // When clocks go back, a local time occurs twice. RFC 5545 (3.3.5) means the first occurrence, but ical.js takes
+      // the second.
       const isTwice = [1800, 3600].some((later) => instantToLocal(at + later, zone) === local)
       if (isTwice || localToInstant(local, zone) !== at || !local.startsWith(String(year))) continue
       const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))

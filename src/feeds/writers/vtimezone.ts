@@ -8,15 +8,15 @@ import {
   zoneAbbreviation,
 } from '../../core/time/instant.ts'
 
-/** Onset of a zone that never changed its offset: earlier than all events with a time zone. */
+/** Start of the only observance of a zone whose UTC offset never changed: earlier than all events with a time zone. */
 const ALWAYS = '1601-01-01 00:00:00'
 const YEAR_SECONDS = 366 * 86_400
 
 /**
- * The offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), with each change as an observance of its own. A
- * recurrence rule would be wrong for years in which other rules applied.
+ * The UTC offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5). Each change of the offset is a separate
+ * observance; a recurrence rule would be wrong for years in which other rules applied.
  * @param zone  IANA name
- * @param years the years in which events begin or end
+ * @param years years in which events begin or end
  */
 export function createVtimezone(zone: string, years: readonly number[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone')
@@ -28,7 +28,10 @@ export function createVtimezone(zone: string, years: readonly number[]): ICAL.Co
   return component
 }
 
-/** The offsets of a zone in a year, which is a day longer at both ends, because it is the local year of any zone. */
+/**
+ * The periods with one UTC offset in a local year. A day is added at both ends, because local years begin and end up to
+ * a day before or after UTC years.
+ */
 function spansIn(zone: string, year: number): OffsetPeriod[] {
   const at = (name: number) => localToInstant(`${String(name).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
   const first = Math.max(year, 2)
@@ -41,7 +44,7 @@ const LAST = localToInstant('9999-12-30 00:00:00', 'UTC')
 function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod): ICAL.Component {
   const isSummer = offset > offsetBefore && endsWithinAYear(zone, from, offset)
   const component = new ICAL.Component(isSummer ? 'daylight' : 'standard')
-  // The onset is the local time before the change.
+  // `DTSTART` of an observance is a local time by the offset before the change.
   const onset = Number.isFinite(from) ? instantToLocal(from + offsetBefore, 'UTC') : ALWAYS
   component.addPropertyWithValue('dtstart', ICAL.Time.fromDateTimeString(onset.replace(' ', 'T')))
   component.addPropertyWithValue('tzoffsetfrom', utcOffset(offsetBefore))
@@ -50,12 +53,12 @@ function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod):
   return component
 }
 
-/** Whether a greater offset is followed by a smaller one within a year, as summer time is. */
+/** Whether the offset decreases again within a year, which tells summer time (`DAYLIGHT`) from a permanent change. */
 function endsWithinAYear(zone: string, from: number, offset: number): boolean {
   return offsetPeriods(zone, from, Math.min(from + YEAR_SECONDS, LAST)).some((span) => span.offset < offset)
 }
 
 const utcOffset = (seconds: number) => ICAL.UtcOffset.fromSeconds(Math.trunc(seconds / 60) * 60)
 
-/** The `TZID` of a zone; undefined for UTC and plain offsets, which have no IANA name and are written as UTC times. */
+/** The IANA name of a zone, for `TZID`; undefined for UTC and for numeric offsets, whose times are written in UTC. */
 export const tzidOf = (zone: string) => ianaZoneName(zone)

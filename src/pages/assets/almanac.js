@@ -1,16 +1,17 @@
-// Loads other pages of the calendar without a full page load. Every page also works without this script.
+// Script of all HTML pages: it follows links between pages of the calendar without a full page load. Every page also
+// works without it.
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
-/** Controller of the navigation in progress. */
+/** Aborts the page load in progress. */
 let navigation
-/** The address without fragment. */
+/** Path and query of the current address, without origin and fragment. */
 const pageAddress = () => location.pathname + location.search
-/** Address of the page on view. */
+/** Path and query of the page that the document shows now. */
 let shown = pageAddress()
 
 /**
- * Replaces the page by another page of the calendar.
- * @param isBack whether the browser has changed the address already
+ * Fetches another page of the calendar and replaces the content of the document by it.
+ * @param isBack whether the address bar has the new address already, after "back" or "forward" in the browser
  */
 async function navigate(address, { isBack = false } = {}) {
   navigation?.abort()
@@ -36,7 +37,7 @@ async function navigate(address, { isBack = false } = {}) {
     }
     if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const transition = document.startViewTransition(swap)
-      // Rejected when the next transition begins before this one.
+      // The promise `ready` rejects when another transition starts before this one could run; that is no error.
       transition.ready.catch(() => {})
       await transition.updateCallbackDone
     } else swap()
@@ -46,7 +47,7 @@ async function navigate(address, { isBack = false } = {}) {
   }
 }
 
-/** Describes the focused element, to focus its counterpart on the next page. */
+/** Describes the focused element, so that the same element can be focused on the next page. */
 function describeFocus() {
   const { activeElement: active } = document
   if (active === null || active === document.body) return undefined
@@ -94,19 +95,19 @@ document.addEventListener('change', (event) => {
   if (target.matches('.filter[data-moves] select')) submitFilter(target.form)
 })
 
-/** Navigates to the address of a form, without its empty fields. */
+/** Submits a filter form: navigates to its address with all fields that are not empty. */
 function submitFilter(form) {
   const chosen = [...new FormData(form)].filter(([, value]) => value !== '')
   const query = new URLSearchParams(chosen).toString()
   navigate(query === '' ? form.action : `${form.action}?${query}`)
 }
 
-// `popstate` is also sent when only the fragment changes.
+// `popstate` also fires when only the fragment changes, and then there is nothing to load.
 addEventListener('popstate', () => {
   if (pageAddress() !== shown) navigate(location.href, { isBack: true })
 })
 
-/** Links that were fetched ahead because the mouse was over them. */
+/** Addresses that were fetched ahead, because the mouse pointer was over a link to them. */
 const prefetched = new Set()
 document.addEventListener('pointerover', (event) => {
   const link = event.target.closest?.('a[data-moves]')
@@ -116,13 +117,14 @@ document.addEventListener('pointerover', (event) => {
 })
 
 /**
- * Keyboard shortcuts: arrows move in a grid of days, left and right go to other periods, letters to other views.
- * Letters only work while the focus is in the calendar, because speech input may type letters unintentionally (WCAG
- * 2.1.4).
+ * Keyboard shortcuts: arrows move between the days of a month; elsewhere left and right lead to the previous and next
+ * period; letters lead to other views. Letters only work while the focus is inside `<main>`, because speech input may
+ * type letters by accident (WCAG 2.1.4).
  */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
-  // With Shift, arrows select text; but some characters, such as `/`, may need Shift.
+  // Shift with a named key, such as an arrow, selects text. Shift with a character is allowed, because some keyboards
+  // need it for `/`.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
   if (day && focusDayByKey(day, event.key)) event.preventDefault()
@@ -130,8 +132,8 @@ document.addEventListener('keydown', (event) => {
 })
 
 /**
- * Moves the focus in a grid of days, or to the previous or next period beyond its edges.
- * @returns whether the key did anything
+ * Moves the focus to another day of the month table; beyond its edges it loads the previous or next period.
+ * @returns whether the key has a function here
  */
 function focusDayByKey(day, key) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -145,7 +147,10 @@ function focusDayByKey(day, key) {
   return target !== undefined
 }
 
-/** Follows the link of a shortcut. @returns whether the key has one */
+/**
+ * Follows the link that belongs to a shortcut key, or focuses the search field.
+ * @returns whether the key has a function
+ */
 function navigateByKey(key) {
   const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[key]
   const link = rel
@@ -159,7 +164,10 @@ function navigateByKey(key) {
   return true
 }
 
-/** Shows the reader's local time of events in other zones, and the button that shares or copies an address. */
+/**
+ * Prepares a page after it was loaded: shows event times in the time zone of the browser where it differs, and the
+ * buttons that share or copy an address.
+ */
 function enhance() {
   for (const own of document.querySelectorAll('.own[data-start]')) {
     const { start, end, offset, words } = own.dataset

@@ -2,7 +2,7 @@ import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 
-/** The page at `/embed/`: the web component in several styles, each with the code to copy. */
+/** The page at `/embed/`: examples of the `<almanac-calendar>` element in several styles, with the code to copy. */
 export function examplePage(context: PageContext): HtmlPage {
   const words = EXAMPLE_WORDS[context.scope.language]
   const [heading, text] = words.frame
@@ -27,11 +27,11 @@ export function examplePage(context: PageContext): HtmlPage {
 interface Example {
   name: 'month' | 'list' | 'week' | 'themed'
   attributes: Record<string, string>
-  /** CSS of the embedding page. */
+  /** CSS that the embedding page needs for this example. */
   style?: string
 }
 
-/** CSS of the example with its own colours; also a part of `example.css`. */
+/** CSS of the example with custom colours. The page shows it as code, and `example.css` contains it. */
 export const EXAMPLE_THEME_CSS = `#themed {
   --almanac-paper: #10312b;
   --almanac-ink: #f1ead8;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Joins ES modules into one, so that browsers load one file and the modules stay small: each module follows those that
- * it imports, import statements, `export` and comments on lines of their own are removed, and all share one scope. The
- * first comment and the exports of the entry module stay.
+ * Joins ES modules into one, so that browsers load a single file. Each module comes after those that it imports, and
+ * all share one scope. Import statements, `export` and comments on lines of their own are removed; the first comment
+ * and the exports of the entry module stay.
  *
- * This works for modules written for it: named imports by relative path without `as`, and top-level names that are
- * unique in all modules, one in a declaration.
- * @throws {Error} naming the module that does not keep to this, or the names that two modules declare
+ * The modules must be written for it: named imports by relative path without `as`; top-level names that are unique
+ * among all modules, one in a declaration.
+ * @throws {Error} that names a module with other syntax, or the names that two modules declare
  */
 export function joinModules(entry: URL): string {
   const modules: Module[] = []
@@ -20,7 +20,7 @@ export function joinModules(entry: URL): string {
 
 interface Module {
   url: URL
-  /** The source without imports and comments. */
+  /** The source of the module without imports and comments. */
   body: string
 }
 
@@ -30,8 +30,8 @@ const DECLARATION = /^(?:export )?(?:async )?(?:const|let|var|class|function\*?)
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
 /**
- * Adds a module after the modules that it imports.
- * @param importers URLs from the entry to this module, to find cycles
+ * Collects a module and, before it, all modules that it imports.
+ * @param importers URLs of the modules from the entry to this one, to detect import cycles
  */
 function collectModules(url: URL, modules: Module[], importers: readonly string[]): void {
   if (modules.some((module) => module.url.href === url.href)) return

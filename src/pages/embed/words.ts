@@ -1,6 +1,6 @@
 import type { Language } from '../../core/language.ts'
 
-/** Texts of the page of examples, in one language. */
+/** Texts of the page at `/embed/` in one language. */
 export interface ExampleWords {
   title: string
   lead: string

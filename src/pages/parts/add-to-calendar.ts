@@ -9,7 +9,8 @@ import { type PageContext, plainTitle } from '../page.ts'
 const DETAILS_LENGTH = 400
 
 /**
- * Links that add an event to another calendar, and a field with the address of its page.
+ * Links that add an event to the reader's own calendar (Google, Outlook, iCalendar file), and a field with the address
+ * of its page.
  * @param url of the event's page
  */
 export function addToCalendar(context: PageContext, event: EventRow, url: string): Markup {
@@ -55,7 +56,10 @@ export function addToCalendar(context: PageContext, event: EventRow, url: string
 
 const utcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
-/** Start and end as Google Calendar expects them: UTC times, or dates of which the end is exclusive. */
+/**
+ * Start and end of an event for a Google Calendar link: UTC times, or dates for all-day events, where the end is the
+ * day after the last.
+ */
 function googleDates({ all_day, start_local, end_local, start_at, end_at }: EventRow): string {
   const compact = (text: string) => text.replace(/[-:]/g, '')
   return all_day === 1

@@ -4,7 +4,7 @@ import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, viewHref } from '../page.ts'
 import { eventCard } from './event-card.ts'
 
-/** Events grouped under the days on which they start. */
+/** A list of event cards, grouped under the days on which the events start. */
 export function agenda(context: PageContext, events: readonly EventRow[]): Markup {
   const days = [...Map.groupBy(events, ({ start_local }) => datePart(start_local))]
   const sections = days.map(([date, started], index) => {
@@ -19,7 +19,10 @@ export function agenda(context: PageContext, events: readonly EventRow[]): Marku
   return html`<div class="agenda">${sections}</div>`
 }
 
-/** The day of the month, and the date in words: with `Today` or `Tomorrow` before it, and the year if it is another. */
+/**
+ * Heading of a day: the day of the month as a large number, and the date in words. `Today` or `Tomorrow` stands before
+ * it, and the year follows it unless it is this year.
+ */
 function dayName(context: PageContext, date: string): Markup {
   const { words, today } = context
   const near = date === today ? words.today : date === addDaysToDate(today, 1) ? words.tomorrow : undefined
@@ -46,7 +49,7 @@ export function pager(previous: PagerLink | undefined, next: PagerLink | undefin
   `
 }
 
-/** The message of a view without events. @param hint a sentence that says why */
+/** What a page shows instead of events if there are none. @param hint a sentence that says why */
 export const emptyNotice = ({ words }: PageContext, hint: string): Markup => html`
   <div class="nothing">
     <svg viewBox="0 0 120 60" aria-hidden="true">

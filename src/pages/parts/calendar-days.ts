@@ -6,34 +6,34 @@ import { type MoonPhase, moonPhasesBetween } from '../moon.ts'
 import type { PageContext } from '../page.ts'
 import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
 
-/** A day of a month or week, with the events to show. */
+/** A day in a month or week view, with its events. */
 export interface CalendarDay {
   date: string
-  /** Events that start on the day, up to the limit. */
+  /** Events that start on this day, at most as many as the view shows. */
   events: EventRow[]
-  /** Events that began earlier and go on. */
+  /** Events that began on an earlier day and last until this day or longer. */
   continued: EventRow[]
-  /** Number of all events that start on the day. */
+  /** Number of all events that start on this day, including those that are not shown. */
   total: number
   moon: MoonPhase | undefined
 }
 
-/** Events of more days are shown once below the grid, instead of on each of their days. */
+/** An event of at most this many days is repeated on each of its days; a longer one is shown once below the table. */
 const REPEATED_DAYS_MAX = 7
-/** Limit for events that last into a period. */
+/** Largest number of loaded events that began before the month or week and have not ended. */
 const ONGOING_MAX = 12
-/** Limit for events of several days that begin in a period. */
+/** Largest number of loaded multi-day events that begin within the month or week. */
 const BEGUN_MAX = 50
 
 const lengthInDays = (event: EventRow) =>
   (Date.parse(lastDayOf(event)) - Date.parse(datePart(event.start_local))) / 86_400_000 + 1
 
 /**
- * Loads the days of a period.
- * @param first `YYYY-MM-DD`
+ * Loads the events of consecutive days.
+ * @param first date `YYYY-MM-DD`
  * @param count of days
- * @param eventsMax limit for each day
- * @returns the days, the events that are too long for them, and the number of all events
+ * @param eventsMax largest number of events to load for each day
+ * @returns the days; `ongoing`, the events of more than `REPEATED_DAYS_MAX` days; and the total number of events
  */
 export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
   const dates = consecutiveDates(first, count)
@@ -46,7 +46,7 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
     listStartingMultiDay(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  // `begun` also has the long events that are beyond the limit of their first day.
+  // `listed` is limited for each day, so multi-day events beyond that limit are only in `begun`.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]
@@ -69,7 +69,7 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
   )
 }
 
-/** The whole weeks that contain a month: their first Monday and the number of days. @param month `YYYY-MM` */
+/** The weeks that a month view shows: the first Monday and the number of days. @param month `YYYY-MM` */
 export function monthWeeks(month: string): { first: string; count: number } {
   const first = mondayOf(`${month}-01`)
   const [year, number] = month.split('-').map(Number) as [number, number]

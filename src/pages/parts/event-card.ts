@@ -5,25 +5,32 @@ import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
 import { categoryColorClass, poster } from './poster.ts'
-import { isMultiDay, startTime, untilText } from './times.ts'
+import { eventStartTime, isMultiDay, untilText } from './times.ts'
 
-/** The `lang` attribute of a text that is in another language than the page, for screen readers. */
+/**
+ * The attribute `lang` for a record whose text is in another language than the page, so that screen readers pronounce
+ * it well.
+ */
 export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Markup | undefined =>
   text.language === scope.language ? undefined : html` lang="${text.language}"`
 
-/** Link to an event's page. On embedded pages it leaves the frame. @param name class of the link */
+/**
+ * Link to the page of an event. On embedded pages it opens in the whole window instead of the `<iframe>`.
+ * @param name CSS class of the link
+ */
 export function eventLink(context: PageContext, event: EventRow, name = 'event'): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const lang = langAttribute(context, event)
   return html`<a class="${name}" href="${postHref(context, 'event', event)}"${target}${lang}>${plainTitle(event)}</a>`
 }
 
-/** Class for the colour of an event: that of its first category. */
+/** CSS class for the colour of an event, which is the colour of its first category. */
 export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
 
 /**
- * The picture of an event in the smallest size of at least `widthMin` pixels, or a generated poster.
- * @param isFirst whether the picture is visible without scrolling, and therefore not loaded lazily
+ * The image of an event in the smallest stored size that is at least `widthMin` pixels wide; a generated picture if the
+ * event has no image.
+ * @param isFirst whether it is visible without scrolling, and so must not be loaded lazily
  */
 export function eventPicture(
   { scope }: PageContext,
@@ -44,7 +51,7 @@ export function costText({ scope, words }: PageContext, event: EventRow): string
   return cost === 'Free' ? words.free : cost
 }
 
-/** Names and cities of the venues: `Old harbour, Porto`. */
+/** Names and cities of the venues of an event: `Old harbour, Porto`. */
 export function venueText({ links }: EventRow): string {
   return links.venues
     .map((venue) => [plainTitle(venue), venue.city].filter((part) => part !== '').join(', '))
@@ -53,7 +60,10 @@ export function venueText({ links }: EventRow): string {
 
 const SUMMARY_LENGTH = 160
 
-/** The excerpt, or the beginning of the description, as plain text. @param length in characters */
+/**
+ * The excerpt of an event, or the beginning of its description, as plain text.
+ * @param length largest number of characters
+ */
 export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): string {
   const plain = htmlToText(text.excerpt || text.description)
   if (plain.length <= length) return plain
@@ -73,7 +83,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
       <div class="frame">${eventPicture(context, event, { isFirst })}</div>
       <div class="about">
         <p class="line">
-          ${day}${startTime(context, event)}
+          ${day}${eventStartTime(context, event)}
           ${until && html` <span class="until">${until}</span>`}
           ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
         </p>
@@ -86,9 +96,12 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
   `
 }
 
-/** An event in a day of a grid: its time and title. @param isContinued whether it began on an earlier day */
+/**
+ * An event in the cell of a day, in month and week views: its time and title.
+ * @param isContinued whether it began on an earlier day
+ */
 export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {
   const classes = `${eventColorClass(event)}${isContinued ? ' continued' : ''}${isMultiDay(event) ? ' long' : ''}`
-  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : startTime(context, event)
+  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : eventStartTime(context, event)
   return html`<li class="${classes}">${time} ${eventLink(context, event)}</li>`
 }

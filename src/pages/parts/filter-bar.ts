@@ -20,14 +20,17 @@ const CHOICES_MAX = 50
 const byName = (choices: Choice[], language: string) =>
   choices.toSorted((one, other) => one.name.localeCompare(other.name, language))
 
-/** The terms with the most events, sorted by name. */
+/** Choices for a category or tag: the most used ones, sorted by name. */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
   const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
   return byName(choices, scope.language)
 }
 
-/** All venues or organizers, sorted by name; none if there are more than `CHOICES_MAX`. */
+/**
+ * Choices for a venue or organizer: all of them, sorted by name. If there are more than `CHOICES_MAX`, there are no
+ * choices.
+ */
 async function postChoices({ scope }: PageContext, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
   const { rows, total } = await list(
     { ...scope, languageParameter: undefined },
@@ -40,7 +43,7 @@ async function postChoices({ scope }: PageContext, list: typeof listVenues | typ
 }
 
 /**
- * The form that filters events, which works without script, and the active filters.
+ * The form that filters events, and links that remove active filters. It works without JavaScript.
  * @param action address of the form
  */
 export async function filterBar(context: PageContext, action: string): Promise<Markup> {
@@ -54,7 +57,8 @@ export async function filterBar(context: PageContext, action: string): Promise<M
     activePostFilters(context, filter.query),
   ])
   const choices = { tags, venue: venues, organizer: organizers }
-  // Active filters that are not among the choices are sent in hidden fields.
+  // Active filters without an option in the selects are sent as hidden fields, or submitting the form would remove
+  // them.
   const hidden = activePosts.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
   const selected = (name: LinkedPostKind) => (hidden.some((one) => one.name === name) ? '' : values[name])
   const isOpen = Object.keys(choices).some((name) => values[name as keyof typeof choices] !== undefined)
@@ -87,7 +91,7 @@ const moreFields = ({ words }: PageContext, fields: readonly Markup[], isOpen: b
   </details>
 `
 
-/** The search field of filter forms. @param value undefined for a form without current value */
+/** The search field of a filter form. @param value current search; undefined for none */
 export function searchInput({ words }: PageContext, value?: string): Markup {
   const current = value !== undefined && html` value="${value}"`
   return html`
@@ -98,7 +102,7 @@ export function searchInput({ words }: PageContext, value?: string): Markup {
   `
 }
 
-/** A form that searches the list of events. */
+/** A search form that leads to the list of events. */
 export const searchForm = (context: PageContext): Markup => html`
   <form class="filter" method="get" action="${viewHref(context, 'list')}" role="search">
     ${searchInput(context)}
@@ -107,9 +111,9 @@ export const searchForm = (context: PageContext): Markup => html`
 `
 
 /**
- * A `<select>`; undefined without choices.
- * @param all name of the empty option
- * @param selected value that may be missing among the choices
+ * A `<select>` with label; undefined if there are no choices.
+ * @param all name of the empty option, which means no filter
+ * @param selected current value; an option is added if it is not among the choices
  */
 function selectField(name: string, label: string, all: string, choices: Choice[], selected = ''): Markup | undefined {
   if (choices.length === 0) return undefined
@@ -130,7 +134,7 @@ function selectField(name: string, label: string, all: string, choices: Choice[]
   `
 }
 
-/** A filter that is set, with the text that names it. */
+/** An active filter, with the text that people see. */
 interface ActiveFilter<Name extends FilterName = FilterName> {
   name: Name
   value: string
@@ -151,7 +155,7 @@ function activeTermFilters(
   return [...search, ...active('categories', categories), ...active('tags', tags), ...featured]
 }
 
-/** Loads the names of the venues and organizers in the filter, which may be too many for the choices. */
+/** Loads the names of the venues and organizers in the filter. They may be missing among the choices. */
 async function activePostFilters({ scope, filter: { values } }: PageContext, query: EventQuery) {
   const active = async <Name extends LinkedPostKind>(
     name: Name,
@@ -168,7 +172,7 @@ async function activePostFilters({ scope, filter: { values } }: PageContext, que
   return [...venues, ...organizers]
 }
 
-/** Links that remove one filter each, and one that removes them all. */
+/** Links that remove active filters: one for each filter, and one for all. */
 function activeFilters({ words, filter }: PageContext, action: string, active: ActiveFilter[]): Markup {
   const links = active.map(({ name, text }) => {
     const address = withFilter(action, removeFilter(filter, name))
@@ -188,7 +192,10 @@ function activeFilters({ words, filter }: PageContext, action: string, active: A
   `
 }
 
-/** Links to the views, with the filter of the page. @param date day on view: the other views show the same period */
+/**
+ * Links to all views with the current filter.
+ * @param date day that the page shows; the day, week and month views open at it
+ */
 export function viewTabs(context: PageContext, current: ViewName | undefined, date: string): Markup {
   const { words, filter, today } = context
   const day = date.slice(0, 7) === today.slice(0, 7) ? today : date

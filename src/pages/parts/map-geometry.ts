@@ -1,20 +1,20 @@
-/** Positions of a map in Web Mercator: projection, section of the world, clusters and labels. */
+/** Computes the positions on a map in Web Mercator: projection, visible section of the world, clusters and labels. */
 
-/** A point of a map that leads to a page. */
+/** A place on a map with a link to a page. */
 export interface MapPlace {
   id: number
   name: string
   latitude: number
   longitude: number
-  /** Size of the point: the number of events. */
+  /** Number of events, which determines the size of the point. */
   weight: number
   address: string
 }
 
-/** Size of a tile and, at zoom 0, of the world, in pixels. */
+/** Width and height of a map tile in pixels. At zoom 0 one tile shows the whole world. */
 export const TILE = 256
 const ZOOM_MAX = 16
-/** Greatest latitude of Web Mercator, which cannot show the poles. */
+/** Latitude in degrees at which places nearer to a pole are drawn, because Web Mercator cannot show the poles. */
 const LATITUDE_MAX = 85
 
 interface Point {
@@ -22,8 +22,11 @@ interface Point {
   y: number
 }
 
-/** Pixels from the north-western corner of the world. */
-export function project({ latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>, zoom: number): Point {
+/** Projects a position to pixels from the north-western corner of the world map at a zoom. */
+export function projectToPixels(
+  { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,
+  zoom: number,
+): Point {
   const scale = TILE * 2 ** zoom
   const sine = Math.sin((Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * Math.PI) / 180)
   return { x: ((longitude + 180) / 360) * scale, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
@@ -44,31 +47,34 @@ export interface MapSize {
   height: number
 }
 
-/** How many times the median distance a place may be away from the center. */
+/** A place is an outlier if its distance from the centre is more than this many times the median distance. */
 const FAR_TIMES = 12
-/** Places within this distance always stay, so that a city is never cut. */
+/** Places within this distance of the centre are never outliers, so that all places of one city stay on the map. */
 const NEAR_DEGREES = 0.2
 const WEIGHT_MAX = 20
 
-/** The places without those so far away from the weighted center that all others would become one point. */
+/**
+ * Removes places so far from the centre (the median position, weighted by events) that all others would merge into one
+ * point.
+ */
 export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
   const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
   const weighted = (numberOf: (place: MapPlace) => number) =>
     places.flatMap((place) => Array(Math.min(place.weight, WEIGHT_MAX)).fill(numberOf(place)))
-  const center = project(
+  const center = projectToPixels(
     { latitude: median(weighted((place) => place.latitude)), longitude: median(weighted((place) => place.longitude)) },
     0,
   )
   const distance = (place: MapPlace) => {
-    const { x, y } = project(place, 0)
+    const { x, y } = projectToPixels(place, 0)
     return Math.hypot(x - center.x, y - center.y)
   }
-  const near = project({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2
+  const near = projectToPixels({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2
   const reach = Math.max(FAR_TIMES * median(places.map(distance)), near)
   return places.filter((place) => distance(place) <= reach)
 }
 
-/** A section of the world: its zoom, and its corner in pixels of the world. */
+/** The visible section of the world map: its zoom, and its left and top edge in pixels of the world map. */
 export interface MapSection {
   zoom: number
   left: number
@@ -77,10 +83,10 @@ export interface MapSection {
 
 const MARGIN = 48
 
-/** The section with the greatest zoom that contains all places, and their projected points. */
+/** The section with the highest zoom at which all places fit, and their positions in pixels of the world map. */
 function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): MapSection & { points: Point[] } {
   for (let zoom = ZOOM_MAX; ; zoom -= 1) {
-    const points = places.map((place) => project(place, zoom))
+    const points = places.map((place) => projectToPixels(place, zoom))
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     if ((east - west <= width - 2 * MARGIN && south - north <= height - 2 * MARGIN) || zoom === 0) {
@@ -89,7 +95,7 @@ function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): Ma
   }
 }
 
-/** Places that one point of the map shows; `x` and `y` are pixels of the section. */
+/** One or more places that the map shows as one point, with the position in pixels of the visible section. */
 export interface MapCluster extends Point {
   weight: number
   places: MapPlace[]
@@ -97,7 +103,7 @@ export interface MapCluster extends Point {
 
 const MERGED_PIXELS = 16
 
-/** Merges places whose points would overlap. */
+/** Groups places whose points on the map would overlap. */
 export function clusterPlaces(
   places: readonly MapPlace[],
   size: MapSize,
@@ -116,25 +122,28 @@ export function clusterPlaces(
   return { section, clusters }
 }
 
-/** Radius of a point in pixels. */
+/** Radius of the point of a place or cluster, in pixels. */
 export const radiusOf = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
 
 /** Name of the first place of a cluster, and the number of the others: `Old harbour +2`. */
 export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
   `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
 
-/** Estimated width of a letter, and height of a line, in pixels. */
+/** Estimated width of a letter and height of a line in labels, in pixels. */
 const LETTER = 7.6
 const LINE = 18
 
 interface MapLabel {
   x: number
-  /** Whether the label ends at `x`, left of its point. */
+  /** Whether the label is left of its point, so that `x` is its right end. */
   isBefore: boolean
 }
 
-/** The labels that fit beside their points without covering another label or point, by index; greatest weight first. */
-export function placeLabels(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
+/**
+ * Positions for labels beside their points, by index of the cluster. A label that would cover another label or point is
+ * left out; clusters with most events come first.
+ */
+export function labelPositions(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
   const taken = clusters.map(({ x, y, weight }) => {
     const radius = radiusOf(weight)
     return boxAt(x - radius, y - radius, 2 * radius, 2 * radius)
@@ -167,5 +176,5 @@ type Box = ReturnType<typeof boxAt>
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Rounds to one decimal, as coordinates are written in SVG. */
+/** Rounds to one decimal, for coordinates in SVG. */
 export const roundTenth = (value: number) => Math.round(value * 10) / 10

@@ -9,19 +9,19 @@ const ONGOING_MAX = 60
 
 interface OngoingEvents {
   events: EventRow[]
-  /** All of them, also those beyond the limit. */
+  /** Number of all such events, including those that were not loaded. */
   total: number
 }
 
-/** Loads events that began before a date and have not ended before it. @param date `YYYY-MM-DD` */
+/** Loads events that began before a date and are still going on at its start. @param date `YYYY-MM-DD` */
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listContinuing(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
 
-/** Events that last over the whole period, as lines below the grid. */
+/** Events of many days as short lines below a month or week table, where they are shown once. */
 export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>
   section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>`)
 
-/** Events that began earlier, as cards. */
+/** Ongoing events that began on an earlier day, as cards. */
 export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
   const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
   const hidden = total - events.length

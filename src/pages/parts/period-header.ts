@@ -3,14 +3,14 @@ import type { PageContext } from '../page.ts'
 
 interface Period {
   title: Markup
-  /** Addresses of the periods around it; undefined where there is no page. */
+  /** Addresses of the previous and the next month, week or day; undefined where no page exists. */
   previous: string | undefined
   next: string | undefined
-  /** Address of the current period; undefined on its own page. */
+  /** Address of the period that contains today; undefined if the page shows that period. */
   now: string | undefined
 }
 
-/** The name of the period on view, between links to the previous and the next one. */
+/** The heading of a month, week or day, between links to the previous and the next one. */
 export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
   const { title, previous, next, now } = period
   return html`
@@ -28,7 +28,10 @@ export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'd
 const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: string) =>
   html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${arrow}</a>`
 
-/** The heading of a view that has no previous and next period. @param subtitle beside the title, smaller */
+/**
+ * The heading of a view without previous and next period, such as the list.
+ * @param subtitle smaller text beside the title
+ */
 export const viewHeader = (title: string, subtitle: string): Markup =>
   html`<header class="period"><h1>${periodTitle(title, subtitle)}</h1></header>`
 

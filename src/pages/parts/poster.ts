@@ -1,17 +1,17 @@
 import { html, type Markup } from '../markup.ts'
 
-/** Number of the classes `ink-1`, `ink-2` … in the style sheet. */
+/** Number of CSS classes with colours: `ink-1` to `ink-8`. */
 const COLORS = 8
 
-/** Class for the colour of a category; `ink-0` without a category. */
+/** CSS class for the colour of a category; `ink-0` if there is none. @param id of the category */
 export const categoryColorClass = (id: number | undefined) => `ink-${id === undefined ? 0 : (id % COLORS) + 1}`
 
 const WIDTH = 160
 const HEIGHT = 100
 
 /**
- * A generated picture for records without one, in the colour of the category. The motif depends on the category, its
- * details on the id, so that a record always has the same picture.
+ * A generated SVG picture for a record without image. Its colour and motif depend on the category, its details on the
+ * id, so that a record always has the same picture.
  */
 export function poster(id: number, category: number | undefined): Markup {
   const motif = MOTIFS[(category ?? id) % MOTIFS.length] as Motif
@@ -29,10 +29,10 @@ export function poster(id: number, category: number | undefined): Markup {
   `
 }
 
-/** A number between two others that depends on the bits of a hash from `shift` on. */
+/** A number from `low` to `high` that depends on the hash without its lowest `shift` bits. */
 const between = (hash: number, shift: number, low: number, high: number) => low + ((hash >>> shift) % (high - low + 1))
 
-/** Draws a motif with variations that depend on the hash of the id. */
+/** Draws the shapes of a generated picture; their positions and sizes depend on the hash of the id of the record. */
 type Motif = (hash: number) => Markup
 
 const MOTIFS: readonly Motif[] = [sunrise, waves, arches, rings, hills, bunting, discs]

@@ -6,35 +6,38 @@ import { dateText, type PageContext } from '../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
-/** An event that ends by this time counts as ending on the evening before. */
+/** An event that ends by this local time is shown only until the day before, because it is a night out. */
 export const NIGHT_END = '05:00:00'
 
-/** The last date on which the calendar shows an event. */
+/** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
 export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
   const [first, last] = [datePart(start_local), datePart(end_local)]
   return first < last && end_local.slice(11) <= NIGHT_END ? addDaysToDate(last, -1) : last
 }
 
-/** Whether the calendar shows an event on several days. */
+/** Whether the calendar shows an event on more than one day. */
 export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
   lastDayOf(event) > datePart(event.start_local)
 
-/** UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
+/** Formats seconds since 1970-01-01 UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
 const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
-/** `19:30`, or `all day`: when an event starts, with the zone if that is not the zone of the site. */
-export function startTime(context: PageContext, event: EventTimeColumns): Markup {
+/**
+ * The start time of an event as text: `19:30`, `19:30 CET` if the event is in another time zone than the site, or `all
+ * day`.
+ */
+export function eventStartTime(context: PageContext, event: EventTimeColumns): Markup {
   if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`
   const { site } = context.scope
-  // UTC is the default of the setting: then the site's zone is not known, and every event would seem to be elsewhere.
+  // UTC is the default of the site setting and probably not a choice, so then no event is marked with its zone.
   const isElsewhere = site.timezone !== 'UTC' && localToInstant(event.start_local, site.timezone) !== event.start_at
   const zone = isElsewhere && ` ${zoneAbbreviation(event.start_at, event.timezone)}`
   const time = dateText(context, 'time', event.start_local)
   return html`<time class="time" datetime="${utcStamp(event.start_at)}">${time}${zone}</time>`
 }
 
-/** Start and end of an event: `Saturday 21 November 2026, 19:30 – 22:00`. */
-export function timeSpan(context: PageContext, event: EventTimeColumns): Markup {
+/** Date and time of the start and end of an event: `Saturday 21 November 2026, 19:30 – 22:00`. */
+export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
   const { start_local: start, end_local: end } = event
   const time = (local: string) => (event.all_day === 1 ? '' : `, ${dateText(context, 'time', local)}`)
   const first = `${dateText(context, 'full', start)}${time(start)}`
@@ -49,7 +52,10 @@ export function timeSpan(context: PageContext, event: EventTimeColumns): Markup 
   `
 }
 
-/** The zone of an event, and an empty element into which the script writes the reader's local time if it differs. */
+/**
+ * The time zone of an event, and an empty element into which the page script writes the local time of the reader if it
+ * differs.
+ */
 export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
   if (event.all_day === 1) return undefined
   const { start_at, end_at, timezone } = event

@@ -3,21 +3,22 @@ import type { MapTiles, PageContext } from '../page.ts'
 import {
   clusterName,
   clusterPlaces,
+  labelPositions,
   latitudeAt,
   longitudeAt,
   type MapCluster,
   type MapPlace,
   type MapSection,
   type MapSize,
-  placeLabels,
-  project,
+  projectToPixels,
   radiusOf,
   roundTenth,
   TILE,
 } from './map-geometry.ts'
 
 /**
- * A map of venues as SVG: points on a grid of degrees, or on the tiles of the configured server.
+ * A map of venues as SVG. The background is the tiles of the configured tile server, or a grid of degrees if there is
+ * none.
  * @param label accessible name
  */
 export function venueMap(
@@ -27,7 +28,7 @@ export function venueMap(
   label: string,
 ): Markup {
   const { section, clusters } = clusterPlaces(places, size)
-  const labels = placeLabels(clusters, size)
+  const labels = labelPositions(clusters, size)
   const points = clusters.map((cluster, index) => mapPoint(cluster, labels.get(index), isEmbedded))
   return html`
     <figure class="locator">
@@ -58,12 +59,12 @@ function mapPoint(
   `
 }
 
-/** Height of the lower edge, which has the degrees of the meridians and therefore no parallels. */
+/** Height in pixels of the lower edge with the degrees of longitude. No parallel is drawn there. */
 const LEGEND_HEIGHT = 28
-/** Distances between grid lines, in degrees. */
+/** Possible distances between the lines of the grid, in degrees. */
 const GRID_STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
-/** Meridians and parallels with their degrees, and a compass rose. */
+/** The grid behind a map without tiles: meridians and parallels with their degrees, and a compass rose. */
 function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize): Markup {
   const [west, east] = [Math.max(-180, longitudeAt(left, zoom)), Math.min(180, longitudeAt(left + width, zoom))]
   const step = GRID_STEPS.find((one) => (east - west) / one >= 3) ?? 0.001
@@ -76,12 +77,12 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
   const degreesText = (degrees: number, positive: string, negative: string) =>
     `${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? negative : positive}`
   const meridians = multiples(west, east).map((degrees) => {
-    const x = roundTenth(project({ latitude: 0, longitude: degrees }, zoom).x - left)
+    const x = roundTenth(projectToPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
     const text = degreesText(degrees, 'E', 'W')
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${text}</text>`
   })
   const parallels = multiples(latitudeAt(top + height - LEGEND_HEIGHT, zoom), latitudeAt(top, zoom)).map((degrees) => {
-    const y = roundTenth(project({ latitude: degrees, longitude: 0 }, zoom).y - top)
+    const y = roundTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
     const text = degreesText(degrees, 'N', 'S')
     return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${text}</text>`
   })

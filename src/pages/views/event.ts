@@ -7,7 +7,7 @@ import { type HtmlPage, type PageContext, plainTitle, postHref, termHref } from 
 import { addToCalendar } from '../parts/add-to-calendar.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
 import { categoryColorClass } from '../parts/poster.ts'
-import { timeSpan, timeZoneNote } from '../parts/times.ts'
+import { eventTimeSpan, timeZoneNote } from '../parts/times.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -52,11 +52,14 @@ export async function eventPage(
   }
 }
 
-/** The next time at which the page changes by itself: the start, then the end of the event. */
+/**
+ * Time (seconds since 1970-01-01 UTC) at which the page changes without a write: the start of the event, then its end.
+ * Undefined after the end.
+ */
 const nextChange = ({ start_at, end_at }: EventRow, now: number) =>
   start_at > now ? start_at : end_at > now ? end_at : undefined
 
-/** Categories, title, times and picture. */
+/** The top of an event page: categories, title, times and picture. */
 function hero(context: PageContext, event: EventRow): Markup {
   const { scope, words } = context
   const state = event.end_at <= scope.now ? words.over : event.start_at <= scope.now ? words.underWay : undefined
@@ -69,7 +72,7 @@ function hero(context: PageContext, event: EventRow): Markup {
       <div class="words">
         <p class="line">${categories}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
         <h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
-        <p class="span">${timeSpan(context, event)}</p>
+        <p class="span">${eventTimeSpan(context, event)}</p>
         ${timeZoneNote(context, event)}
       </div>
       <div class="frame">${eventPicture(context, event, { isFirst: true, widthMin: 700 })}</div>
@@ -77,7 +80,7 @@ function hero(context: PageContext, event: EventRow): Markup {
   `
 }
 
-/** Description and tags. */
+/** The text of an event page: description and tags. */
 function story(context: PageContext, event: EventRow): Markup {
   const { scope, words } = context
   const { description } = event.text
@@ -93,7 +96,7 @@ function story(context: PageContext, event: EventRow): Markup {
   `
 }
 
-/** Upcoming events of the same category, else of the same venue, else any. */
+/** Loads other upcoming events: of the same category; if the event has none, at the same venue; else any. */
 async function loadRelated(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const { today } = context
   const { categories, venues } = event.links
@@ -109,7 +112,7 @@ async function loadRelated(context: PageContext, event: EventRow): Promise<Event
   return rows.filter(({ id }) => id !== event.id).slice(0, RELATED_MAX)
 }
 
-/** Venues, cost, organizers and website. */
+/** The details on an event page: venues, cost, organizers and website. */
 function eventFactList(context: PageContext, event: EventRow): Markup {
   const { words } = context
   const cost = costText(context, event)

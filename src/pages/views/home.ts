@@ -19,7 +19,7 @@ const NEXT_MAX = 8
 const CATEGORIES_MAX = 14
 const DAYS_AHEAD = 730
 
-/** The front page: today, featured events, upcoming events. For an empty calendar it is the landing page. */
+/** The front page: today, featured events, upcoming events. For a calendar without events it explains how to begin. */
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
   const { first, count } = monthWeeks(today.slice(0, 7))
@@ -53,7 +53,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** Today's date, the search form with categories, and the month. */
+/** The top of the front page: the current date, a search form with links to categories, and a small month table. */
 function cover(context: PageContext, days: readonly CalendarDay[], terms: readonly TermRow[]): Markup {
   const { words, today } = context
   const moon = days.find(({ date }) => date === today)?.moon
@@ -85,7 +85,7 @@ const highlights = ({ words }: PageContext, cards: readonly Markup[]): Markup =>
   </section>
 `
 
-/** Whether an anonymous visitor would see no event at all, past or upcoming. */
+/** Whether the calendar has no event at all, past or upcoming, that the visitor may see. */
 async function isCalendarEmpty(context: PageContext): Promise<boolean> {
   const { total } = await loadEventList(context, { start_date: '1000-01-01', end_date: '9999-12-31', per_page: 1 })
   return total === 0

@@ -12,12 +12,13 @@ import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { viewHeader } from '../parts/period-header.ts'
 
 const PER_PAGE = 20
-/** End of the list, in years from today. */
+/** How far the list of upcoming events reaches, in years from today. */
 const AHEAD_YEARS = 100
 
 /**
- * Loads a page of the filtered events and renders them under their days.
- * @param pageHref  link to a page of the list
+ * Loads a page of the filtered events and renders them grouped by day.
+ * @param page      number of the page
+ * @param pageHref  function that returns the address of a page by its number
  * @param window    first and last date (`YYYY-MM-DD`); by default all events from today
  */
 export async function loadAgenda(
@@ -44,7 +45,7 @@ export async function loadAgenda(
   }
 }
 
-/** Upcoming events. */
+/** The list view: upcoming events, page by page. */
 export async function listPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter } = context
   const address = (at: number) => withFilter(viewHref(context, 'list'), filter, at > 1 ? { page: at } : {})
@@ -62,7 +63,7 @@ export async function listPage(context: PageContext, page: number): Promise<Html
   return { ...list, title: words.views.list, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
 }
 
-/** Saturday and Sunday of this week; on Sunday only that day. */
+/** The events on Saturday and Sunday of this week; on Sunday only those of that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
   const saturday = addDaysToDate(mondayOf(today), 5)
@@ -85,10 +86,10 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
 }
 
 const NOW_MAX = 100
-/** Lifetime of the page of current events, in seconds. */
+/** How long caches may keep the page of events that take place now, in seconds. */
 const NOW_SECONDS = 60
 
-/** Events that take place at this moment. */
+/** The page of events that take place at this moment. */
 export async function nowPage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
@@ -109,7 +110,7 @@ export async function nowPage(context: PageContext): Promise<HtmlPage> {
 interface ViewContent {
   title: string
   subtitle: string
-  /** Number of events; without any the page shows `hint` instead of `main`. */
+  /** Number of events. If it is 0, the page shows `hint` instead of `main`. */
   total: number
   hint: string
   main: Markup

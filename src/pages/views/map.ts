@@ -17,7 +17,7 @@ const MAP_SIZE = { width: 1000, height: 620 }
 
 interface VenueEvents {
   venue: VenueRow
-  /** Number of its events in the next `DAYS` days. */
+  /** Number of events at the venue in the next `DAYS` days. */
   events: number
   address: string
 }
@@ -52,7 +52,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** The venues with the most filtered events. */
+/** Loads the venues with the most events in the next `DAYS` days that match the current filter. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const { scope, filter, today } = context
   const window = { from: `${today} 00:00:00`, to: `${addDaysToDate(today, DAYS)} 23:59:59` }

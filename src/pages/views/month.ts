@@ -9,10 +9,10 @@ import { monthGrid } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** Limit for events in the cell of a day; a link to the day says how many more there are. */
+/** Largest number of events in the cell of a day; a link to the day says how many more there are. */
 const EVENTS_MAX = 4
 
-/** @param month `YYYY-MM` */
+/** The month view as a page. @param month `YYYY-MM` */
 export async function monthPage(context: PageContext, month: string): Promise<HtmlPage> {
   const { words, filter, today } = context
   const { first, count } = monthWeeks(month)

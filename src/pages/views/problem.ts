@@ -6,7 +6,7 @@ import { searchForm } from '../parts/filter-bar.ts'
 
 const NEXT_MAX = 3
 
-/** The next events, for the page of a problem; empty if there are none. */
+/** Loads and renders a few upcoming events for error pages; empty if there are none. */
 export async function nextEvents(context: PageContext): Promise<Markup> {
   const { words, today } = context
   const { rows } = await loadEventList(context, { start_date: today, per_page: NEXT_MAX })
@@ -16,10 +16,10 @@ export async function nextEvents(context: PageContext): Promise<Markup> {
 }
 
 /**
- * An error as a page, with ways to go on.
+ * The HTML page of an error, with links to go on.
  * @param status  HTTP status
  * @param reasons messages in the language of the page
- * @param next    result of `nextEvents`; undefined where the server should not be asked for more
+ * @param next    result of `nextEvents`; undefined if the database should not be queried, e.g. while it fails
  */
 export function problemPage(
   context: PageContext,

@@ -1,8 +1,8 @@
 import type { HtmlPage } from '../page.ts'
 
-/** What the page of any record needs beside the record: addresses and linked data. */
+/** Addresses and JSON-LD for the page of a record, of any kind: event, venue, organizer, category or tag. */
 export interface RecordPageData extends Pick<HtmlPage, 'versions' | 'canonical'> {
-  /** Path of the page, with the language root. */
+  /** Path of the page itself, with the language prefix. */
   own: string
   linkedData: readonly object[]
 }

@@ -15,10 +15,10 @@ interface RecordRows extends Record<TermKind, TermRow> {
   organizer: OrganizerRow
 }
 
-/** Renders the page of a record. @param page of the record's event list */
+/** Renders the page of a record. @param page number of the page in the list of its events */
 export type RecordPage<Row> = (context: PageContext, row: Row, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** The pages of records by their kind. A kind without a page does not compile. */
+/** The function that renders the page of a record, by kind. A kind without one is a type error. */
 export const RECORD_PAGES: { readonly [K in Kind]: RecordPage<RecordRows[K]> } = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,

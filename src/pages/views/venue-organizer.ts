@@ -17,8 +17,8 @@ import type { RecordPageData } from './record-page-data.ts'
 type LinkedPost = { id: number; website: string; phone: string } & PostContent
 
 /**
- * The page of a venue or organizer with its upcoming events.
- * @param facts address or contact, beside the description
+ * The page of a venue or organizer, with its upcoming events.
+ * @param facts address or contact details, shown beside the description
  */
 async function linkedPostPage(
   context: PageContext,
@@ -111,7 +111,7 @@ export function organizerPage(
   return linkedPostPage(context, 'organizer', organizer, page, facts, data)
 }
 
-/** Phone number and website. */
+/** Phone number and website of a venue or organizer, as entries of a `<dl>`. */
 function contact({ words }: PageContext, { phone, website }: { phone: string; website: string }): Markup {
   const link = websiteLink(website)
   const number = /\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone

@@ -11,7 +11,7 @@ import { moonIcon } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** Limit for events of a day; a link to the day says how many more there are. */
+/** Largest number of events in the column of a day; a link to the day says how many more there are. */
 const EVENTS_MAX = 12
 
 /** The week that contains a date, as seven columns. @param date `YYYY-MM-DD` */

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** All texts of the pages in English. */
+/** The English texts of all HTML pages, the model for the other languages. */
 export const en = {
   calendar: 'Calendar',
   skip: 'Skip to the calendar',
@@ -101,5 +101,5 @@ export const en = {
   },
 }
 
-/** The texts of the pages in one language: a translation with a missing text does not compile. */
+/** The type of the page texts in any language: a translation without one of them is a type error. */
 export type Words = typeof en

@@ -16,10 +16,8 @@ export function eventLink({ openEvent }, event, attributes) {
 }
 
 /**
- * The events of a day with time, categories, title and place.
- * @param {ViewContext} context
- * @param {CalendarEvent[]} events
- * @param {string} day
+ * A list of the events of a day, each with time, categories, title and place.
+ * @param {ViewContext} context @param {CalendarEvent[]} events @param {string} day
  */
 export function agenda(context, events, day) {
   return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
@@ -52,9 +50,9 @@ function agendaItem(context, event, day) {
 }
 
 /**
- * A day with its heading and events.
+ * A day with a heading and the list of its events.
  * @param {ViewContext} context @param {string} day @param {CalendarEvent[]} events
- * @param {'column' | 'dated'} layout  class of the section: a column of the week, or a day of the list
+ * @param {'column' | 'dated'} layout  CSS class: a column of the week view, or a day of the list view
  */
 function daySection(context, day, events, layout) {
   const { settings, formatter } = context
@@ -98,10 +96,8 @@ export function dayView(context, events) {
 }
 
 /**
- * Events under the days on which they start.
- * @param {ViewContext} context
- * @param {CalendarEvent[]} events
- * @returns {HTMLElement[]}
+ * The list view: events grouped under the days on which they start.
+ * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
 export function listView(context, events) {
   const days = [...new Set(events.map(({ start }) => start.slice(0, 10)))]

@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000
 
-/** Midnight UTC of a day, for date arithmetic and `Intl` formats in UTC. @param {string} day `YYYY-MM-DD` */
+/**
+ * Converts a day to a `Date` at midnight UTC, for date arithmetic and for `Intl` formats with the zone UTC.
+ * @param {string} day `YYYY-MM-DD`
+ */
 export const dateOf = (day) => new Date(`${day}T00:00Z`)
 /** @param {Date} date @returns {string} its day in UTC, `YYYY-MM-DD` */
 const dayOf = (date) => date.toISOString().slice(0, 10)
@@ -9,7 +12,10 @@ export const plusDays = (day, count) => dayOf(new Date(+dateOf(day) + count * DA
 /** @param {string} day @returns {string} `YYYY-MM` */
 export const monthOf = (day) => day.slice(0, 7)
 
-/** The same day of another month, or the last day of that month. @param {string} day @param {number} count of months */
+/**
+ * The same day of the month, `count` months later; the last day of that month if it is shorter.
+ * @param {string} day @param {number} count of months
+ */
 export function plusMonths(day, count) {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
@@ -22,22 +28,23 @@ export const daysOfMonth = (month) => [`${month}-01`, plusDays(plusMonths(`${mon
 /**
  * The first day of the week that contains `day`.
  * @param {string} day
- * @param {number} first weekday: 1 is Monday, 7 Sunday
+ * @param {number} first day of the week: 1 is Monday, 7 Sunday
  */
 export const weekStart = (day, first) => plusDays(day, -((dateOf(day).getUTCDay() - first + 7) % 7))
 
-/** All days from one to another, both included. @param {string} from @param {string} to @returns {string[]} */
+/** All days from `from` to `to`, both included. @param {string} from @param {string} to @returns {string[]} */
 export const daysBetween = (from, to) => (from > to ? [] : [from, ...daysBetween(plusDays(from, 1), to)])
 
 /**
- * The local time in a zone.
- * @param {number} instant milliseconds since 1970 UTC
+ * The local time of an instant in a time zone.
+ * @param {number} instant milliseconds since 1970-01-01 UTC
  * @param {string | undefined} zone IANA name; undefined for the zone of the browser
  * @returns {string} `YYYY-MM-DD HH:MM`
  */
 export const wallClock = (instant, zone) => new Date(instant).toLocaleString('sv', { timeZone: zone }).slice(0, 16)
 
 /**
+ * Parses a day; a month means its first day.
  * @param {string | null} text `YYYY-MM-DD` or `YYYY-MM`
  * @returns {string | undefined} the day; undefined for invalid dates
  */

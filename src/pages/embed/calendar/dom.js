@@ -1,7 +1,8 @@
 /**
- * Creates an element. Texts become text nodes, never markup.
+ * Creates an HTML element. Strings become text nodes, never markup.
  * @param {string} tag
- * @param {Record<string, unknown>} attributes  functions are added as listeners; undefined and false are left out
+ * @param {Record<string, unknown>} attributes  by name; functions become event listeners; undefined and false are left
+ *   out
  * @param {(Node | string | false | undefined)[]} children
  */
 export function element(tag, attributes = {}, ...children) {
@@ -15,8 +16,8 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Replaces the buttons of a group. If they are the same buttons (by `data-key`), only their attributes and texts are
- * updated, so that the focused button does not lose the focus.
+ * Replaces the buttons of a group. If the new buttons have the same `data-key`s as the old ones, the old ones stay and
+ * only get new attributes and texts, so that a focused button keeps the focus.
  * @param {Element} group @param {HTMLElement[]} buttons
  */
 export function updateButtons(group, buttons) {

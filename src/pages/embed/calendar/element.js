@@ -22,7 +22,7 @@ import { Toolbar } from './toolbar.js'
 /** @import { View } from './settings.js' */
 /** @import { ViewContext } from './view-context.js' */
 
-/** Shared by all calendars of the page. @type {CSSStyleSheet | undefined} */
+/** The style sheet that all calendars of the page share. @type {CSSStyleSheet | undefined} */
 let sheet
 
 const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
@@ -47,7 +47,7 @@ export class AlmanacCalendar extends HTMLElement {
     onKey: (event) => this.#onKey(event),
     openEvent: (event, click) => this.#openEvent(event, click),
   }
-  /** Whether attributes are being set by the calendar itself, not by the embedding page. */
+  /** Whether the calendar itself is setting its attributes, after the reader chose another view or day. */
   #isSettingAttributes = false
   #isRedrawQueued = false
   /** `data-key` of the element to focus after the next redraw. @type {string | undefined} */
@@ -82,7 +82,7 @@ export class AlmanacCalendar extends HTMLElement {
     this.#redraw()
   }
 
-  /** Loads all events again. */
+  /** Discards all loaded events and loads them again; a method for the embedding page. */
   refresh() {
     this.#cache.clear()
     this.#redraw()
@@ -114,8 +114,9 @@ export class AlmanacCalendar extends HTMLElement {
   }
 
   /**
+   * Tells the embedding page that the reader opens an event.
    * @param {CalendarEvent} event
-   * @param {Event} click  prevented if a listener of the page prevents `almanac-event-open`
+   * @param {Event} click  on the link; cancelled if a listener cancels `almanac-event-open`
    */
   #openEvent(event, click) {
     const detail = { event: event.record, url: event.href }
@@ -136,7 +137,7 @@ export class AlmanacCalendar extends HTMLElement {
     event.preventDefault()
   }
 
-  /** Queues one redraw, however many changes come before it. */
+  /** Queues a redraw. Changes before it runs do not queue another. */
   #redraw() {
     if (this.#isRedrawQueued || !this.isConnected) return
     this.#isRedrawQueued = true
@@ -151,7 +152,7 @@ export class AlmanacCalendar extends HTMLElement {
     const focusKey = this.#focusKey ?? active?.dataset.key
     this.#focusKey = undefined
     const { shown, adjacent } = this.#cache.loadForView()
-    // Servers may count the edge of a day differently and send an event with two months: the map removes the copy.
+    // An event at the edge of two months may be in the lists of both. The map keeps it once.
     const events = [...new Map([...shown, ...adjacent].flatMap((loader) => [...loader.events])).values()]
     events.sort((one, other) => (one.start < other.start ? -1 : one.start > other.start ? 1 : 0))
     this.#toolbar.draw(this.#context)
@@ -173,7 +174,10 @@ export class AlmanacCalendar extends HTMLElement {
     if (found && found !== this.#root.activeElement) found.focus()
   }
 
-  /** Tells screen readers about another period or number of events, but not about the first. @param {string} count */
+  /**
+   * Tells screen readers the period and its number of events when either changes, but not at the first drawing.
+   * @param {string} count
+   */
   #announce(count) {
     const text = `${this.#toolbar.title}: ${count}`
     if (this.#lastStatus && this.#lastStatus !== text) this.#status.textContent = text

@@ -4,13 +4,13 @@ import { PAGE_SIZE_MAX } from './settings.js'
 
 /** @import { Settings } from './settings.js' */
 
-/** Pages of one month that are loaded at most. */
+/** Largest number of pages of the event list that are loaded for one month. */
 export const MONTH_PAGES_MAX = 12
-/** Age at which events are loaded again when they are next shown. */
+/** Age after which events are loaded again, the next time they are shown. */
 const MAX_AGE_MS = 10 * 60_000
 const LIST_MONTHS = 24
 
-/** The loaders of one calendar by the address of their list. */
+/** The loaded events of one calendar element: an `EventLoader` for each address of an event list. */
 export class EventCache {
   /** @type {Map<string, EventLoader>} */
   #loaders = new Map()
@@ -38,7 +38,7 @@ export class EventCache {
     this.#loaders.clear()
   }
 
-  /** Removes failed loaders, so that the next view tries again. */
+  /** Removes loaders that failed, so that the next redraw requests their events again. */
   removeFailed() {
     for (const [address, { state }] of this.#loaders) if (state === 'failed') this.#loaders.delete(address)
   }
@@ -63,8 +63,8 @@ export class EventCache {
   }
 
   /**
-   * Loads what the view shows, then, when the browser is idle, the months before and after it. All other loading is
-   * aborted.
+   * Loads the events of the view and then, when the browser is idle, those of the previous and next month. Loading of
+   * all other periods is aborted.
    * @returns {{ shown: EventLoader[], adjacent: EventLoader[] }}
    */
   loadForView() {

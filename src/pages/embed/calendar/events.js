@@ -2,26 +2,26 @@ import { parseDay, plusDays } from './dates.js'
 import { httpAddress, plainText } from './text.js'
 
 /**
- * An event in the form in which it is drawn. Days are `YYYY-MM-DD`; local times are `YYYY-MM-DD HH:MM` in the event's
- * zone.
+ * An event with the properties that views draw. Days are `YYYY-MM-DD`. Local times are `YYYY-MM-DD HH:MM` in the time
+ * zone of the event.
  * @typedef {object} CalendarEvent
  * @property {string} id
  * @property {string} title
- * @property {string | undefined} href  the event's page
+ * @property {string | undefined} href  address of the event's page
  * @property {string} start  local time
  * @property {string} end  local time
- * @property {string} lastDay  the last day in the calendar; a night belongs to the day on which it begins
+ * @property {string} lastDay  last day on which views show the event; an event past midnight belongs to the day before
  * @property {boolean} isAllDay
  * @property {boolean} isFeatured
  * @property {string} zone  abbreviation: `CET`
- * @property {number} instant  of the start, in milliseconds since 1970 UTC; NaN if the server sent no UTC time
+ * @property {number} instant  of the start, in milliseconds since 1970-01-01 UTC; NaN if the server sent no UTC time
  * @property {string} place  venue and city
  * @property {string} categories  names, separated by commas
  * @property {string} cost
  * @property {Record<string, any>} record  the JSON object from the server
  */
 
-/** An event that ends on the next day until this time belongs to its first day alone. */
+/** An event that ends on the next day at or before this time is shown on its first day only. */
 const NIGHT_ENDS = '06:00'
 
 /** @param {Record<string, any>} record  JSON object of the event list @returns {CalendarEvent} */
@@ -50,13 +50,16 @@ export function createEvent(record) {
   }
 }
 
-/** Whether a record has the valid dates without which it cannot be drawn. @param {any} record */
+/** Whether a JSON object from the server has valid dates; without them it cannot be drawn. @param {any} record */
 export const hasDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 
 /** Whether an event lasts all day or several days. @param {CalendarEvent} event */
 export const isLong = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
 
-/** @param {CalendarEvent[]} events @param {string} day @returns {CalendarEvent[]} those that take place on the day */
+/**
+ * The events that take place on a day.
+ * @param {CalendarEvent[]} events @param {string} day @returns {CalendarEvent[]}
+ */
 export const eventsOn = (events, day) =>
   events.filter(({ start, lastDay }) => start.slice(0, 10) <= day && day <= lastDay)

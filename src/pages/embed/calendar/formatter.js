@@ -4,7 +4,7 @@ import { fill } from './words.js'
 /** @import { CalendarEvent } from './events.js' */
 /** @import { Settings } from './settings.js' */
 
-/** Texts for dates, times and numbers in the language and locale of the calendar. */
+/** Formats dates, times and numbers of events in the language and locale of the calendar. */
 export class Formatter {
   #settings
 
@@ -14,25 +14,25 @@ export class Formatter {
   }
 
   /**
-   * A date format in UTC, because days and local times are formatted as if they were UTC.
+   * Creates a date format with the zone UTC: days and local times are formatted as if they were UTC.
    * @param {Intl.DateTimeFormatOptions} options
    */
   format(options) {
     return new Intl.DateTimeFormat(this.#settings.locale, { timeZone: 'UTC', ...options })
   }
 
-  /** `Wednesday, 12 June 2030`. @param {string} day */
+  /** A day in words: `Wednesday, 12 June 2030`. @param {string} day */
   longDay(day) {
     return this.format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day))
   }
 
-  /** `19:30`. @param {string} local `YYYY-MM-DD HH:MM` */
+  /** The time of day: `19:30`. @param {string} local `YYYY-MM-DD HH:MM` */
   time(local) {
     return this.format({ timeStyle: 'short' }).format(new Date(`${local.replace(' ', 'T')}Z`))
   }
 
   /**
-   * Times of an event on one day; for several days the dates, with the time of the start.
+   * Start and end time of an event; for an event of several days, first and last day and the start time.
    * @param {CalendarEvent} event
    */
   eventTime(event) {
@@ -45,7 +45,10 @@ export class Formatter {
     return event.end > event.start ? `${this.time(event.start)} – ${this.time(event.end)}` : this.time(event.start)
   }
 
-  /** The start in the reader's zone; undefined if it is the same local time there. @param {CalendarEvent} event */
+  /**
+   * The start of an event in the time zone of the reader; undefined if that is the same local time.
+   * @param {CalendarEvent} event
+   */
   readerTime(event) {
     if (event.isAllDay || Number.isNaN(event.instant)) return undefined
     const local = wallClock(event.instant, this.#settings.zone)
@@ -57,7 +60,7 @@ export class Formatter {
     return fill(this.#settings.words.yours, day + this.time(local))
   }
 
-  /** `No events`, `1 event`, `5 events`. @param {number} count */
+  /** The number of events as text: `No events`, `1 event`, `5 events`. @param {number} count */
   eventCount(count) {
     const { words, language } = this.#settings
     if (count === 0) return words.none

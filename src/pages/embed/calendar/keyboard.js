@@ -3,7 +3,8 @@ import { plusDays, plusMonths, weekStart } from './dates.js'
 /** @import { Settings } from './settings.js' */
 
 /**
- * The day to which a key moves in the grid of the month, as the ARIA Authoring Practices have it for grids of dates.
+ * The day that an arrow key, Home, End, Page Up or Page Down selects in the month view. The keys follow the ARIA
+ * pattern for grids of dates.
  * @param {KeyboardEvent} event @param {Settings} settings
  * @returns {string | undefined} undefined for all other keys
  */

@@ -4,7 +4,7 @@ import { createEvent, hasDates } from './events.js'
 
 const TIMEOUT_MS = 20_000
 
-/** Loads the events of one list address, page by page. */
+/** Loads the events from one address of an event list, page by page. */
 export class EventLoader {
   /** @type {'new' | 'loading' | 'loaded' | 'failed'} */
   state = 'new'
@@ -23,7 +23,8 @@ export class EventLoader {
   }
 
   /**
-   * Loads the pages up to `last`. Failures are reported by `state` and on the console, never thrown.
+   * Loads all pages up to `last` that are not loaded yet. A failure is not thrown; it sets `state` and is logged to the
+   * console.
    * @param {number} last @returns {Promise<void>}
    */
   async load(last) {
@@ -61,7 +62,7 @@ export class EventLoader {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       credentials: 'omit',
     })
-    // The list has become shorter since its first page was loaded.
+    // A page beyond the end is 404: the list became shorter after its first page was loaded.
     if (page > 1 && response.status === 404) return { events: [] }
     const body = await response.json()
     if (!response.ok || !Array.isArray(body?.events)) throw new Error(`${response.status} ${body?.message ?? ''}`)

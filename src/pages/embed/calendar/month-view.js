@@ -7,11 +7,12 @@ import { fill } from './words.js'
 /** @import { CalendarEvent } from './events.js' */
 /** @import { ViewContext } from './view-context.js' */
 
-/** Events for which the cell of a day has room. */
+/** Number of events that fit into the cell of a day. */
 const CELL_SIZE = 3
 
 /**
- * A table of weeks, and below it the events of the selected day, which the style sheet shows in narrow containers only.
+ * The month view: a table of weeks, and below it the events of the selected day. The style sheet hides the latter in
+ * wide containers.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
 export function monthView(context, events) {
@@ -59,9 +60,11 @@ function weekRow(context, week, events) {
 }
 
 /**
- * Assigns a lane to each long event of a week, so that its bar has the same height in the cells of all its days.
+ * Assigns a row (lane) within the cells of a week to each event of several days, so that its bar is at the same height
+ * in all of them.
  * @param {string[]} week @param {CalendarEvent[]} events
- * @returns {Map<string, (CalendarEvent | undefined)[]>} by day the events in the order of the lanes; undefined is a gap
+ * @returns {Map<string, (CalendarEvent | undefined)[]>} by day, the events from the first lane down; undefined is an
+ * empty lane
  */
 function lanesOf(week, events) {
   const lanes = new Map(week.map((day) => [day, /** @type {(CalendarEvent | undefined)[]} */ ([])]))
@@ -79,7 +82,10 @@ function lanesOf(week, events) {
   return lanes
 }
 
-/** The number of events among slots, gaps not counted. @param {(CalendarEvent | undefined)[]} slots */
+/**
+ * The number of events in the lanes of a cell; empty lanes do not count.
+ * @param {(CalendarEvent | undefined)[]} slots
+ */
 const countOf = (slots) => slots.filter(Boolean).length
 
 /**
@@ -90,10 +96,10 @@ function dayCell(context, day, lanes, short, week) {
   const { settings, formatter } = context
   const [isSelected, isToday] = [day === settings.day, day === settings.today]
   const slots = [...lanes, ...short]
-  // A bar takes half the height of a short event.
+  // A bar is half as high as a short event, so a cell with bars has room for one event more.
   const bars = lanes.slice(0, CELL_SIZE)
   const fitting = [...bars, ...short.slice(0, Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length))]
-  // The button "1 more" would take as much room as the one event that it hides.
+  // If only one event does not fit, it is shown all the same: a button "1 more" would need as much room.
   const shown = countOf(slots) - countOf(fitting) > 1 ? fitting : slots
   const [count, hidden] = [countOf(slots), countOf(slots) - countOf(shown)]
   const tabindex = isSelected ? 0 : -1
@@ -128,9 +134,9 @@ function dayCell(context, day, lanes, short, week) {
 }
 
 /**
- * A short event as a line with its time, a long one as a bar that runs through the cells of its days.
- * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week @param {number}
- * tabindex
+ * An event in the cell of a day: a short event is a line with its time, a long one a bar across the cells of its days.
+ * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week
+ * @param {number} tabindex
  */
 function cellItem(context, event, day, week, tabindex) {
   const link = eventLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
@@ -143,7 +149,7 @@ function cellItem(context, event, day, week, tabindex) {
   const isContinued = hasBegun && day !== week[0]
   const classes = `bar-of ${isContinued ? 'came' : ''} ${hasBegun ? 'since' : ''} ${goesOn ? 'goes' : ''} ${featured}`
   const bar = element('li', { class: classes, part: 'event long-event' }, link)
-  // The title may be as wide as the bar, which ends with the event or the week.
+  // The title starts in the first cell of the bar and may extend over the cells of all its days in this week.
   if (!isContinued) {
     bar.style.setProperty('--_days', String(week.filter((one) => day <= one && one <= event.lastDay).length))
   }

@@ -1,6 +1,6 @@
 /**
- * Rules for narrow containers and print. In less than 60 rem the days of a week are stacked; in less than 42 rem dots
- * replace the events of a month, and the events of the selected day are below it.
+ * CSS for narrow containers and for print. Below 60 rem the days of a week are stacked. Below 42 rem the month shows
+ * dots instead of events, and the events of the selected day below the month.
  */
 export const NARROW_STYLE = `
 @container (max-width: 60rem) { .week { grid-template-columns: 1fr }

@@ -6,7 +6,7 @@ import { MONTH_PAGES_MAX } from './event-cache.js'
 /** @import { ViewContext } from './view-context.js' */
 
 /**
- * The button that loads the next page of the list; undefined if there is none.
+ * The button of the list view that loads more events; undefined in other views and at the end of the list.
  * @param {ViewContext} context
  * @param {EventCache} cache
  */
@@ -21,10 +21,11 @@ export function moreButton({ settings }, cache) {
 }
 
 /**
- * A message that loading failed, goes on or found no events; undefined if the view itself shows enough.
+ * A message below the view: events are loading, could not be loaded, or there are none. Undefined if no message is
+ * needed.
  * @param {ViewContext} context @param {EventCache} cache
  * @param {EventLoader[]} shown loaders of the period on view
- * @param {{ inRange: number, total: number }} counts  of events in that period, and together with the adjacent months
+ * @param {{ inRange: number, total: number }} counts  number of events in that period, and with adjacent months
  */
 export function notice({ settings }, cache, shown, { inRange, total }) {
   const { words, view } = settings

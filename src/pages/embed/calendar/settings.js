@@ -6,14 +6,20 @@ import { WORDS } from './words.js'
 /** @type {View[]} */
 export const VIEWS = ['month', 'week', 'day', 'list']
 
-/** The greatest `per_page` that the servers accept. */
+/** The largest page size (`per_page`) that the API of the server accepts. */
 export const PAGE_SIZE_MAX = 50
 const LIST_SIZE_DEFAULT = 10
 
-/** The attributes of the element, parsed whenever they are read. An invalid value counts as a missing attribute. */
+/**
+ * The attributes of the `<almanac-calendar>` element, parsed at each access. An invalid value is treated as a missing
+ * attribute.
+ */
 export class Settings {
   #element
-  /** The `view` attribute as the embedding page set it, not the reader's later choice. @type {string | null} */
+  /**
+   * The `view` attribute that the embedding page set, while the current attribute may be the choice of the reader.
+   * @type {string | null}
+   */
   initialView = null
 
   /** @param {HTMLElement} element */
@@ -31,7 +37,7 @@ export class Settings {
     return VIEWS.find((view) => view === this.#read('view')) ?? 'month'
   }
 
-  /** IANA name of the reader's zone; undefined for the zone of the browser. */
+  /** Time zone of the reader from the attribute `timezone` (IANA name); undefined for the zone of the browser. */
   get zone() {
     const zone = this.#read('timezone') || undefined
     try {
@@ -46,12 +52,15 @@ export class Settings {
     return wallClock(Date.now(), this.zone).slice(0, 10)
   }
 
-  /** The selected day; the month and week views show the period that contains it. */
+  /** The selected day. The month and week views show the month or week that contains it. */
   get day() {
     return parseDay(this.#read('date')) ?? this.today
   }
 
-  /** Two-letter code: of the element, else of the text around it, else of the browser. */
+  /**
+   * Language code from the attribute `language`, else from the nearest `lang` attribute in the page, else of the
+   * browser.
+   */
   get language() {
     const around = /** @type {HTMLElement | null} */ (this.#element.closest('[lang]:not([lang=""])'))
     const language = this.#read('language') || around?.lang || navigator.language
@@ -62,7 +71,10 @@ export class Settings {
     }
   }
 
-  /** The reader's regional variant of the language, for times and weeks: `en-GB` for `en`. */
+  /**
+   * Locale for times and weeks: the regional variant of the language in the settings of the browser, e.g. `en-GB` for
+   * `en`.
+   */
   get locale() {
     const language = this.language
     return navigator.languages.find((one) => one.split('-')[0] === language) ?? language
@@ -88,7 +100,11 @@ export class Settings {
     return daysOfMonth(monthOf(day))
   }
 
-  /** Views that the reader may switch to, always with a way back to the initial view. @returns {View[]} */
+  /**
+   * Views for which there are buttons. If the embedding page allows none of them, there is still a button back to the
+   * initial view.
+   * @returns {View[]}
+   */
   get offeredViews() {
     const initial = VIEWS.find((view) => view === this.initialView) ?? 'month'
     const named = this.#read('views')?.split(/[\s,]+/) ?? (initial === 'list' ? [] : VIEWS)
@@ -96,14 +112,14 @@ export class Settings {
     return offered.length > 0 || this.view === initial ? offered : [initial]
   }
 
-  /** Events on a page of the list view. */
+  /** Number of events that the list view loads at a time. */
   get listSize() {
     return Math.min(Math.max(Math.trunc(Number(this.#read('limit'))) || LIST_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
   }
 
   /**
-   * The address of the event list in the API, with the filters. `src` is an origin, the root of the API, or a WordPress
-   * address with `rest_route`; without `src` it is the origin that served this script.
+   * The address of the event list in the API, with the filters of the element. The attribute `src` is an origin, the
+   * root of the API, or a WordPress address with `rest_route`. Without `src`, it is the origin that served this script.
    * @param {string} from first day @param {string} to last day @param {number} size of a page
    */
   listAddress(from, to, size) {

@@ -1,5 +1,6 @@
 /**
- * The style sheet inside the shadow root. Pages set `--almanac-…` properties; `--_…` properties are derived from them.
+ * CSS for the shadow root of the element. Embedding pages set `--almanac-…` properties; `--_…` properties are internal
+ * and derived from them.
  */
 export const STYLE = `
 :host {

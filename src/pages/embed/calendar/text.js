@@ -17,7 +17,10 @@ const NAMED_CHARACTERS = {
   shy: '\u00ad',
 }
 
-/** Removes tags and decodes character references, because WordPress sends titles as HTML. @param {unknown} html */
+/**
+ * Converts HTML to plain text: removes tags and decodes character references. WordPress sends titles as HTML.
+ * @param {unknown} html
+ */
 export function plainText(html) {
   const text = String(html ?? '').replace(/<\/?[a-z][^>]*>/gi, '')
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name) => {
@@ -28,7 +31,7 @@ export function plainText(html) {
 }
 
 /**
- * The absolute form of an `http:` or `https:` address; undefined for all others, `javascript:` among them.
+ * Makes an `http:` or `https:` address absolute; undefined for all other schemes, such as `javascript:`.
  * @param {unknown} text
  */
 export function httpAddress(text) {

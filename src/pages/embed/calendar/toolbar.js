@@ -5,7 +5,10 @@ import { fill } from './words.js'
 
 /** @import { ViewContext } from './view-context.js' */
 
-/** The title of the period on view. @param {ViewContext} context @returns {(string | Node)[]} */
+/**
+ * The title above the view: the name of the month, week or day that it shows.
+ * @param {ViewContext} context @returns {(string | Node)[]}
+ */
 function titleParts({ settings, formatter }) {
   const { view, day, words } = settings
   const [from, to] = settings.range
@@ -24,7 +27,7 @@ function titleParts({ settings, formatter }) {
   return [formatter.longDay(day)]
 }
 
-/** One button for each view on offer. @param {ViewContext} context */
+/** A button for each view that the reader may choose. @param {ViewContext} context */
 function viewButtons({ settings, goTo }) {
   return settings.offeredViews.map((view) =>
     element(
@@ -41,7 +44,7 @@ function viewButtons({ settings, goTo }) {
   )
 }
 
-/** Previous period, today, next period; none for the list. @param {ViewContext} context */
+/** The buttons "previous", "today" and "next"; the list view has none. @param {ViewContext} context */
 function stepButtons({ settings, goTo, step }) {
   const { view, words } = settings
   if (view === 'list') return []
@@ -64,7 +67,7 @@ function stepButtons({ settings, goTo, step }) {
   return [arrow('back', 'arrow', words.back[index], -1), today, arrow('on', 'arrow on', words.on[index], 1)]
 }
 
-/** The bar above the view: title, buttons of the views, buttons of the periods. */
+/** The bar above the view: title, buttons for the views, buttons for the previous and next period. */
 export class Toolbar {
   #title = element('h2', { id: 'title', part: 'title' })
   #views = element('div', { class: 'group views', part: 'views', role: 'group' })

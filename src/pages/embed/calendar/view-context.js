@@ -3,16 +3,16 @@
 /** @import { Settings, View } from './settings.js' */
 
 /**
- * What views need: settings, texts, and functions that react to the reader.
+ * Settings, texts and functions for the views of the calendar element. Views call the functions when the reader clicks
+ * or presses a key.
  * @typedef {object} ViewContext
  * @property {Settings} settings
  * @property {Formatter} formatter
- * @property {(day: string, view?: View) => void} goTo  shows another day or view, and sends `almanac-date-change`
- * @property {(count: number) => void} step  moves on by months, weeks or days, as the view has them
- * @property {(day: string) => void} openDay  shows the events of a day: below the month if it is narrow, else in the
- * day view
- * @property {(event: KeyboardEvent) => void} onKey  moves in the grid of the month
- * @property {(event: CalendarEvent, click: Event) => void} openEvent  sends `almanac-event-open`
+ * @property {(day: string, view?: View) => void} goTo  shows another day or view, and dispatches `almanac-date-change`
+ * @property {(count: number) => void} step  moves by `count` months, weeks or days, depending on the view
+ * @property {(day: string) => void} openDay  shows the events of a day: below a narrow month, else in the day view
+ * @property {(event: KeyboardEvent) => void} onKey  handles a key in the month view
+ * @property {(event: CalendarEvent, click: Event) => void} openEvent  dispatches `almanac-event-open`
  */
 
 export {}

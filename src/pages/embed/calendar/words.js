@@ -1,6 +1,6 @@
 /**
- * Words of the component by language. `{}` is replaced by a number, date or time; the items of `back` and `on` are for
- * month, week and day, those of `views` for month, week, day and list.
+ * Texts of the calendar element by language. `{}` is replaced by a number, date or time. The items of `back` and `on`
+ * are for month, week and day; those of `views` for month, week, day and list.
  */
 export const WORDS = {
   en: {
@@ -100,5 +100,5 @@ export const WORDS = {
   },
 }
 
-/** Puts a value into the place of `{}`. @param {string} pattern @param {string | number} value */
+/** Replaces `{}` in a text by a value. @param {string} pattern @param {string | number} value */
 export const fill = (pattern, value) => pattern.replace('{}', String(value))
