@@ -7,51 +7,57 @@ import type { Env } from './env.ts'
 import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './variables.ts'
 
 const WORKERS_MAX = 256
-/** The number of hours in a leap year. */
+/** The longest time between two backups: the number of hours in a leap year. */
 const BACKUP_HOURS_MAX = 8784
 const PROXIES_MAX = 10
 
-/** The validated configuration of the process. All other code receives these values as arguments. */
+/** The validated configuration of the server process. All other code receives these values as arguments. */
 export interface Config {
   port: number
   host: string
   databaseUrl: string
   dataDir: string
-  /** Origin of links, without a slash at the end; undefined: the origin of the request. */
+  /** Scheme, host and port of links in responses, without a slash at the end. When undefined, links use those of the request. */
   publicUrl: string | undefined
   /** Host names without port that are accepted in the Host header. */
   allowedHosts: string[]
-  /** The first is the default language. */
+  /** The languages of the site; the first is the default language. */
   languages: Language[]
-  /** Number of server processes; 1: only this process. */
+  /** Number of server processes. With 1, no worker processes are started. */
   workers: number
   adminPassword: string | undefined
   allowPrivateFetch: boolean
   /** Number of reverse proxies whose X-Forwarded headers are trusted. */
   trustProxy: number
   rateLimits: RateLimitSettings
-  /** Maximum size of the response cache of each process; 0: no cache. */
+  /** Maximum size in bytes of the response cache of each process; 0 turns the cache off. */
   cacheBytes: number
-  /** `max-age` of responses to anonymous clients, in seconds; undefined: no `max-age`. */
+  /** Cache-Control `max-age` of responses to anonymous visitors, in seconds; undefined: no `max-age` is sent. */
   cacheMaxAge: number | undefined
-  /** `stale-while-revalidate` of the same responses; 0: none. */
+  /** Cache-Control `stale-while-revalidate` of responses to anonymous visitors, in seconds; 0: it is not sent. */
   cacheStaleSeconds: number
-  /** URL template of the tile server for maps, and its attribution; undefined: maps are drawn without tiles. */
+  /** URL template of the tile server for maps, and the attribution to show; undefined: maps are drawn without tiles. */
   mapTiles: { url: string; attribution: string } | undefined
-  /** Scheduled backups: folder, hours between two backups, number of backups to keep; undefined: none. */
+  /**
+   * Scheduled backups: their folder, the hours between two backups, the number of backups to keep; undefined: no backups are
+   * made.
+   */
   backups: { dir: string; hours: number; keep: number } | undefined
-  /** Days after which entries of the audit log are deleted; 0: never. */
+  /** Number of days after which entries of the audit log are deleted; 0: they are never deleted. */
   auditDays: number
-  /** Port of the separate listener for `/metrics`; undefined: no such listener. */
+  /** Port on which only `/metrics` is served; undefined: there is no such port. */
   metricsPort: number | undefined
-  /** Address of the separate listener for `/metrics`. */
+  /** Network address of the port on which only `/metrics` is served. */
   metricsHost: string
-  /** Bearer token for `/metrics` on the public port; undefined: `/metrics` is not available there. */
+  /** Bearer token that `/metrics` requires on the public port; undefined: `/metrics` is not available there. */
   metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** All invalid values and contradictions of a configuration, one line each, with the name of the variable. */
+/**
+ * Thrown for an invalid configuration. The message has one line for each invalid or contradictory value, with the name of
+ * the environment variable.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -92,7 +98,10 @@ export function parseConfig(env: Env): Readonly<Config> {
   return Object.freeze(config)
 }
 
-/** Creates functions that read environment variables as values of several types. Invalid values are returned too, but recorded in `errors`. */
+/**
+ * Creates functions that read environment variables as numbers, lists and other types. They return a value even if it is
+ * invalid, but then add a message to `errors`.
+ */
 function createEnvReader(env: Env) {
   const errors: string[] = []
   const value = (key: keyof Env) => env[key]?.trim() || ENVIRONMENT_VARIABLES[key].defaultValue
@@ -192,7 +201,7 @@ function readBackups({ value, wholeNumber, reject }: EnvReader): Config['backups
 
 function readMetricsToken({ errors }: EnvReader, env: Env): string | undefined {
   const token = env.metricsToken?.trim() || undefined
-  // The message does not repeat the value, because it is a secret.
+  // The error message does not repeat the value of the token, because it is a secret.
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
     errors.push(`${ENVIRONMENT_VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
   }

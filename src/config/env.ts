@@ -1,4 +1,4 @@
-/** Reads the environment variables of Almanac. No other code reads `process.env`. */
+/** Reads the environment variables of Almanac, this server. No other code reads `process.env`. */
 export function readEnv(env: Record<string, string | undefined>) {
   return {
     port: env.PORT,

@@ -5,7 +5,7 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 interface Variable {
   name: string
-  /** The command-line flag for the same value, without the dashes. */
+  /** The command-line flag that sets the same value, without the dashes. */
   flag: string
   defaultValue: string
   description: string

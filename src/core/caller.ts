@@ -1,9 +1,9 @@
-/** Roles in rising order; each has the rights of all roles before it. */
+/** User roles in rising order; each role has the rights of all roles before it. */
 export const ROLES = ['guest', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** The user who sends a request. Anonymous callers have the role `guest` and no id. */
+/** The user who sends a request. For an anonymous visitor, the role is `guest` and the id undefined. */
 export interface Caller {
   id: number | undefined
   login: string
@@ -12,7 +12,7 @@ export interface Caller {
 
 export const GUEST: Caller = { id: undefined, login: '', role: 'guest' }
 
-/** The lowest role that has each right (contract: role matrix). */
+/** For each right, the lowest role that has it (API contract: role matrix). */
 const RIGHTS = {
   'posts:create': 'contributor',
   'posts:publish': 'author',
@@ -37,7 +37,10 @@ export interface OwnedRecord {
   status: string
 }
 
-/** Editing one's own published, scheduled or private record needs the right to publish; editing one's own draft does not. */
+/**
+ * Whether a user may edit a record. Editors may edit all records. Others may edit their own records only, and need the right
+ * to publish if the record is published, scheduled or private.
+ */
 export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   if (can(caller, 'posts:edit-others')) return true
   if (!can(caller, 'posts:create') || record.author_id !== caller.id) return false

@@ -5,7 +5,7 @@ import { type Cost, formatCost, parseCost, parseStoredCost } from './cost.ts'
 
 const SITE = { symbol: '$', position: 'prefix' } as const
 
-// Input, displayed text, currency symbol and position, values. The first block comes from recordings of the reference implementation.
+// Columns: input, displayed text, currency symbol, its position, values. The first block comes from recordings of the reference implementation.
 for (const [input, shown, currency, values] of [
   ['15', '$15', '', ['15']],
   ['5', '$5', '', ['5']],

@@ -1,22 +1,28 @@
 /**
- * Prices as people type them: their numbers, their currency, and how they are displayed.
+ * Parses and formats event prices as people type them, e.g. `$10 - 20` or `free`.
  *
- * Text that consists of prices only is displayed in a standard form: `$10 – $20`. Text with other words or with two currencies is displayed
- * as typed, because any change could change its meaning.
+ * Text that consists of prices only is displayed in a standard form: `$10 – $20`. Text with other words or with two
+ * currencies is displayed as typed, because any change could change its meaning.
  */
 import { cleanText } from './text/html.ts'
 
-/** A parsed cost: everything that presentation needs, as plain JSON. */
+/** A parsed price: everything that the API and the pages show of it. Stored as JSON. */
 export interface Cost {
-  /** As typed, without markup. '' when nothing is known about the price. */
+  /** The text as typed, without markup. '' when the price is unknown. */
   text: string
-  /** The currency as typed, e.g. `$`, `EUR`; '' when there is none, or more than one. */
+  /** The currency as typed, e.g. `$`, `EUR`; '' when the text has no currency, or more than one. */
   symbol: string
-  /** On which side of the number the currency is written; '' exactly when `symbol` is ''. */
+  /** Whether the currency is written before or after the number; '' exactly when `symbol` is ''. */
   position: '' | 'prefix' | 'postfix'
-  /** Each number once, in ascending order, without digit grouping and with a decimal point: `1234.50`. Without numbers: the text in lower case. */
+  /**
+   * The distinct numbers in ascending order, without digit grouping and with a decimal point: `1234.50`. When the text has
+   * no numbers: the text in lower case, as the only entry.
+   */
   values: string[]
-  /** The price, or the lowest and the highest price, as typed; empty when `text` is displayed as typed. */
+  /**
+   * The numbers to display, as typed: the only price, or the lowest and the highest. Empty when `text` is to be displayed as
+   * typed.
+   */
   prices: string[]
 }
 
@@ -24,8 +30,8 @@ const TEXT_LENGTH_MAX = 250
 const EMPTY: Cost = { text: '', symbol: '', position: '', values: [], prices: [] }
 
 /**
- * Parses a cost as people type it.
- * @param input text, a number or an array of these; null, false, '' and [] mean that nothing is known about the price
+ * Parses a price as people type it.
+ * @param input text, a number or an array of these; null, false, '' and [] mean that the price is unknown
  * @returns undefined for invalid input: other types, negative or infinite numbers, more than 250 characters
  */
 export function parseCost(input: unknown): Cost | undefined {
@@ -50,8 +56,9 @@ function parseText(text: string): Cost {
 }
 
 /**
- * Reads a cost that was stored as JSON.
- * @param json '' for an unknown price. Older versions stored costs without `prices`, which is then computed from the text.
+ * Reads a price from the JSON in the database.
+ * @param json '' for an unknown price. Older versions stored prices without the field `prices`, so it is computed from the
+ *   text when it is missing.
  */
 export function parseStoredCost(json: string): Cost {
   if (json === '') return EMPTY
@@ -60,8 +67,9 @@ export function parseStoredCost(json: string): Cost {
 }
 
 /**
- * The cost as readers see it: one price, the lowest and the highest price, or the text as typed.
- * @param site the currency symbol for numbers without one, and on which side of the number it is written
+ * The price for display: one price, the lowest and the highest price, or the text as typed.
+ * @param site for prices without a currency: the currency symbol of the site, and whether it is written before or after the
+ *   number
  */
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
   if (cost.prices.length === 0) return cost.text
@@ -77,7 +85,7 @@ export function priceRange({ text, values }: Cost): { low: number; high: number 
   return { low: Math.min(...prices), high: Math.max(...prices) }
 }
 
-/** All input as one text, entries separated by ` – `; undefined for invalid input. */
+/** The input as one text, with the entries of an array separated by ` – `; undefined for invalid input. */
 function joinInput(input: unknown): string | undefined {
   if (input === null || input === false) return ''
   if (typeof input === 'string') return NEGATIVE.test(input) ? undefined : input
@@ -98,14 +106,14 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 interface Part {
   kind: 'number' | 'currency' | 'separator' | 'word'
   typed: string
-  /** For a number: digits with a decimal point; otherwise ''. */
+  /** For a number: its digits with a decimal point. For other parts: ''. */
   value: string
 }
 
 /**
- * The groups `spaced`, `commas` and `points` are named by the character that groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. A single
- * point before three digits is a decimal point; a single comma there groups digits. `10.-` and `10,–` are the Swiss and German forms of
- * 10.00; `1e3` is a word.
+ * Splits a price text into numbers, separators and words. The groups `spaced`, `commas` and `points` are named after the
+ * character that groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. In `1.234` the point is a decimal point, but in
+ * `1,234` the comma groups digits. `10.-` and `10,–` are the Swiss and German forms of 10.00; `1e3` is a word.
  */
 const PARTS = new RegExp(
   [
@@ -136,43 +144,49 @@ function splitParts(text: string): Part[] {
 }
 
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
-/** Common currency names besides ISO codes. Names with a currency sign (`€`, `US$`, `R$`) are recognised by the sign. */
+/**
+ * Common currency names in lower case besides ISO codes. Names with a currency sign (`€`, `US$`, `R$`) are missing, because
+ * `isCurrency` recognises them by the sign.
+ */
 const LOCAL_NAMES = new Set([
   ...'eur euro euros usd gbp chf sek nok dkk pln czk huf fr fr. sfr sfr. kr kr. zł kč ft lei'.split(' '),
   ...'лв лв. руб руб. грн rs rs. rm rp r 円 元 원'.split(' '),
 ])
 
 function isCurrency(word: string): boolean {
-  // ISO codes must be in capitals, because `all` and `top` are also codes.
+  // ISO codes must be written in capitals, because `all` and `top` are also codes (ALL, TOP).
   return /^\p{L}{0,3}\p{Sc}\p{L}{0,2}$/u.test(word) || ISO_CODES.has(word) || LOCAL_NAMES.has(word.toLowerCase())
 }
 
 // ── interpreting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Whether the parts are only prices in at most one currency, written on the same side: `$5, $10`, `$5-10`, `5-10 EUR`, `5, 10`. */
+/**
+ * Whether the parts are only prices in at most one currency, always before or always after the number: `$5, $10`, `$5-10`,
+ * `5-10 EUR`, `5, 10`.
+ */
 function isPricesOnly(parts: Part[]): boolean {
   return findCurrencies(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(partPattern(parts))
 }
 
-/** The currency and its side, if there is only one and it is next to a number. */
+/** The currency, and whether it is before or after the number; '' if there are several currencies, or none next to a number. */
 function findCurrency(parts: Part[]): Pick<Cost, 'symbol' | 'position'> {
   const [symbol = '', ...others] = findCurrencies(parts).values()
   const position = /cn/.test(partPattern(parts)) ? 'prefix' : /nc/.test(partPattern(parts)) ? 'postfix' : ''
   return others.length === 0 && position !== '' ? { symbol, position } : { symbol: '', position: '' }
 }
 
-/** Currencies as first typed, keyed by their text in lower case. */
+/** The distinct currencies as first typed; the keys are the same texts in lower case. */
 function findCurrencies(parts: Part[]): Map<string, string> {
   const currencies = parts.filter((part) => part.kind === 'currency').map((part) => part.typed)
-  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed])) // reversed, so that the first spelling wins
+  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed])) // reversed, so that the first spelling wins over later ones
 }
 
-/** The kinds of the parts as one letter each: c(urrency), n(umber), s(eparator), w(ord). */
+/** The kinds of the parts, one letter each: c(urrency), n(umber), s(eparator), w(ord). `$5-10` is `cnsn`. */
 function partPattern(parts: Part[]): string {
   return parts.map((part) => part.kind[0]).join('')
 }
 
-/** The numbers in ascending order. Of equal numbers only the first is included. */
+/** The numbers in ascending order. Of equal numbers (`5` and `5.00`) only the first is included. */
 function sortedNumbers(parts: Part[]): Part[] {
   const numbers = new Map<number, Part>()
   for (const part of parts) {
@@ -183,7 +197,10 @@ function sortedNumbers(parts: Part[]): Part[] {
 
 const FREE = /^(?:free|gratis|gratuit|gratuito|kostenlos|frei)$/i
 
-/** Whether one of the prices is "free" on its own: in "Free – $10", but not in "Free drinks, $10". */
+/**
+ * Whether one of the prices is the word "free" (in one of several languages) by itself: as in "Free – $10", but not in "Free
+ * drinks, $10".
+ */
 function includesFree(parts: Part[]): boolean {
   const isEdge = (part: Part | undefined) => part === undefined || part.kind === 'separator'
   return parts.some(({ typed }, at) => FREE.test(typed) && isEdge(parts[at - 1]) && isEdge(parts[at + 1]))

@@ -1,4 +1,7 @@
-/** Signs and names in lower case that mean only one currency. `$`, `¥` and `kr` are missing because they mean several. */
+/**
+ * ISO 4217 codes of currency signs and names (in lower case) that mean only one currency. `$`, `¥` and `kr` are missing
+ * because they mean several.
+ */
 const SIGNS: Record<string, string> = {
   '€': 'EUR',
   euro: 'EUR',

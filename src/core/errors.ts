@@ -4,8 +4,8 @@ import { formatMessage, type MessageKey, type Placeholders } from './messages/in
 import { objectFromKeys } from './object-keys.ts'
 
 /**
- * The HTTP status of each failure code of the API. The text of a code is the message of that name in core/messages.
- * Codes are part of the API contract: they never change, and a retired code is never reused.
+ * The HTTP status of each error code of the API. The message of a code is stored under the same name in core/messages. Codes
+ * are part of the API contract: they never change, and a retired code is never reused.
  */
 export const FAILURES = {
   rest_missing_callback_param: 400,
@@ -46,7 +46,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One failure code for each kind, e.g. `venue-not-found`, all with the same status. */
+/** One error code for each kind of record, e.g. `venue-not-found`, all with the same HTTP status. */
 function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code: Code, status: number) {
   return objectFromKeys(
     kinds.map((kind) => `${kind}-${code}` as const),
@@ -54,12 +54,12 @@ function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code
   )
 }
 
-/** An error response. Status, code, message and data are public; the cause is only logged. */
+/** An error that becomes the response. Status, code, message and data are sent to the client; the cause is only logged. */
 export class CalendarError extends Error {
   override name = 'CalendarError'
   code: FailureCode
   status: number
-  /** Members of `data` in the response besides `status`. */
+  /** Members of the object `data` in the response, besides `status`. */
   data: Record<string, unknown>
 
   constructor(code: FailureCode, options: { status?: number; data?: Record<string, unknown>; cause?: unknown } = {}) {
@@ -70,11 +70,14 @@ export class CalendarError extends Error {
   }
 }
 
-/** The refusal of a write: 401 for anonymous callers, 403 for authenticated ones. */
+/** The error for a user who lacks a right: status 401 for anonymous visitors, who could log in, and 403 for others. */
 export const forbidden = (caller: { role: string }) =>
   new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
 
-/** One invalid parameter: its wire name, the message, and a machine-readable kind where the contract has one. */
+/**
+ * One invalid request parameter: its name in the request, the message, and a machine-readable kind where the API contract
+ * has one.
+ */
 export interface Problem {
   name: string
   reason: MessageKey
@@ -82,7 +85,7 @@ export interface Problem {
   kind?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
-/** Collects the problems of a request, so that one response reports every invalid parameter. */
+/** Collects the invalid and missing parameters of a request, so that one response reports all of them. */
 export class Problems {
   readonly found: Problem[] = []
   readonly missing: string[] = []
@@ -92,34 +95,40 @@ export class Problems {
     this.found.push({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
   }
 
-  /** Adds the problems that another collection holds. */
+  /** Adds all problems of another collection to this one. */
   take({ found, missing }: Problems): void {
     for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
     this.missing.push(...missing)
   }
 
-  /** Missing required parameters are reported alone, before all other problems. @throws {CalendarError} */
+  /**
+   * Throws if required parameters are missing. Other problems are not reported in the same response.
+   * @throws {CalendarError} `rest_missing_callback_param`, naming the missing parameters
+   */
   throwIfMissing(): void {
     if (this.missing.length > 0) {
       throw new CalendarError('rest_missing_callback_param', { data: { params: this.missing } })
     }
   }
 
-  /** @throws {CalendarError} `rest_invalid_param` naming each wrong parameter */
+  /**
+   * Throws if parameters are missing or invalid.
+   * @throws {CalendarError} `rest_missing_callback_param` or `rest_invalid_param`, naming the parameters
+   */
   throwIfAny(): void {
     this.throwIfMissing()
     if (this.found.length > 0) throw new CalendarError('rest_invalid_param', { data: { problems: this.found } })
   }
 }
 
-/** The error for one invalid parameter, for problems that are found outside validation. */
+/** The error for one invalid parameter, for code that detects it after the validation of all parameters. */
 export function invalidParameter(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
   return new CalendarError('rest_invalid_param', {
     data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
   })
 }
 
-/** The JSON body of an error response (contract: `{code, message, data: {status, …}}`), with messages in `language`. */
+/** The JSON body of an error response (API contract: `{code, message, data: {status, …}}`), with messages in `language`. */
 export function presentError(error: CalendarError, language: Language = parseLanguage('en')) {
   const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
@@ -137,7 +146,7 @@ function presentProblems(problems: Problem[], language: Language) {
     .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])
   return {
     params: Object.fromEntries(problems.map((problem) => [problem.name, text(problem)])),
-    // The contract has an empty list here, not an empty object.
+    // Without details, the API contract has an empty list here, not an empty object.
     details: details.length > 0 ? Object.fromEntries(details) : [],
   }
 }

@@ -1,23 +1,23 @@
 import type { TermKind } from './kinds.ts'
 
 /**
- * A published variant of the API. All faces run the same code and differ only in these names and flags (see
- * docs/compatibility.md).
+ * A variant of the REST API with its own URLs: the native one, or the one compatible with The Events Calendar (TEC), a
+ * WordPress plugin. Both run the same code and differ only in these names and flags (see docs/compatibility.md).
  */
 export interface Face {
   name: 'native' | 'tec'
-  /** Path between the language root and the namespace, e.g. `/wp-json`. */
+  /** URL path between the language prefix and the REST namespace: `/wp-json`, or '' for none. */
   prefix: string
   namespace: string
   languageParameter: string
-  /** Other accepted names of the language parameter. */
+  /** Other accepted names of the query parameter for the language. */
   languageAliases: readonly string[]
   taxonomy: Record<TermKind, string>
-  /** Whether a path that names no record is answered with 404 and its own code. The Events Calendar answers 400 instead. */
+  /** Whether a request for a record that does not exist gets status 404. The Events Calendar mostly answers 400 instead. */
   unknownIsNotFound: boolean
   /**
-   * Whether requests are read as the recordings of the peer show, where the contract allows more: windows of whole days only,
-   * no names instead of ids, no empty descriptions, and the like (see docs/compatibility.md).
+   * Whether requests are read exactly as The Events Calendar reads them, even where the API contract allows more: date
+   * ranges of whole days only, ids but no names of terms, no empty descriptions (see docs/compatibility.md).
    */
   followsPeer: boolean
 }
@@ -33,7 +33,10 @@ export const NATIVE: Face = {
   followsPeer: false,
 }
 
-/** The names of The Events Calendar, a WordPress plugin, so that its clients only have to change the base URL. */
+/**
+ * The API compatible with The Events Calendar, a WordPress plugin: it has the same names, so that existing clients only have
+ * to change the base URL.
+ */
 export const TEC: Face = {
   name: 'tec',
   prefix: '/wp-json',
@@ -47,10 +50,10 @@ export const TEC: Face = {
 
 export const FACES = [NATIVE, TEC] as const
 
-/** One value for each face. */
+/** An object with one value for each variant of the API. */
 export type ByFace<T> = Record<Face['name'], T>
 
-/** A value derived for each face from another. */
+/** Applies `map` to the value of each variant of the API. */
 export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U): ByFace<U> => ({
   native: map(native),
   tec: map(tec),

@@ -1,37 +1,44 @@
 import { objectKeys } from './object-keys.ts'
 
 /**
- * All kinds of records. Tables, collections, page URLs, failure codes (errors.ts) and subjects of the audit log are derived
- * from this table. A kind has the name of its database table; the table `<kind>_text` holds its texts.
+ * All kinds of records: posts (events, venues, organizers) and terms (categories, tags). Tables, collections, page URLs,
+ * error codes (errors.ts) and subjects of the audit log are derived from this table. A kind has the name of its database
+ * table; the table `<kind>_text` holds its texts in each language.
  */
 
 interface KindProperties {
-  /** Name of the collection in the API, e.g. `events`. */
+  /** Name of the collection in API URLs, e.g. `events`. */
   collection: string
-  /** JSON key of the title of a record. */
+  /** JSON key of the title of a record, e.g. `title` of an event, `name` of a tag. */
   titleField: string
-  /** URL path of the HTML pages of these records, between the language root and the slug. */
+  /**
+   * URL path of the HTML pages of these records, between the language prefix and the slug, e.g. `event` in
+   * `/de/event/<slug>/`.
+   */
   pagePath: string
-  /** Whether events refer to records of this kind, through the table `event_<kind>`. */
+  /** Whether events refer to records of this kind; the table `event_<kind>` then stores the references. */
   isLinkedToEvents: boolean
 }
 
 interface PostProperties extends KindProperties {
-  /** WordPress post type, which the URL of an unpublished post contains. */
+  /** Name of the WordPress post type. The URL of an unpublished post contains it: `/?post_type=…&p=<id>`. */
   postType: string
   /** Whether a draft or pending post may have an empty slug. */
   allowsEmptySlug: boolean
-  /** Whether the column `texts` of each row repeats all texts of the record as JSON, so that lists need no join. */
+  /**
+   * Whether each row has a column `texts`, a JSON copy of the texts in all languages, so that lists need no join with the
+   * text table.
+   */
   hasTextsColumn: boolean
   /**
-   * Whether records are listed by date in the calendar. Their table then has the columns `is_public`, `hide_from_listings`
+   * Whether lists of these records are ordered by date. Their table then has the columns `is_public`, `hide_from_listings`
    * and `listed_start`, and their text table has `listed_start`.
    */
   hasListedStart: boolean
 }
 
 interface TermProperties extends KindProperties {
-  /** Whether a term may have a parent. */
+  /** Whether records of this kind may have a parent, as categories do. */
   isHierarchical: boolean
 }
 

@@ -1,9 +1,9 @@
-/** Results for longer keys are not cached, because anyone may send them. */
+/** Results for longer keys are not cached: clients choose the keys and could fill the memory with long ones. */
 const KEY_LENGTH_MAX = 500
 
 /**
- * Caches the results of a pure function by its argument. Meant for arguments of which a few recur, such as host names. When
- * the cache is full it is emptied, which is faster than tracking the least recently used entry (decision 0028).
+ * Caches the results of a pure function by its argument, for arguments that often repeat, such as host names. When the cache
+ * is full it is emptied, because this is faster than tracking the least recently used entry (decision 0028).
  */
 export function memoize<T extends NonNullable<unknown>, Key extends string | number = string>(
   compute: (key: Key) => T,

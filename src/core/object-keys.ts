@@ -1,8 +1,8 @@
-/** `Object.keys` for an object literal, with the keys typed. */
+/** `Object.keys` for an object literal; the result has the type of its keys instead of `string[]`. */
 export const objectKeys = <Key extends string>(object: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(object) as Key[]
 
-/** `Object.fromEntries` with the keys typed: an object that has a value for each of `keys`. */
+/** An object with a value for each of `keys`, like `Object.fromEntries`, but with typed keys. */
 export const objectFromKeys = <Key extends string, Value>(
   keys: readonly Key[],
   valueFor: (key: Key) => Value,

@@ -1,9 +1,9 @@
 import { type QueryParameters, withQuery } from './urls.ts'
 
-/** The largest page size; larger `per_page` values are reduced to it. */
+/** The largest page size of API lists; a larger `per_page` in a request is reduced to it. */
 export const PER_PAGE_MAX = 50
 
-/** The highest page number: ids end at 2^31-1, so there are no more records. */
+/** The highest page number that a request may name. Ids end at 2^31-1, so no list has more pages. */
 export const PAGE_MAX = 2 ** 31 - 1
 
 /** One page of a list, with the exact number of records on all pages. */
@@ -17,7 +17,10 @@ export interface PageRequest {
   perPage: number
 }
 
-/** @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (contract). */
+/**
+ * The page number and page size that a request asks for.
+ * @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (API contract).
+ */
 export function pageRequestOf(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
   { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number },
@@ -30,11 +33,12 @@ export const pageCount = (total: number, perPage: number) => Math.ceil(total / p
 export const pageOffset = ({ page, perPage }: PageRequest) => (page - 1) * perPage
 
 /**
- * Links of a list to itself and, where they exist, to the next and the previous page. Missing links are left out (contract:
- * not null); the number of page 1 is left out too.
+ * The links in a list response: to the page itself and, where they exist, to the next and the previous page. A link that
+ * does not exist is left out, because the API contract does not allow null. The link to page 1 has no `page` parameter,
+ * except as the link to itself.
  * @param listing URL of the list, with a slash at the end
  * @param filters query parameters that select the same list
- * @param onward  query parameters of the next and previous links, where the contract lets them differ from `filters`
+ * @param onward query parameters of the next and previous links, where the API contract lets them differ from `filters`
  */
 export function pageLinks(
   listing: string,

@@ -3,8 +3,9 @@ import { memoize } from './memoize.ts'
 const TEXTS_MAX = 200
 
 /**
- * Validating a field and converting it both parse its value. The result is parsed once for each object, and the results of
- * the last few hundred texts are reused, because most events repeat the same ones.
+ * Caches the results of a parser. A field is parsed twice, once for validation and once for conversion, so the result for an
+ * object is kept while the object exists. The results for the last few hundred texts are also kept, because most events
+ * repeat the same texts.
  */
 export function parseOnce<Result>(parse: (value: unknown) => Result): (value: unknown) => Result {
   const byText = memoize((text) => ({ result: parse(text) }), TEXTS_MAX)

@@ -7,11 +7,11 @@ export type Labels = Readonly<Record<string, string>>
 export interface Sample {
   labels: Labels
   value: number
-  /** Suffix of the metric name, for the samples of a histogram. */
+  /** Suffix of the metric name, such as `_bucket`, for the samples of a histogram. */
   suffix?: 'bucket' | 'sum' | 'count'
 }
 
-/** A metric with one sample for each combination of labels. Names end in the unit, those of counters in `_total`. */
+/** A metric with one sample for each combination of labels. Its name ends in the unit, or in `_total` for a counter. */
 export interface Metric {
   name: string
   help: string
@@ -19,16 +19,16 @@ export interface Metric {
   samples: readonly Sample[]
 }
 
-/** A metric with a single sample and no labels. */
+/** Creates a metric with a single sample and no labels. */
 export const createMetric = (type: 'counter' | 'gauge', name: string, help: string, value: number): Metric => ({
   ...{ name, help, type },
   samples: [{ labels: {}, value }],
 })
 
 /**
- * Merges the metrics of several processes. Each sample gets the label `worker` instead of being added up: counters of a
- * restarted process begin at 0, so a sum would decrease.
- * @param processes metrics by the value of the label
+ * Merges the metrics of the worker processes into one list. Samples are not added up but get the label `worker`: the
+ * counters of a restarted worker begin at 0 again, so a sum would decrease.
+ * @param processes metrics of each worker, by the value of the label
  */
 export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metric[]>): Metric[] {
   const merged = new Map<string, Metric & { samples: Sample[] }>()
@@ -42,7 +42,7 @@ export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metri
   return [...merged.values()]
 }
 
-/** The response body for a Prometheus scrape. Metrics without samples are left out. */
+/** Formats metrics as the response body for a Prometheus scrape. Metrics without samples are left out. */
 export const formatPrometheus = (metrics: readonly Metric[]) =>
   metrics
     .filter(({ samples }) => samples.length > 0)

@@ -1,10 +1,10 @@
-/** Allowed numbers in a time window; 0 means unlimited. */
+/** How many requests of each type are allowed in a period of time; 0 means unlimited. */
 export interface RateLimitSettings {
-  /** Writes per minute and account. */
+  /** Write requests per minute and user account. */
   writes: number
-  /** Searches per minute and account, or per client address for anonymous requests. */
+  /** Search requests per minute and user account, or per IP address for anonymous visitors. */
   searches: number
-  /** Different wrong credentials per ten minutes and client address. */
+  /** Login attempts with different wrong credentials per ten minutes and IP address. */
   failedLogins: number
 }
 

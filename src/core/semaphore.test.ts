@@ -5,7 +5,7 @@ import { createSemaphore } from './semaphore.ts'
 
 const BUSY = { code: 'rest_too_busy' }
 
-/** A task that runs until `end` is called. */
+/** Creates a task that runs until `end` is called. */
 function createTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const state = { started: false, end: resolve, run: async () => promise }

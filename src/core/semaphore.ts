@@ -2,16 +2,16 @@ import { CalendarError } from './errors.ts'
 
 interface SemaphoreOptions {
   runningMax: number
-  /** How many tasks may wait; unlimited by default. */
+  /** How many tasks may wait at the same time; unlimited by default. */
   waitingMax?: number
-  /** How long a task may wait; unlimited by default. */
+  /** How long a task may wait, in milliseconds; unlimited by default. */
   waitMs?: number
 }
 
 /**
  * Limits how many asynchronous tasks run at the same time. Waiting tasks start in the order of their arrival.
- * @returns runs a task and returns its result. Rejects with `rest_too_busy`, without running the task, when too many tasks
- *   wait or this one has waited too long.
+ * @returns a function that runs a task and returns its result. It rejects with `rest_too_busy`, without running the task,
+ *   when too many tasks are waiting or this task has waited too long.
  */
 export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFINITY, waitMs }: SemaphoreOptions) {
   let running = 0
@@ -37,7 +37,7 @@ export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFIN
     try {
       return await task()
     } finally {
-      // The permit passes to the next waiting task, so that `running` stays the same.
+      // The finished task hands its permit to the next waiting task, so `running` stays the same.
       const [next] = waiting
       if (next) next()
       else running -= 1

@@ -2,18 +2,18 @@ import type { Face } from './faces.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind, type PostKind } from './kinds.ts'
 import type { Language } from './language.ts'
 
-/** Builds public URLs for one origin, language root and face. */
+/** Builds public URLs for one origin, language and variant of the API. */
 export interface Urls {
   /** `https://host`, without a slash at the end. */
   origin: string
-  /** Host name without port, as in `global_id`. */
+  /** Host name without port, used in the field `global_id`. */
   host: string
-  /** URL of the API above the namespace, with a slash at the end. */
+  /** URL of the API without the REST namespace, with a slash at the end, e.g. `https://host/de/wp-json/`. */
   apiRoot: string
   namespaceRoot: string
   /** URL of the home page, with a slash at the end. */
   home: string
-  /** URL of a list without query parameters, with a slash at the end. */
+  /** URL of an API list without query parameters, with a slash at the end. */
   listing(name: CollectionName): string
   collection(name: CollectionName): string
   item(name: CollectionName, id: number): string
@@ -23,25 +23,29 @@ export interface Urls {
    * @param filters query parameters of the list
    */
   feed(format: string, id?: number, filters?: QueryParameters): string
-  /** Builds the same URLs below the root of another language of the site. */
+  /** Builds the same URLs for another language of the site. */
   inLanguage(language: Language): Urls
   /**
-   * The HTML page of a published record, with a slash at the end: `/event/<slug>/`, `/events/category/<parent>/<slug>/`.
-   * @param path the slug; of a category all slugs from the root category down
+   * URL of the HTML page of a published record, with a slash at the end: `/event/<slug>/`,
+   * `/events/category/<parent>/<slug>/`.
+   * @param path the slug; for a category, the slugs of all its ancestors from the top level down, then its own
    */
   page(kind: Kind, path: string | readonly string[]): string
-  /** The HTML page of a post that is not published, by id: `/?post_type=…&p=<id>`. */
+  /** URL of the HTML page of an unpublished post, which contains the id instead of the slug: `/?post_type=…&p=<id>`. */
   unpublishedPage(kind: PostKind, id: number): string
   picture(fileName: string): string
 }
 
-/** Query parameters of a URL. Lists are joined by commas; undefined values are left out. */
+/** Query parameters of a URL. Lists are joined by commas; undefined values and empty lists are left out. */
 export type QueryParameters = Record<string, string | number | readonly (string | number)[] | undefined>
 
-/** URL with the scheme `webcal:`, which calendar applications open to subscribe to a feed. */
+/** The same URL with the scheme `webcal:`, which calendar applications open to subscribe to a feed. */
 export const toWebcalUrl = (address: string) => address.replace(/^https?:/, 'webcal:')
 
-/** A language chosen by a query parameter instead of the language root. Links in the response repeat the parameter. */
+/**
+ * A language that a query parameter of the request names, instead of the language prefix of the path. Links in the response
+ * repeat the parameter.
+ */
 export interface LanguageParameter {
   /** Name of the query parameter. */
   name: string
@@ -49,10 +53,11 @@ export interface LanguageParameter {
 }
 
 /**
- * @param origin    `https://host[:port]`
- * @param root      language root of the request: `''` or `/de`
- * @param languages of the site, its default first
- * @param languageParameter the language parameter of the request, if it has one
+ * Creates the builder of public URLs for a request.
+ * @param origin `https://host[:port]`
+ * @param root language prefix of the path of the request: `''` or `/de`
+ * @param languages all languages of the site, the default language first
+ * @param languageParameter the query parameter for the language, if the request has one
  */
 export function createUrls(
   origin: string,
@@ -63,7 +68,7 @@ export function createUrls(
 ): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
-  // HTML pages choose their language by the root only.
+  // URLs of HTML pages have no query parameter for the language, so the prefix of the path must name it.
   const site = `${origin}${languageParameter && languages.includes(languageParameter.language) ? languageRoot(languageParameter.language, languages) : root}`
   const roots: Partial<Record<Language, Urls>> = {}
   const withLanguage = (address: string) =>
@@ -92,13 +97,13 @@ export function createUrls(
   }
 }
 
-/** Path prefix of a language; the default language has none. */
+/** The prefix of URL paths for a language, e.g. `/de`; '' for the default language. */
 export const languageRoot = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '' : `/${language}`
 
 /**
- * Appends query parameters in the given order; undefined values and empty lists are left out. Spaces become `+` and brackets
- * stay unencoded, as clients of this contract expect.
+ * Appends query parameters to a URL in the given order; undefined values and empty lists are left out. Spaces become `+`,
+ * and commas and brackets are not encoded, as clients of this API expect.
  */
 export function withQuery(address: string, parameters: QueryParameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
@@ -108,7 +113,7 @@ export function withQuery(address: string, parameters: QueryParameters) {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
 }
 
-/** URL with non-ASCII characters encoded, for HTTP headers and sitemaps. */
+/** The same URL with non-ASCII characters percent-encoded, for HTTP headers and sitemaps. */
 export const toAsciiUrl = (address: string) => new URL(address).href
 
 const encode = (text: string) =>

@@ -1,17 +1,24 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The maximum length of a URL. A unique index contains the URLs. */
+/** The maximum length of the URL of a picture. URLs are stored in a unique index, which limits their length. */
 export const URL_LENGTH_MAX = 2000
 
-/** The allocated part of IPv6 (RFC 4291, 2.4). The rest is unused or contains old encodings of IPv4 addresses. */
+/**
+ * The part of the IPv6 address space that is allocated to the public internet (RFC 4291, 2.4). The rest is unused, private,
+ * or contains old encodings of IPv4 addresses.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** A public address by its number, but inside Azure it serves data about the machine itself. */
+/**
+ * An address of Azure's own services. Its number is in a public range, but on a machine inside Azure it serves internal data
+ * of that machine, so it must not be fetched.
+ */
 const AZURE_PLATFORM = '168.63.129.16'
 
 /**
- * Parses the URL of a picture that may be fetched: http or https, without credentials. The fragment is removed.
+ * Parses the URL of a picture to download. Only http and https URLs without user name and password are accepted; the
+ * fragment is removed.
  * @returns undefined for other URLs; the `href` of the result is the normalized form that is stored
  */
 export function parseFetchUrl(text: string, base?: URL): URL | undefined {
@@ -22,10 +29,13 @@ export function parseFetchUrl(text: string, base?: URL): URL | undefined {
   return isWeb && !url.username && !url.password && url.href.length <= URL_LENGTH_MAX ? url : undefined
 }
 
-/** Whether an IP address belongs to the public internet. Others must not be fetched, because users could explore the server's private network. */
+/**
+ * Whether an IP address belongs to the public internet. Other addresses must not be fetched, because users could explore the
+ * server's private network.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
-  // `process` converts IPv4-mapped IPv6 addresses to IPv4.
+  // `process` (of the library ipaddr.js) converts IPv4-mapped IPv6 addresses to IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_IPV6) : parsed.toString() !== AZURE_PLATFORM

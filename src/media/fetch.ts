@@ -12,25 +12,28 @@ const TOTAL_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
   bytes: Buffer
-  /** The file name in the URL; may be empty. */
+  /** The file name at the end of the URL; may be empty. */
   name: string
 }
 
-/** `fetchPicture` with fixed options, as other modules receive it. */
+/** A function that downloads the picture at a URL: `fetchPicture` with its options already set. */
 export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined>
 
 export interface FetchOptions {
-  /** Whether pictures may also be fetched from private and loopback addresses. */
+  /** Whether pictures may also be downloaded from private and loopback addresses. */
   allowPrivate: boolean
-  /** Returns the IP addresses of a host name; by default the system's resolver. */
+  /** Returns the IP addresses of a host name; by default, the DNS resolver of the operating system. */
   resolve?: (host: string) => Promise<string[]>
-  /** Called with the reason when a picture could not be fetched, for the log. */
+  /** Called with the reason when a picture could not be downloaded, so that it can be logged. */
   onFailure?: (why: string) => void
-  /** Limit for the whole fetch, from the first DNS query to the last byte, including redirects. */
+  /** Time limit in milliseconds for the whole download, from the first DNS query to the last byte, including redirects. */
   totalTimeoutMs?: number
 }
 
-/** Downloads the picture at an http or https URL. The content is not inspected. @returns undefined when the fetch fails; never rejects */
+/**
+ * Downloads the picture at an http or https URL. Whether the content is a picture is not checked.
+ * @returns undefined when the download fails; never rejects
+ */
 export async function fetchPicture(url: string, options: FetchOptions): Promise<FetchedPicture | undefined> {
   try {
     const signal = AbortSignal.timeout(options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
@@ -59,12 +62,12 @@ async function fetchFollowingRedirects(address: string, options: FetchOptions, s
 
 async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // `lookup` is not called for IP addresses, so they are checked here.
+  // A URL with an IP address needs no DNS lookup, so `checkedLookup` is not called; the address is checked here.
   if (isIP(host) && !mayConnect(host, options)) throw new Error(`${host} is not a public address`)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
-      // Without an agent there is no connection pool, and no proxy that would resolve names without the check.
+      // The default agent could reuse a connection or use a proxy that resolves host names itself. Both would skip the check of addresses.
       agent: false,
       lookup: checkedLookup(options),
       signal,
@@ -81,7 +84,10 @@ async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal)
 
 const mayConnect = (address: string, { allowPrivate }: FetchOptions) => allowPrivate || isPublicAddress(address)
 
-/** A DNS lookup that returns only allowed addresses. The connection uses its result, because a second query could return other addresses. */
+/**
+ * A DNS lookup that returns only allowed addresses. The connection uses its result directly, because a second DNS query
+ * could return other addresses (DNS rebinding).
+ */
 function checkedLookup(options: FetchOptions): LookupFunction {
   const resolve = options.resolve ?? systemAddresses
   return (host, { all }, answer) => {

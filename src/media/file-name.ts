@@ -11,7 +11,10 @@ export const pictureTitle = (name: string) =>
     .replaceAll('\0', '')
     .trim()
 
-/** The stored file name of a picture, `<id>-<name>.<extension>`, in characters that are valid in all file systems and URLs. */
+/**
+ * The file name under which a picture is stored, `<id>-<name>.<extension>`, in characters that are valid in all file systems
+ * and URLs.
+ */
 export function pictureFileName(id: number, name: string, extension: string): string {
   const stem = pictureTitle(name)
     .normalize('NFKD')

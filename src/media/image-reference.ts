@@ -17,15 +17,21 @@ import {
 import { validatePicture } from './validation.ts'
 import { isPictureVisible } from './visibility.ts'
 
-/** The parsed value of the field `image` in a request. */
+/** The parsed field `image` of a request: the id of a picture, its URL, or `none`. */
 export type ImageReference = { id: number } | { url: string } | 'none'
 
-/** A resolved reference: the id of a stored picture (null for no image), or a downloaded picture that is not stored yet. */
+/**
+ * The image that a write will store: the id of a stored picture (null for no image), or a downloaded picture that is not
+ * stored yet.
+ */
 export type PreparedImage = { id: number | null } | { picture: DownloadedPicture }
 
 type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
 
-/** Parses the field `image`: an id, a URL or false. @returns undefined for other values; collections decide on empty text and null themselves */
+/**
+ * Parses the field `image`: an id, a URL, or false for no image.
+ * @returns undefined for other values, also for empty text and null, which the caller must handle
+ */
 export function readImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
   const id = parseId(value)
@@ -35,11 +41,11 @@ export function readImageReference(value: unknown): ImageReference | undefined {
 }
 
 /**
- * Checks whether a caller may use a picture as image. Nothing is fetched: whether an external URL has a picture is checked
- * only after all other checks have passed.
+ * Checks whether a user may use a picture as the image of a record. Nothing is downloaded: `prepareImage` does that after
+ * all other checks have passed.
  * @param urls to recognize URLs of pictures on this server
- * @param now seconds since 1970-01-01 UTC
- * @returns the reason for the rejection, if any
+ * @param now Unix time in seconds
+ * @returns the message for a rejection; undefined when the picture may be used
  */
 export async function checkImage(
   db: Reader,
@@ -50,14 +56,15 @@ export async function checkImage(
 ): Promise<MessageKey | undefined> {
   if (reference === 'none') return undefined
   const referenced = await findReferencedPicture(db, reference, urls)
-  // A picture that the caller may not see is treated as missing.
+  // A picture that the user may not see gets the same error as one that does not exist.
   if (referenced) return (await isPictureVisible(db, caller, now, referenced)) ? undefined : 'reason.image'
   if ('id' in reference) return 'reason.image'
   return can(caller, 'media:upload') ? undefined : 'reason.image-right'
 }
 
 /**
- * Resolves a reference to a stored picture, or downloads the picture. Must not be called in a transaction, because a download takes time.
+ * Finds the stored picture that a reference means, or downloads the picture. Must not be called in a transaction, because a
+ * download takes time.
  * @param urls to recognize URLs of pictures on this server
  * @returns undefined when there is no valid picture
  * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
@@ -80,20 +87,27 @@ export async function prepareImage(
   })
 }
 
-/** How many pictures are downloaded at the same time. Each needs up to twice `ORIGINAL_BYTES_MAX` of memory. */
+/** How many pictures may be downloaded at the same time. Each needs up to twice `ORIGINAL_BYTES_MAX` of memory. */
 export const FETCHES_MAX = 6
-/** How many downloads may wait. Their write requests stay admitted meanwhile, so the limit must leave room for other writes. */
+/**
+ * How many downloads may wait. A waiting download keeps its write request open, so this number must be lower than the limit
+ * of open write requests.
+ */
 export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000
 
-/** Limits concurrent downloads: a request with a URL is small, but the picture needs megabytes of memory. */
+/** Limits how many downloads run at the same time: a small request with a URL can need megabytes of memory for the picture. */
 const limitDownloads = createSemaphore({
   runningMax: FETCHES_MAX,
   waitingMax: FETCHES_WAITING_MAX,
   waitMs: FETCH_WAIT_MS,
 })
 
-/** Stores a downloaded picture. @param onStored called with the row if the picture is new @returns the id of the picture, null for no image */
+/**
+ * Stores the picture if it was downloaded.
+ * @param onStored called with the stored row, unless the picture was already stored
+ * @returns the id of the picture, or null for no image
+ */
 export async function storePreparedImage(
   tx: Transaction,
   prepared: PreparedImage,
@@ -102,7 +116,7 @@ export async function storePreparedImage(
   onStored: (picture: PictureRow) => void = () => {},
 ): Promise<number | null> {
   if ('id' in prepared) return prepared.id
-  // Another request may have downloaded and stored the same URL meanwhile.
+  // During the download, another request may have stored the picture at the same URL.
   const existing = await pictureBySource(tx, prepared.picture.sourceUrl)
   if (existing) return existing.id
   const stored = await storePicture(tx, { ...prepared.picture, authorId }, now)

@@ -9,14 +9,14 @@ export interface ImageSizeView {
   url: string
 }
 
-/** The field `image` of a record in responses. `sizes` is absent when the picture is smaller than all sizes. */
+/** The field `image` of a record in API responses. `sizes` is absent when the picture is smaller than all sizes. */
 export interface ImageView {
   url: string
   id: number
   extension: string
   width: number
   height: number
-  /** In bytes. */
+  /** Size of the file in bytes. */
   filesize: number
   sizes?: Partial<Record<SizeName, ImageSizeView>>
 }

@@ -3,7 +3,7 @@ import { Type } from '../core/schema/schema.ts'
 
 const pixels = Type.Integer({ minimum: 1 })
 
-/** The fields of the objects that `presentImage` returns. */
+/** The schemas of the fields that `presentImage` returns. */
 export const imageFields = {
   url: urlSchema(),
   id: Type.Integer({ minimum: 1 }),

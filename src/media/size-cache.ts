@@ -6,11 +6,14 @@ import { limitDecoding, openPicture } from './image-decoder.ts'
 import { isCropped, type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
-/** A file cache of resized copies of pictures, which are created on first request. The folder may be emptied at any time. */
+/**
+ * Resized copies of pictures in a folder. A copy is created when it is first requested, so the folder may be emptied at any
+ * time.
+ */
 export interface PictureSizeCache {
   /**
-   * Returns the resized copy, from the cache if possible.
-   * @param original loads the original; called only on a cache miss
+   * Returns the resized copy, from the folder if it is there.
+   * @param original loads the original picture; called only when the copy must be created
    * @returns undefined when the original no longer exists
    */
   read(picture: PictureRow, size: PictureSize, original: () => Promise<Buffer | undefined>): Promise<Buffer | undefined>
@@ -21,7 +24,7 @@ export interface PictureSizeCache {
 /**
  * Creates a cache of resized pictures.
  * @param folder created on first use
- * @param onFailure called with the error when a file could not be written or deleted; the copy is returned anyway
+ * @param onFailure called with the error when a file could not be written or deleted; `read` returns the copy anyway
  */
 export function createPictureSizeCache(
   folder: string,
@@ -56,7 +59,7 @@ export function createPictureSizeCache(
   }
 }
 
-/** Writes a file atomically, because other processes read the same folder. */
+/** Writes a temporary file and renames it, because other processes read the same folder and must not see half a file. */
 async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
   const temporary = join(folder, `${randomUUID()}.tmp`)
   try {
@@ -69,13 +72,16 @@ async function writeAtomically(folder: string, file: string, bytes: Buffer): Pro
   }
 }
 
-/** The path of a cached copy. It contains creation time and size of the picture, because a new database may use the same folder and ids. */
+/**
+ * The path of a resized copy. It contains the creation time and size of the original, because a new database that uses the
+ * same folder may have other pictures with the same ids.
+ */
 const fileOf = (folder: string, { created_at, size_bytes }: PictureRow, { fileName }: PictureSize) =>
   join(folder, `${created_at}-${size_bytes}-${fileName}`)
 
 async function readCached(file: string): Promise<Buffer | undefined> {
   const bytes = await readFile(file).catch(() => undefined)
-  // After a power failure, the file may exist without its content.
+  // After a power failure, the file may be empty, so an empty file counts as missing.
   return bytes && bytes.length > 0 ? bytes : undefined
 }
 
@@ -87,7 +93,7 @@ async function resized(
   const copy = (await openPicture(original))
     .autoOrient()
     .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill' })
-  // The default effort for AVIF takes seconds for a large picture.
+  // A low effort is set for AVIF, because the default takes seconds for a large picture.
   if (mime_type === 'image/avif') return copy.avif({ effort: 2 }).toBuffer()
   return copy.toFormat(mime_type.replace('image/', '') as keyof FormatEnum).toBuffer()
 }

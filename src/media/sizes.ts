@@ -1,4 +1,7 @@
-/** The maximum width and height of each size in pixels; a thumbnail is cropped to fill its box. The names are those of WordPress. */
+/**
+ * The names of the picture sizes, which are those of WordPress, with their maximum width and height in pixels. Only a
+ * thumbnail is cropped, to fill its width and height.
+ */
 const BOXES = {
   thumbnail: [150, 150],
   medium: [300, 300],
@@ -8,7 +11,7 @@ const BOXES = {
   '2048x2048': [2048, 2048],
 } as const
 
-/** The columns of the table `picture` that determine its sizes. */
+/** The columns of the table `picture` that determine which sizes the picture has. */
 interface OriginalPicture {
   file_name: string
   width: number
@@ -19,15 +22,15 @@ export type SizeName = keyof typeof BOXES
 
 export interface PictureSize {
   name: SizeName
-  /** In pixels, like `height`. */
+  /** Width in pixels; `height` is in pixels too. */
   width: number
   height: number
   fileName: string
 }
 
 /**
- * The smaller sizes of a picture, computed from its width and height only. The files may not exist yet.
- * Two sizes with equal dimensions share one file (a 3:4 portrait has 768x1024 as `medium_large` and `large`).
+ * The smaller sizes of a picture, computed from its width and height. Their files may not exist yet. Two sizes with equal
+ * dimensions share one file (a 3:4 portrait has 768x1024 as both `medium_large` and `large`).
  */
 export function pictureSizes(picture: OriginalPicture): PictureSize[] {
   const dot = picture.file_name.lastIndexOf('.')
@@ -46,5 +49,5 @@ function sizeDimensions(name: SizeName, { width, height }: { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether a size shows only the middle of the picture. */
+/** Whether a picture of this size shows only the middle of the original. */
 export const isCropped = (name: SizeName) => name === 'thumbnail'

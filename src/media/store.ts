@@ -6,7 +6,7 @@ import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-nam
 import { type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureInfo } from './validation.ts'
 
-/** A row of the table `picture` without the content, which `pictureContent` reads separately. */
+/** A row of the table `picture`, without the bytes of the picture, which `pictureContent` reads. */
 export interface PictureRow {
   id: number
   author_id: number
@@ -28,12 +28,12 @@ const COLUMNS = raw(
 
 export interface NewPicture extends PictureInfo {
   bytes: Buffer
-  /** The original file name. */
+  /** The file name of the upload or at the end of the URL. */
   name: string
   title?: string | undefined
   alt?: string | undefined
   authorId: number
-  /** The URL it was fetched from, normalized by `parseFetchUrl`. */
+  /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
   sourceUrl?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export async function picturesById(db: Reader, ids: readonly number[]): Promise<
 export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE source_url = ${url}`)
 
-/** The picture and the size that a file name belongs to; `size` is undefined for the original. */
+/** The picture to which a file name belongs, and its size; `size` is undefined for the file of the original. */
 export async function pictureByFileName(
   db: Reader,
   fileName: string,
@@ -74,19 +74,22 @@ export async function pictureByFileName(
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 
-/** The content of an original picture. */
+/** The bytes of an original picture; undefined when there is no such file name. */
 export async function pictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
   const row = await db.get<{ content: Uint8Array }>(sql`SELECT content FROM picture WHERE file_name = ${fileName}`)
   return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
 }
 
-/** A page of all pictures, newest first. */
+/** One page of the list of all pictures, newest first. */
 export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
   const order = sql`created_at DESC, id DESC`
   return selectPage(db, { columns: COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
 }
 
-/** Changes title and alternative text, if given. @returns undefined when there is no picture with this id */
+/**
+ * Changes the title and the alternative text; one that is undefined stays as it is.
+ * @returns undefined when there is no picture with this id
+ */
 export const updatePicture = (
   tx: Transaction,
   id: number,
@@ -98,6 +101,6 @@ export const updatePicture = (
       WHERE id = ${id} RETURNING ${COLUMNS}`,
   )
 
-/** Deletes a picture; records that used it have no image afterwards. @returns whether the picture existed */
+/** Deletes a picture. Records that used it then have no image. @returns whether the picture existed */
 export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

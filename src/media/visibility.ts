@@ -5,9 +5,9 @@ import { kindTable, publiclyVisible } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
 
 /**
- * Whether a caller may see a picture: they may see a record that uses it as image, own the picture, or may upload
- * pictures. A picture that no record uses may be part of a description, so it is visible to everybody.
- * @param now seconds since 1970-01-01 UTC
+ * Whether a user may see a picture: if they own it, may upload pictures, or may see a record that has it as image. A picture
+ * that is the image of no record is visible to everybody, because it may be part of a description.
+ * @param now Unix time in seconds
  */
 export async function isPictureVisible(
   db: Reader,
@@ -27,6 +27,9 @@ export async function isPictureVisible(
   return shown?.readable !== 0
 }
 
-/** Whether anonymous visitors may see a picture. @param now seconds since 1970-01-01 UTC */
+/**
+ * Whether anonymous visitors may see a picture.
+ * @param now Unix time in seconds
+ */
 export const isPublicPicture = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
   isPictureVisible(db, GUEST, now, picture)

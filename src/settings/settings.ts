@@ -25,7 +25,10 @@ const SCHEMA = Type.Object({
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
 
-/** The settings of the site, which are stored in its database. Those of the process are in config/. */
+/**
+ * The settings of the site, which administrators can change and the database stores. The configuration of the server process
+ * is in config/.
+ */
 export type Settings = StaticDecode<typeof SCHEMA>
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -40,18 +43,24 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
-/** The body of a settings update; all settings are optional. */
+/** The parameters of a request that changes settings; all are optional. */
 export const settingsParameters = optionalParameterSet(SCHEMA)
 
-/** The stored settings. A setting that is not stored, or whose stored value is no longer valid, has its default. */
+/**
+ * Reads the settings from the database. A setting that is not stored, or whose stored value is no longer valid, has its
+ * default value.
+ */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
-  // Values are stored as text, which the schema reads like the fields of a form.
+  // All values are stored as text, so they are validated and converted like the fields of an HTML form.
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   return { ...DEFAULT_SETTINGS, ...settingsParameters.read(stored, new Problems()) }
 }
 
-/** Stores settings. @param changes validated by `settingsParameters` */
+/**
+ * Stores changed settings; the others keep their values.
+ * @param changes already validated by `settingsParameters`
+ */
 export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
     await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, ${String(value)})
@@ -59,6 +68,9 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
   }
 }
 
-/** A function that returns the settings of the site. They are cached until any process changes a table other than those of events. */
+/**
+ * Creates a function that returns the settings of the site from a cache. The cache is emptied when any process changes a
+ * database table other than those of events.
+ */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
   cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

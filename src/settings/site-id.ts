@@ -1,6 +1,9 @@
 import { type Database, sql } from '../db/database.ts'
 
-/** A function that returns the unique id of this calendar: 32 hexadecimal digits, created with the database and never changed. */
+/**
+ * Creates a function that returns the unique id of this calendar: 32 hexadecimal digits, created with the database and never
+ * changed.
+ */
 export function createSiteIdCache(db: Database): () => Promise<string> {
   let siteId: string | undefined
   return async () => {

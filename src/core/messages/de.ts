@@ -1,6 +1,6 @@
 import type { MessageKey } from './en.ts'
 
-/** All messages for users, in German. `en.ts` explains the order. */
+/** All messages for users, in German, in the order of `en.ts`. */
 export const de: Record<MessageKey, string> = {
   rest_missing_callback_param: 'Fehlende Parameter: {params}.',
   rest_invalid_param: 'Ungültige Parameter: {params}.',

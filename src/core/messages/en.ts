@@ -1,4 +1,7 @@
-/** All messages for users, in English: errors and reasons first, then descriptions for the API documentation. */
+/**
+ * All messages for users, in English: first the error messages and the reasons why a parameter is invalid, then the
+ * descriptions for the API documentation.
+ */
 export const en = {
   rest_missing_callback_param: 'Missing parameters: {params}.',
   rest_invalid_param: 'Invalid parameters: {params}.',

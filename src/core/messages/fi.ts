@@ -1,6 +1,6 @@
 import type { MessageKey } from './en.ts'
 
-/** All messages for users, in Finnish. `en.ts` explains the order. */
+/** All messages for users, in Finnish, in the order of `en.ts`. */
 export const fi: Record<MessageKey, string> = {
   rest_missing_callback_param: 'Puuttuvat parametrit: {params}.',
   rest_invalid_param: 'Virheelliset parametrit: {params}.',

@@ -10,7 +10,10 @@ export type Placeholders = Record<string, string | number>
 
 const MESSAGES: Record<Language, Record<MessageKey, string>> = { en, fi, fr, de, es }
 
-/** The message `key` in `language`; placeholders such as `{name}` are replaced by the values of `placeholders`, missing ones by ''. */
+/**
+ * The message `key` in `language`, with placeholders such as `{name}` replaced by the values in `placeholders`; a
+ * placeholder without a value becomes ''.
+ */
 export function formatMessage(language: Language, key: MessageKey, placeholders: Placeholders = {}): string {
   return MESSAGES[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(placeholders[name] ?? ''))
 }

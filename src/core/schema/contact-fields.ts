@@ -1,6 +1,6 @@
 import { customField, documented, Type } from './schema.ts'
 
-/** Allowed URL schemes of websites: those of WordPress, which exclude `javascript:` and `data:`. */
+/** The allowed URL schemes of websites: those that WordPress allows. They do not include `javascript:` and `data:`. */
 const SCHEMES = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',
@@ -18,7 +18,7 @@ export function isWebsite(text: string): boolean {
   return rest.startsWith('//') ? URL.canParse(text) && new URL(text).host !== '' : !/^(http|ftp)s?$/i.test(scheme)
 }
 
-/** The URL of a website. Empty text and null clear it. */
+/** Schema of a website URL. Empty text and null delete the stored URL. */
 export const websiteField = () =>
   customField(
     Type.Union([Type.String(), Type.Null()]),
@@ -27,7 +27,10 @@ export const websiteField = () =>
     { reason: 'reason.website' },
   )
 
-/** An e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null clear it. */
+/**
+ * Schema of an e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null
+ * delete the stored address.
+ */
 export const emailField = () =>
   documented(
     customField(

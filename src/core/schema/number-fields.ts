@@ -3,13 +3,13 @@ import { customField, Type } from './schema.ts'
 
 const NUMERIC_TEXT = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** The value of a number, or of numeric text such as ` 3`, `2.0` and `1e1`; NaN for other text. */
+/** Converts a number or numeric text (` 3`, `2.0`, `1e1`) to a number; other text becomes NaN. */
 export const parseNumber = (value: number | string): number =>
   typeof value === 'number' ? value : NUMERIC_TEXT.test(value) ? Number(value) : Number.NaN
 
 const numberOrText = () => Type.Union([Type.Number(), Type.String()])
 
-/** A whole number, also as text. Both bounds are inclusive. */
+/** Schema of a whole number, given as a number or as text. Both bounds are inclusive. */
 export function wholeNumber({ minimum = 1, maximum = PAGE_MAX } = {}) {
   return customField(
     numberOrText(),
@@ -20,8 +20,8 @@ export function wholeNumber({ minimum = 1, maximum = PAGE_MAX } = {}) {
 }
 
 /**
- * A number, also as text. Both bounds are inclusive, and the error message names them.
- * @param isAllowed an additional condition
+ * Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them.
+ * @param isAllowed an additional condition, e.g. `Number.isInteger`
  */
 export function numberInRange(minimum: number, maximum: number, isAllowed: (number: number) => boolean = () => true) {
   return customField(
@@ -32,7 +32,7 @@ export function numberInRange(minimum: number, maximum: number, isAllowed: (numb
   )
 }
 
-/** Like `numberInRange`, but empty text and null are allowed and decoded as null. */
+/** Schema of a number in a range, given as a number or as text. Empty text and null are converted to null. */
 export function nullableNumber(minimum: number, maximum: number) {
   return customField(
     Type.Union([Type.Number(), Type.String(), Type.Null()]),
@@ -42,7 +42,7 @@ export function nullableNumber(minimum: number, maximum: number) {
   )
 }
 
-/** Whether the value is a number from `minimum` to `maximum`, also as text. */
+/** Whether the value is a number, or numeric text, from `minimum` to `maximum`. */
 function isBetween(value: number | string, minimum: number, maximum: number): boolean {
   const number = parseNumber(value)
   return number >= minimum && number <= maximum

@@ -2,17 +2,18 @@ import type { Problems } from '../errors.ts'
 import { compileValidator } from './compile-validator.ts'
 import { fieldErrorOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
-/** The parameters of a request: a TypeBox object schema and a function that reads its properties one by one. */
+/** The parameters of a request: a TypeBox object schema, and a function that validates and converts them. */
 export interface ParameterSet<Values> {
   schema: TObject
   /**
    * Validates and converts the parameters in `raw`. Errors are added to `problems`; names that are not in the schema are
-   * ignored. Absent optional parameters stay absent, so that an update changes only the fields that were sent.
+   * ignored. Optional parameters that the request does not contain are absent from the result, so that an update changes
+   * only the fields that were sent.
    */
   read(raw: Record<string, unknown>, problems: Problems): Values
 }
 
-/** The result of a decoder for an invalid value. It is not undefined, because some conversions return undefined for valid values. */
+/** What a decoder returns for an invalid value. Not undefined, because some conversions return undefined for valid values. */
 const INVALID = Symbol('invalid')
 
 export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
@@ -46,19 +47,19 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
   }
 }
 
-/** A function that validates and converts one value, and returns `INVALID` when the value does not fit the schema. */
+/** Creates a function that validates and converts one value; it returns `INVALID` when the value does not fit the schema. */
 function createDecoder(schema: TSchema): (value: unknown) => unknown {
-  // Called directly, because TypeBox's `Decode` would walk the whole schema to find it.
+  // The conversion of this schema is called directly, because TypeBox's `Decode` would first search the whole schema for conversions.
   const convert = (schema as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode
   let validator: ReturnType<typeof compileValidator> | undefined
   return (value) => {
-    // Compiled on first use, because compiling all validators would slow down the start noticeably.
+    // The validator is compiled on first use, because compiling all validators would slow down the start of the server.
     validator ??= compileValidator(schema)
     if (!validator.Check(value)) return INVALID
     return convert ? convert(value) : value
   }
 }
 
-/** The parameters of `schema`, none of them required: the body of an update. */
+/** The parameters of `schema`, all of them optional, as in the body of an update. */
 export const optionalParameterSet = <S extends TObject>(schema: S) =>
   parameterSet(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>

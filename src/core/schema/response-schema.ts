@@ -2,29 +2,29 @@ import { LANGUAGES } from '../language.ts'
 import { type TSchema, Type } from './schema.ts'
 
 /**
- * Building blocks for the schemas of responses, which stand beside each `present.ts`. They are used for the OpenAPI document
- * only and check nothing at run time; test/http/openapi.test.ts validates real responses against them.
+ * Building blocks for the schemas of API responses. They are used only for the OpenAPI document and check nothing at run
+ * time; test/http/openapi.test.ts validates real responses against them.
  */
 
-/** A reference to a schema among the components of the OpenAPI document. */
+/** A reference to one of the schemas under `components` in the OpenAPI document. */
 export const componentRef = (name: string) => Type.Ref(`#/components/schemas/${name}`)
 
-/** A wall-clock time: `YYYY-MM-DD HH:MM:SS`. */
+/** Schema of a local time without a time zone: `YYYY-MM-DD HH:MM:SS`. */
 export const localTimeSchema = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
 
 export const urlSchema = () => Type.String({ format: 'uri' })
 
-/** Text of exactly `length` digits: a part of a date. */
+/** Schema of text with exactly `length` digits, such as the year of a date. */
 export const digitsSchema = (length: number) => Type.String({ pattern: `^\\d{${length}}$` })
 
-/** A schema.org node; its other properties depend on the record. */
+/** Schema of a schema.org object in JSON-LD. Only its type is checked; its other properties depend on the record. */
 export const linkedDataSchema = (type: string) =>
   Type.Object(
     { '@context': Type.Literal('https://schema.org'), '@type': Type.Literal(type) },
     { additionalProperties: true },
   )
 
-/** The fields that tell the language of a record's texts and list its translations. */
+/** Schemas of the fields that name the language of a record's texts and list its translations. */
 export const translationFields = () => ({
   language: Type.Enum([...LANGUAGES]),
   original_language: Type.Enum([...LANGUAGES]),
@@ -34,10 +34,13 @@ export const translationFields = () => ({
   ),
 })
 
-/** A page of a list: the records as property `name`, links to other pages, totals. */
+/** Schema of a page of a list: the records under the key `name`, links to other pages, and totals. */
 export const pageSchema = (name: string, record: string) => Type.Object(pageFields(name, record))
 
-/** A page of a list of records with texts: like `pageSchema`, with the language of the request. */
+/**
+ * Schema of a page of a list of translatable records: the records under the key `name`, links to other pages, totals, and
+ * the language of the request.
+ */
 export const translatedPageSchema = (name: string, record: string) =>
   Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
 
@@ -50,5 +53,5 @@ const pageFields = (name: string, record: string) => ({
   total_pages: Type.Integer({ minimum: 0 }),
 })
 
-/** Schemas of the components of the OpenAPI document, by name. */
+/** The schemas under `components` in the OpenAPI document, by name. */
 export type ComponentSchemas = Record<string, TSchema>

@@ -4,25 +4,25 @@ import type { MessageKey, Placeholders } from '../messages/index.ts'
 
 export { type Static, type StaticDecode, type TObject, type TSchema, Type }
 
-/** The largest id and page number: the largest integer that both database engines store in an INTEGER column. */
+/** The largest id: the largest integer that both SQLite and PostgreSQL store in a column of type INTEGER. */
 export const ID_MAX = 2 ** 31 - 1
 
-/** The maximum number of entries of any list in a request. */
+/** The maximum number of entries of a list in a request. */
 export const LIST_MAX = 1000
 
 /** The error to report when a value does not fit a schema. */
 export interface FieldError {
   reason: MessageKey
-  /** Values for the placeholders of the message, besides `name`. */
+  /** Values for the placeholders of the message, besides `name`, the name of the parameter. */
   placeholders?: Placeholders
-  /** Whether the contract reports this invalid value as `rest_invalid_type`. */
+  /** Whether the API reports this invalid value with the code `rest_invalid_type`. */
   isTypeError?: (value: unknown) => boolean
 }
 
-// A symbol, so that the published JSON Schema does not contain the error.
+// The key under which a schema holds its error. A symbol, so that the JSON of the schema in the API documentation does not contain the error.
 const ERROR = Symbol('error')
 
-/** Attaches to a schema the error that `ParameterSet.read` reports for values that do not fit it. */
+/** Attaches to a schema the error that is reported for values that do not fit it. */
 function withError<S extends TSchema>(schema: S, error: FieldError): S {
   Object.defineProperty(schema, ERROR, { value: error, enumerable: false })
   return schema
@@ -32,13 +32,13 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
 export const fieldErrorOf = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
-// A symbol as well, because these keywords are for documents only: validation sets no defaults.
+// The key under which a schema holds its documentation keywords. A symbol, so that TypeBox does not see them and, for example, sets no defaults.
 const DOCUMENTATION = Symbol('documentation')
 
-/** JSON Schema keywords that documents show for a schema besides, or instead of, those that it validates with. */
+/** JSON Schema keywords for the API documentation only. They are added to, or replace, the keywords used for validation. */
 export type Documentation = Readonly<Record<string, unknown>>
 
-/** Attaches keywords for documents to a schema, such as its `default` and `format`. */
+/** Attaches to a schema keywords for the API documentation only, such as `default` and `format`. */
 export function documented<S extends TSchema>(schema: S, keywords: Documentation): S {
   Object.defineProperty(schema, DOCUMENTATION, {
     value: { ...documentationOf(schema), ...keywords },
@@ -47,16 +47,16 @@ export function documented<S extends TSchema>(schema: S, keywords: Documentation
   return schema
 }
 
-/** The keywords attached to a schema; by default none. */
+/** The keywords for the API documentation that are attached to a schema; by default none. */
 export const documentationOf = (schema: TSchema): Documentation =>
   (schema as { [DOCUMENTATION]?: Documentation })[DOCUMENTATION] ?? {}
 
 const isNull = (value: unknown) => value === null
 
-/** Whether both database engines can store the text: it has neither U+0000 nor lone surrogates. */
+/** Whether both SQLite and PostgreSQL can store the text: it contains neither U+0000 nor lone surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Text with at least one character that is not white space. */
+/** Schema of text with at least one character that is not white space. */
 export function requiredText(options: { maxLength?: number } = {}) {
   const { maxLength } = options
   const schema = Type.Refine(
@@ -70,7 +70,7 @@ export function requiredText(options: { maxLength?: number } = {}) {
   })
 }
 
-/** Text that may be empty; null is decoded as empty text. */
+/** Schema of text that may be empty; null is converted to empty text. */
 export function optionalText(options: { maxLength?: number } = {}) {
   const text = Type.Refine(Type.String(options), isStorable)
   return withError(
@@ -79,7 +79,7 @@ export function optionalText(options: { maxLength?: number } = {}) {
   )
 }
 
-/** One of a fixed set of words. */
+/** Schema of one of a fixed set of words. */
 export function enumField<const Values extends readonly string[]>(values: Values) {
   return withError(Type.Unsafe<Values[number]>(Type.Enum([...values])), {
     reason: 'reason.choice',
@@ -91,7 +91,10 @@ export function enumField<const Values extends readonly string[]>(values: Values
 const TRUE = [true, 1, 'true', '1', 'TRUE', 'True']
 const FALSE = [false, 0, 'false', '0', 'FALSE', 'False']
 
-/** A boolean, also written as 1, 0, or text such as `true` and `0` (contract: all parameters declared boolean). */
+/**
+ * Schema of a boolean, also written as 1, 0, or text such as `true` and `0`. The API contract allows this for all boolean
+ * parameters.
+ */
 export const lenientBoolean = () =>
   withError(
     Type.Decode(
@@ -103,11 +106,14 @@ export const lenientBoolean = () =>
     { reason: 'reason.boolean', isTypeError: () => true },
   )
 
-/** Any text; see `isTruthyWord` (contract: `has_events`). Not decoded, because page links repeat it as sent. */
+/**
+ * Schema of a filter such as `has_events`, which accepts any text; `isTruthyWord` tells whether it means yes. The text is
+ * not converted, because page links repeat it as sent.
+ */
 export const truthyText = () =>
   withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
 
-/** Any text, decoded by `isTruthyWord`; null is decoded as undefined (contract: the flags of venues). */
+/** Schema of a yes/no field of venues: any text, converted to a boolean by `isTruthyWord`; null is converted to undefined. */
 export const truthyFlag = () =>
   withError(
     Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
@@ -116,17 +122,17 @@ export const truthyFlag = () =>
     { reason: 'reason.type', isTypeError: () => true },
   )
 
-/** Whether the text means yes; the contract reads all other text as no. */
+/** Whether the text means yes (`true`, `1`, `yes`, `on`); the API reads all other text as no. */
 export const isTruthyWord = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
 
-/** A positive id, as a number or as digits. Whether a record with this id exists is checked later. */
+/** Schema of a positive id, as a number or as digits. Whether a record with this id exists is not checked here. */
 export const idField = () =>
   withError(
     Type.Decode(
       Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => parseId(value) !== undefined),
       (value) => parseId(value) as number,
     ),
-    // The reference implementation reports only null as a wrong type.
+    // Only null is reported as a wrong type, as in the reference implementation.
     { reason: 'reason.id', isTypeError: isNull },
   )
 
@@ -138,7 +144,10 @@ export function parseId(value: unknown): number | undefined {
     : undefined
 }
 
-/** The entries of an array, of text separated by commas, or of a single value; undefined when there are more than `LIST_MAX`. */
+/**
+ * Splits a list parameter into entries: an array, text separated by commas, or a single value.
+ * @returns undefined when there are more than `LIST_MAX` entries
+ */
 export function listEntries(value: unknown): unknown[] | undefined {
   const entries = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()
   return entries.length > LIST_MAX ? undefined : entries
@@ -147,7 +156,10 @@ export function listEntries(value: unknown): unknown[] | undefined {
 const oneOrMore = <S extends TSchema>(entry: S) => Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })])
 const idOrText = () => Type.Union([Type.Integer(), Type.String()])
 
-/** At least one id: an array, a repeated parameter or text separated by commas. Decoded without duplicates. */
+/**
+ * Schema of a list of at least one id: an array, a repeated query parameter, or text separated by commas. Converted to
+ * numbers without duplicates.
+ */
 export const idList = () =>
   withError(
     Type.Decode(
@@ -160,7 +172,10 @@ export const idList = () =>
     { reason: 'reason.ids' },
   )
 
-/** At least one id, slug or name: an array, a repeated parameter or text separated by commas. Decoded as text without duplicates. */
+/**
+ * Schema of a list of at least one id, slug or name: an array, a repeated query parameter, or text separated by commas.
+ * Converted to texts without duplicates.
+ */
 export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
   withError(
     Type.Decode(
@@ -177,7 +192,7 @@ export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
     { reason },
   )
 
-/** A schema with an additional check and its own conversion. */
+/** Creates a schema from another, with an additional check and a conversion of its own. */
 export function customField<S extends TSchema, T>(
   schema: S,
   check: (value: Static<S>) => boolean,

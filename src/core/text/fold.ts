@@ -1,25 +1,31 @@
-/** Case and accent folding. Folded copies of texts are stored for searching, matching and sorting, so that both database engines give equal results. */
+/**
+ * Folds text: removes differences of case and accents. Folded copies of texts are stored for searching and sorting, so that
+ * SQLite and PostgreSQL give equal results.
+ */
 
-/** Further search terms are ignored, to limit the length of the SQL statement. */
+/** The maximum number of terms of a search. Further terms are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20
 
 /**
- * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space. Letters that Unicode
- * does not decompose (`ø`, `ß`, `ł`) stay.
+ * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space. Letters
+ * that Unicode does not split into a letter and an accent (`ø`, `ß`, `ł`) are kept.
  */
 export function foldText(text: string): string {
-  // ASCII letters, which most are, only need lower case; decomposing other letters never combines them with ASCII.
+  // ASCII letters only need lower case and are never changed by the folding of their neighbours, so only other letters are folded one by one.
   const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
   return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
 }
 
 const foldedLetterCache = new Map<string, string>()
 
-/** Folds letters outside ASCII. Single letters are cached, because texts repeat the few special letters of their language. */
+/**
+ * Folds letters outside ASCII. Results for single letters are cached, because texts repeat the few special letters of their
+ * language.
+ */
 function foldedLetters(letters: string): string {
   const cached = foldedLetterCache.get(letters)
   if (cached !== undefined) return cached
-  // Decomposes before lower-casing, because the order changes the result for 'İ' and 'ᴬ'.
+  // Accents are split off before lower-casing, because the other order gives different results for 'İ' and 'ᴬ'.
   const bare = letters
     .normalize('NFKD')
     .toLowerCase()
@@ -31,8 +37,8 @@ function foldedLetters(letters: string): string {
 }
 
 /**
- * Splits a search into terms, all of which must occur in the folded copy of a matching text: words, and `"quoted text"` (straight or curly
- * quotes) as one term.
+ * Splits a search into terms: words, and `"quoted text"` (straight or curly quotes) as one term. A text matches when its
+ * folded copy contains all terms.
  * @returns at most 20 folded terms, without empty terms and duplicates
  */
 export function searchWords(text: string): string[] {

@@ -133,7 +133,7 @@ table('searches', htmlToText, [
   ['A & B', 'A & B'],
 ])
 
-/** The element names and `name=value` pairs of attributes that a parser finds in HTML. */
+/** The names of the elements and the `name=value` pairs of the attributes that a parser finds in HTML. */
 function foundIn(html: string): string[] {
   const found: string[] = []
   const onOpenTag = (name: string, attribs: Record<string, string>) => {

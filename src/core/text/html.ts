@@ -1,7 +1,8 @@
 /**
- * The markup that may be stored, which is the same for all roles, and conversions between HTML and plain text.
+ * Sanitizes HTML that users send, and converts between HTML and plain text. The allowed markup is the same for all roles.
  *
- * All functions take time linear in the length of the text: at most about 0.2 s for the longest text that is stored (see collections/fields.ts).
+ * All functions take time linear in the length of the text: at most about 0.2 s for the longest text that may be stored (see
+ * collections/fields.ts).
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
@@ -41,8 +42,8 @@ const NO_MARKUP: sanitizeHtml.IOptions = { allowedTags: [], allowedAttributes: {
 const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
 
 /**
- * Sanitizes HTML: removes all elements and attributes that are not allowed, and comments. The text inside removed elements, scripts included,
- * stays as text.
+ * Sanitizes HTML: removes comments and all elements and attributes that are not allowed. The text inside removed elements,
+ * even of scripts, is kept as text.
  * @returns well-formed HTML in which `&`, `<` and `>` are escaped and other entities are replaced by their characters
  */
 export function cleanHtml(html: string): string {
@@ -50,8 +51,9 @@ export function cleanHtml(html: string): string {
 }
 
 /**
- * Sanitizes a description or excerpt and wraps plain text in paragraphs: the form in which they are stored. A blank line ends a paragraph, a
- * single newline becomes `<br />`. Idempotent, except for invalid nesting (an `li` directly inside an `li` moves out of it).
+ * Converts a description or excerpt to the form in which it is stored: sanitized, with plain text wrapped in paragraphs. A
+ * blank line ends a paragraph, a single newline becomes `<br />`. Idempotent, except for invalid nesting (an `li` directly
+ * inside an `li` is moved out of it).
  * @returns one block element per line, or '' for empty text
  */
 export function renderHtml(text: string): string {
@@ -59,26 +61,29 @@ export function renderHtml(text: string): string {
 }
 
 /**
- * Sanitizes a title or name: as typed, including entities, but with inline markup only. The result is safe as HTML between tags, but not
- * inside an attribute.
+ * Sanitizes a title or name: only inline markup is kept, and entities stay as typed. The result is safe as HTML between
+ * tags, but not inside an attribute.
  */
 export function cleanTitle(text: string): string {
   return LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, TITLE_MARKUP) : text.trim()
 }
 
-/** Removes tags and line breaks from a plain field such as a city. The result is text, not HTML: escape it for display. */
+/**
+ * Removes tags and line breaks from a field without markup, such as a city. The result is text, not HTML, so it must be
+ * escaped for display.
+ */
 export function cleanText(text: string): string {
   const bare = LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, NO_MARKUP) : text
   return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
 }
 
-/** Escapes text for use in HTML, between tags or inside an attribute. */
+/** Escapes text for use in HTML, both between tags and inside an attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The visible text of HTML on one line, for searching and for feeds without markup. */
+/** The visible text of HTML on one line, for searching and for feed formats without markup. */
 export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
-  const apart = html.replace(BLOCK_TAG, ' $&') // so that 'One</p><p>Two' becomes two words
+  const apart = html.replace(BLOCK_TAG, ' $&') // spaces around block tags, so that 'One</p><p>Two' becomes two words
   return (stripSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
@@ -103,14 +108,17 @@ function words(text: string): string[] {
   return text.split(' ')
 }
 
-/** Deeper than any editor nests elements. The parser's time grows with length times depth: 1 MiB of `<b>` would otherwise take 20 seconds. */
+/**
+ * The maximum depth of nested elements; no editor nests them deeper. The parser's time grows with length times depth: 1 MiB
+ * of `<b>` would otherwise take 20 seconds.
+ */
 const DEPTH_MAX = 200
 const TOO_DEEP = new Error('markup is nested too deep')
 
 let library: typeof sanitizeHtml | undefined
 
 function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
-  // Loaded on first use, because most requests only read.
+  // The sanitizer library is loaded on first use, because most requests only read.
   library ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml
   const sanitize = library
   let depth = 0
@@ -129,18 +137,19 @@ function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
     return sanitize(html, options)
   } catch (error) {
     if (error !== TOO_DEEP) throw error
-    // No real text is nested so deeply, so it is enough to keep its words.
+    // Text that people write is never nested so deeply, so here all tags are removed and only the words kept.
     return sanitize(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), options)
   }
 }
 
 /**
- * Sanitizes text but preserves entities as typed. Every `&` is escaped first, which hides entities from the parser; so each `&amp;` in the
- * sanitized text stands for a typed `&`, and `&lt;` and `&gt;` stand for a bare `<` and `>`.
+ * Sanitizes text but keeps entities as typed. Every `&` is escaped first, so the parser does not see the entities. In its
+ * output, `&amp;` therefore stands for a typed `&`; `&lt;` and `&gt;` stand for a typed `<` or `>` that is not part of a
+ * tag.
  */
 function sanitizedAsTyped(text: string, markup: sanitizeHtml.IOptions): string {
   const html = sanitized(text.replaceAll('&', '&amp;'), markup)
-  // A bare `<` stays escaped where removing a tag made it the beginning of another: `<<b>script>`.
+  // A typed `<` stays escaped where it would begin a tag: in `<<b>script>`, removing `<b>` would leave `<script>`.
   return html.replace(/&(?:amp|gt);|&lt;(?![a-z/!?])/gi, (entity) => CHARACTER[entity] ?? entity).trim()
 }
 

@@ -1,4 +1,7 @@
-/** Wraps plain text in paragraphs like the reference implementation (WordPress `wpautop`). Works on sanitized HTML only. */
+/**
+ * Wraps plain text in `<p>` elements like the reference implementation (WordPress `wpautop`). The input must be sanitized
+ * HTML.
+ */
 
 export const BLOCK_ELEMENTS = [
   ...words(
@@ -7,7 +10,11 @@ export const BLOCK_ELEMENTS = [
   ...words('caption col colgroup table tbody td tfoot th thead tr'),
 ]
 
-/** @param html sanitized: every `<` begins a tag, and every element is closed @returns one block element per line */
+/**
+ * Wraps text outside of block elements in paragraphs.
+ * @param html sanitized: every `<` begins a tag, and every element is closed
+ * @returns one block element per line
+ */
 export function wrapParagraphs(html: string): string {
   return toBlocks(parseHtml(html), true).join('\n')
 }
@@ -23,11 +30,14 @@ interface Element {
 type Node = Element | string
 
 const BLOCKS = new Set(BLOCK_ELEMENTS)
-/** Text directly inside these elements always becomes paragraphs. */
+/** Elements in which text always becomes paragraphs. */
 const WRAPS_ALWAYS = new Set(['blockquote'])
-/** Text directly inside these becomes paragraphs if they also contain a block. In others (`li`, `td`) it needs a blank line. */
+/**
+ * Elements in which text becomes paragraphs only beside a block element. In other elements (`li`, `td`) text becomes
+ * paragraphs only if it contains a blank line.
+ */
 const WRAPS_BESIDE_BLOCKS = new Set(words('article details div section'))
-/** These cannot contain paragraphs: a blank line becomes two line breaks. */
+/** Elements that must not contain paragraphs: a blank line becomes two line breaks. */
 const NEVER_WRAPS = new Set(words('caption dt h1 h2 h3 h4 h5 h6 summary'))
 
 /** Parses sanitized HTML, where every `<` begins a tag, every `>` ends one, and every element is closed. */
@@ -42,7 +52,7 @@ function parseHtml(html: string): Node[] {
     } else if (token.startsWith('<')) {
       const name = /\w+/.exec(token)?.[0] ?? ''
       const isVoid = token.endsWith('/>')
-      const open = token.replaceAll('\n', ' ') // newlines inside attributes must not become line breaks
+      const open = token.replaceAll('\n', ' ') // newlines inside attributes would otherwise become `<br />`
       const element = { name, open, close: isVoid ? '' : `</${name}>`, children: [], isBlock: BLOCKS.has(name) }
       if (isVoid) close(element, parent)
       else path.push(element)
@@ -60,7 +70,10 @@ function close(element: Element, parent: Element): void {
   }
 }
 
-/** Replaces a paragraph that contains blocks by its content, because browsers end a paragraph before a block, and an empty one by a blank line. */
+/**
+ * Repairs a `<p>`. If it contains block elements, it is replaced by its content, because browsers end a paragraph before a
+ * block element. If it is empty, it is replaced by a blank line.
+ */
 function repairParagraph(paragraph: Element): Node[] {
   const { children } = paragraph
   if (children.some(isBlock)) return children
@@ -74,8 +87,8 @@ function isBlock(node: Node): node is Element {
 }
 
 /**
- * The content of an element as a list of blocks, in which text outside of blocks is split into paragraphs.
- * @param wraps whether a single paragraph needs `<p>`; several always get it
+ * The content of an element as a list of blocks, in which text outside of block elements is split into paragraphs.
+ * @param wraps whether a single paragraph gets a `<p>`; two or more always get one
  */
 function toBlocks(nodes: Node[], wraps: boolean): string[] {
   const blocks: string[] = []
@@ -114,11 +127,11 @@ function formatBlock(element: Element): string {
 }
 
 /**
- * Splits inline content at blank lines (or two `<br />`), writes a single newline as `<br />`, and trims all lines. Blank lines inside inline
- * elements stay line breaks, because a paragraph cannot end in the middle of a `<b>`.
+ * Splits inline content into paragraphs at blank lines (or two `<br />`), writes a single newline as `<br />`, and trims all
+ * lines. A blank line inside an inline element becomes line breaks, because a paragraph cannot end in the middle of a `<b>`.
  */
 function toParagraphs(nodes: Node[]): string[] {
-  const paragraphs: string[][] = [] // of lines
+  const paragraphs: string[][] = [] // each paragraph is a list of lines
   let newlines = 0
   let breaks = 0
   let isApart = true
@@ -141,13 +154,13 @@ function toParagraphs(nodes: Node[]): string[] {
 
 const BREAK = '<br />'
 
-/** Splits a node into text, newlines and `<br />`. */
+/** Splits a node into pieces of text, newlines and `<br />`. */
 function splitNode(node: Node): string[] {
   if (typeof node === 'string') return node.split(/(\n)/)
   return [node.name === 'br' ? BREAK : inline(node)]
 }
 
-/** An inline element as HTML, with `<br />` before each newline that has none. */
+/** An inline element as HTML. A newline inside it gets a `<br />`, unless one is before it. */
 function inline(element: Element): string {
   const lines = verbatim(element).split('\n').map(trimmedEnd)
   const last = lines.length - 1
@@ -158,7 +171,10 @@ function verbatim(node: Node): string {
   return typeof node === 'string' ? node : node.open + node.children.map(verbatim).join('') + node.close
 }
 
-/** Removes spaces and tabs at the end, but not no-break spaces. A regular expression would take quadratic time for inner spaces. */
+/**
+ * Removes spaces and tabs, but not no-break spaces, at the end of a line. A regular expression would take quadratic time for
+ * long runs of spaces inside the line.
+ */
 function trimmedEnd(line: string): string {
   let end = line.length
   while (line[end - 1] === ' ' || line[end - 1] === '\t') end--

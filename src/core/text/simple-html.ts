@@ -1,9 +1,9 @@
 /**
- * Fast paths for simple HTML, which most texts are: it needs no parser. In doubt, all functions treat HTML as not simple;
- * simple-html.test.ts compares them with the parser.
+ * Regular expressions that handle simple HTML, which most texts are, much faster than the HTML parser. HTML that may not be
+ * simple is left to the parser; simple-html.test.ts checks that both give the same results.
  */
 
-/** Longer texts always go to the parser, because matching the pattern would need much memory. */
+/** Longer texts always go to the parser, because matching the regular expression would need much memory. */
 const LENGTH_MAX = 50_000
 
 const TEXT = '[^<>&]*'
@@ -13,19 +13,28 @@ const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
   .join('|')})>${TEXT})*`
 const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
 const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
-/** Paragraphs, headings, lists and emphasis without attributes, and without nesting that a parser would change. */
+/** Simple HTML: paragraphs, headings, lists and emphasis without attributes, and without nesting that a parser would change. */
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
-/** Whether `cleanHtml` would certainly return the text unchanged: it has no special characters, or only simple well-formed elements. */
+/**
+ * Whether `cleanHtml` would return the text unchanged: it has no special characters, or only simple well-formed elements.
+ * False also when this is uncertain.
+ */
 export function isCleanHtml(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
 }
 
 const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
-/** Tags of this total length cannot nest deeper than the 200 levels that `cleanHtml` allows, because `<b>` is the shortest tag. */
+/**
+ * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `cleanHtml` allows, because
+ * each level needs at least `<b>`.
+ */
 const TAGS_LENGTH_MAX = 200 * '<b>'.length
 
-/** Removes the tags of simple HTML; `&amp;`, `&lt;` and `&gt;` stay. @returns undefined when the HTML needs the parser */
+/**
+ * Removes the tags of simple HTML; `&amp;`, `&lt;` and `&gt;` are kept.
+ * @returns undefined when the HTML is not simple and needs the parser
+ */
 export function stripSimpleTags(html: string): string | undefined {
   const text = html.includes('<') ? html.replace(SIMPLE_TAG, '') : html
   const isBare = !/[<>]|&(?!(?:amp|lt|gt);)/.test(text)

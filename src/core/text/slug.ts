@@ -1,16 +1,19 @@
 /**
- * Makes slugs from titles with the rules of the reference implementation (WordPress `sanitize_title`), so that imported records keep their
- * addresses.
+ * Makes slugs (the last part of a page URL) from titles with the rules of the reference implementation (WordPress
+ * `sanitize_title`), so that imported records keep their URLs.
  *
  * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encoded UTF-8 in lower case.
  */
 
 const LENGTH_MAX = 200
 
-/** The suffix of slugs of trashed records, which makes the original slug available again. */
+/** Appended to the slug of a record in the trash, so that other records can use the original slug. */
 export const TRASHED_SUFFIX = '__trashed'
 
-/** Replacements of Latin letters that Unicode does not decompose. `s` for ß follows the reference implementation; German has its own rules. */
+/**
+ * Replacements of Latin letters that Unicode does not split into a letter and an accent. `s` for ß follows the reference
+ * implementation; German texts use `GERMAN` instead.
+ */
 const LETTERS: Record<string, string> = {
   ß: 's',
   æ: 'ae',
@@ -28,7 +31,7 @@ const LETTERS: Record<string, string> = {
 const GERMAN: Record<string, string> = { ...LETTERS, ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /**
- * Makes a slug from a title, or normalizes an explicit slug. Idempotent.
+ * Makes a slug from a title, or normalizes a slug that a user typed. Idempotent.
  * @param language language of the text, e.g. `de-AT`; only German has special replacements
  * @returns at most 200 characters; '' when the text has no usable characters
  */
@@ -42,8 +45,8 @@ export function slugify(text: string, language: string): string {
     .replaceAll('×', 'x')
     .replace(/[\p{Z}\p{Pd}./]+/gu, '-')
     .replace(/(?![_-])[\p{P}\p{C}\p{Sm}\p{Sc}\p{Sk}©®™°]/gu, '')
-  // Accents are removed from Latin letters only: in other scripts, combining marks are vowels or change the letter (が, हिन्दी). The text is
-  // composed again, because characters between a letter and its mark may have been removed.
+  // Accents are removed from Latin letters only: in other scripts, combining marks are vowels or change the letter (が, हिन्दी).
+  // The text is normalized a second time, because characters between a letter and its accent may have been removed.
   const kept = /^\p{ASCII}*$/u.test(words)
     ? words
     : words
@@ -56,23 +59,32 @@ export function slugify(text: string, language: string): string {
   return truncate(encodeNonAscii(kept).replace(/-+/g, '-').replace(/^-/, ''), LENGTH_MAX)
 }
 
-/** The slug with a number that makes it unique: `slug-2`. Shortened to at most 200 characters, unless it is the slug of a trashed record. */
+/**
+ * Adds a number to a slug that is already in use: `slug-2`. The result is shortened to 200 characters, except for the slug
+ * of a record in the trash.
+ */
 export function numberedSlug(slug: string, n: number): string {
   const suffix = `-${n}`
   return slug.endsWith(TRASHED_SUFFIX) ? slug + suffix : truncate(slug, LENGTH_MAX - suffix.length) + suffix
 }
 
-/** The stored form of a slug in a URL path, which may be in any case, percent-encoded or already decoded by the router. */
+/**
+ * Converts a slug in a URL path to the form in which slugs are stored. In the path it may be in any case, percent-encoded,
+ * or already decoded by the router.
+ */
 export function normalizeSlug(raw: string): string {
   return encodeNonAscii(decodeNonAscii(raw).normalize('NFC').toLowerCase())
 }
 
-/** The slug of a trashed record. Drafts have an empty slug, so theirs is the suffix alone. May exceed 200 characters. */
+/**
+ * The slug of a record in the trash: the original slug with `__trashed` appended. May exceed 200 characters. A draft with an
+ * empty slug gets the suffix only.
+ */
 export function trashedSlug(slug: string): string {
   return slug + TRASHED_SUFFIX
 }
 
-/** The slug of a record before it was trashed: without `__trashed` or `__trashed-2`. */
+/** Restores the original slug of a record that was in the trash: removes `__trashed` or `__trashed-2`. */
 export function untrashedSlug(slug: string): string {
   return slug.replace(/__trashed(?:-\d+)?$/, '')
 }
@@ -84,7 +96,7 @@ function removeAccents(letter: string): string {
     .toLowerCase()
 }
 
-/** Decodes percent-encoded UTF-8 outside ASCII. `50%de` and `%20` stay, because they may be part of a title. */
+/** Decodes percent-encoded UTF-8 outside ASCII. Text such as `50%de` and `%20` is kept, because it may be part of a title. */
 function decodeNonAscii(text: string): string {
   return text.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
     try {
@@ -108,7 +120,10 @@ function truncate(slug: string, lengthMax: number): string {
   return slug.slice(0, end).replace(/-+$/, '')
 }
 
-/** Whether a character starts at position `at`: not a UTF-8 continuation byte (`%80` to `%bf`) and not the inside of a `%xx`. */
+/**
+ * Whether a character starts at position `at` of a percent-encoded text: not a UTF-8 continuation byte (`%80` to `%bf`), and
+ * not inside of a `%xx`.
+ */
 function startsCharacter(slug: string, at: number): boolean {
   return slug[at - 1] !== '%' && slug[at - 2] !== '%' && !/^%[89ab]/.test(slug.slice(at, at + 2))
 }

@@ -1,7 +1,10 @@
 import { instantToLocal } from './instant.ts'
 import type { LocalTime } from './local-time.ts'
 
-/** The start and end of an event: `start` and `end` in the time zone of the event, `startAt` and `endAt` in seconds since 1970-01-01 UTC. */
+/**
+ * The start and end of an event: `start` and `end` as local times in the time zone of the event, `startAt` and `endAt` as
+ * Unix times in seconds.
+ */
 export interface EventTimes {
   start: LocalTime
   end: LocalTime
@@ -10,19 +13,31 @@ export interface EventTimes {
   isAllDay: boolean
 }
 
-/** An instant in UTC as in RFC 3339: `2031-05-01T18:30:00Z`. @param instant seconds since 1970-01-01 UTC */
+/**
+ * Formats an instant in UTC (RFC 3339): `2031-05-01T18:30:00Z`.
+ * @param instant Unix time in seconds
+ */
 export const formatUtc = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
-/** An instant in the date format of HTTP (RFC 9110, 5.6.7) and RSS: `Thu, 01 May 2031 18:30:00 GMT`. @param instant seconds since 1970-01-01 UTC */
+/**
+ * Formats an instant as HTTP (RFC 9110, 5.6.7) and RSS require: `Thu, 01 May 2031 18:30:00 GMT`.
+ * @param instant Unix time in seconds
+ */
 export const formatHttpDate = (instant: number) => new Date(instant * 1000).toUTCString()
 
-/** The start and end of an event as ISO 8601 text for linked data and feeds: times with their UTC offset, or only days for all-day events. */
+/**
+ * Formats the start and end of an event in ISO 8601 for JSON-LD and feeds: local times with their UTC offset, or dates only
+ * for all-day events.
+ */
 export const formatEventTimes = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay
     ? { start: start.slice(0, 10), end: end.slice(0, 10) }
     : { start: formatWithOffset(start, startAt), end: formatWithOffset(end, endAt) }
 
-/** A local time with its UTC offset (RFC 3339): `2031-05-01T19:30:00+01:00`. @param instant the same time in seconds since 1970-01-01 UTC */
+/**
+ * Formats a local time with its UTC offset (RFC 3339): `2031-05-01T19:30:00+01:00`.
+ * @param instant the same time as Unix time in seconds
+ */
 export function formatWithOffset(local: string, instant: number): string {
   const minutes = Math.trunc((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - instant) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
@@ -30,7 +45,7 @@ export function formatWithOffset(local: string, instant: number): string {
   return `${local.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** The duration of an event in ISO 8601: `P2D` for all-day events, `PT1H30M` for others. */
+/** Formats the duration of an event in ISO 8601: `P2D` for all-day events, `PT1H30M` for others. */
 export function isoDuration({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
   if (isAllDay) {
     const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000 + 1

@@ -1,7 +1,8 @@
 /**
- * Time zones and the instants of wall-clock times: the only file that does time-zone arithmetic.
+ * Converts between local times in a time zone and instants. No other file does time-zone arithmetic.
  *
- * The time zone of the process is never used. Zone data come from the runtime's copy of the tz database.
+ * The time zone of the server process has no influence. Time-zone data come from the copy of the tz database in the
+ * JavaScript runtime.
  */
 import { Temporal } from 'temporal-polyfill'
 import { type LocalTime, localTimeFromWallSeconds, wallSeconds } from './local-time.ts'
@@ -9,34 +10,41 @@ import { tzdbAbbreviation } from './zone-abbreviations.ts'
 
 interface Zone {
   id: string
-  /** Seconds east of UTC, for a zone whose offset never changes. */
+  /** UTC offset in seconds (positive: east), only for a zone whose offset never changes. */
   fixedOffset?: number
-  /** Formats the English name of the zone's time at an instant; absent when the zone is a bare offset. */
+  /**
+   * Formats the English name of the time in this zone at an instant, e.g. "Central European Summer Time". Absent when the
+   * zone is an offset such as `UTC+2`.
+   */
   nameFormatter?: Intl.DateTimeFormat
-  /** Cache of the most recently used spans, latest first. */
+  /** Cache of the periods used most recently, the latest first. */
   spans: Span[]
 }
 
-/** The time between two offset changes of a zone. `from` is inside and `to` outside, in seconds since 1970-01-01 UTC; `offset` is in seconds east of UTC. */
+/**
+ * The period between two changes of a zone's UTC offset: from `from` (inclusive) to `to` (exclusive), Unix times in seconds.
+ * `offset` is in seconds, positive east of UTC.
+ */
 interface Span {
   from: number
   to: number
   offset: number
 }
 
-// WordPress writes offsets in decimal hours: `UTC+5.75`.
+// The accepted forms of a fixed UTC offset, including that of WordPress with decimal hours: `UTC+5.75`.
 const OFFSET_SHAPE =
   /^(?:UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d)|\.(?<fraction>25|50?|75))?|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>[0-5]\d))?)$/i
-const OFFSET_SECONDS_MAX = 14 * 3600 // the largest offset in use on earth
-// The runtime also accepts offsets of any size and ICU's own names: `SystemV/PST8`, and ambiguous abbreviations such as `IST` and `CST`. Of
-// the names with three letters, only these are in the tz database.
+const OFFSET_SECONDS_MAX = 14 * 3600 // 14 hours: the largest UTC offset in use on earth
+// The JavaScript runtime accepts more names than the tz database has: `SystemV/PST8`, and ambiguous abbreviations such as `IST`
+// and `CST`. These are rejected. Names with three letters must be in `SHORT_NAMES`, the list of those in the tz database.
 const NAME_SHAPE = /^(?!systemv)[a-z]/i
 const SHORT_NAMES = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
 const ZONE_LENGTH_MAX = 64
 const CACHED_SPANS_MAX = 8
-const CACHED_ZONES_MAX = 1000 // about twice the size of the tz database: only unusual capitalization can fill it
+const CACHED_ZONES_MAX = 1000 // twice the number of zones in the tz database: only other capitalizations can fill the cache
 
-// Creating a formatter costs as much as a hundred look-ups, so zones are cached. Unknown names are not: clients could send any number of them.
+// Zones are cached, because creating a formatter costs as much as a hundred look-ups. Unknown names are not cached, because
+// clients could send any number of them.
 const zones = new Map<string, Zone>()
 
 /**
@@ -48,11 +56,11 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The UTC instant of a wall-clock time in a zone.
+ * Converts a local time in a zone to an instant.
  *
- * A time skipped by the change to summer time is read with the offset before the gap; a time repeated in autumn means its first occurrence
- * (RFC 5545, 3.3.5).
- * @returns seconds since 1970-01-01 UTC, negative before
+ * A local time that is skipped in spring, when summer time begins, is converted with the UTC offset before the change. A
+ * local time that occurs twice in autumn means the first occurrence (RFC 5545, 3.3.5).
+ * @returns Unix time in seconds, negative before 1970
  * @throws {RangeError} when the zone is unknown or `local` is not a valid local time
  */
 export function localToInstant(local: LocalTime, zone: string): number {
@@ -65,8 +73,8 @@ export function localToInstant(local: LocalTime, zone: string): number {
 }
 
 /**
- * The wall-clock time of an instant in a zone.
- * @param instant seconds since 1970-01-01 UTC; fractions are rounded down
+ * Converts an instant to the local time in a zone.
+ * @param instant Unix time in seconds; fractions are rounded down
  * @throws {RangeError} when the zone is unknown or the year would be outside 0001 to 9999
  */
 export function instantToLocal(instant: number, zone: string): LocalTime {
@@ -74,34 +82,36 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
 }
 
 /**
- * The abbreviation of a zone's time at an instant, as the tz database spells it: `EDT`, `CET`, `JST`, or `-03` and `+0545` where the
- * database has no letters. For a fixed offset, the text of the zone itself.
+ * The abbreviation of the time in a zone at an instant, as the tz database spells it: `EDT`, `CET`, `JST`, or `-03` and
+ * `+0545` where the database has no letters. For a fixed offset, the name of the zone itself.
  *
- * Places that stay on summer time for good (Vancouver, Edmonton from November 2026) get `PDT`, `MDT`, where the database has `MST`, `CST`.
- * @param instant seconds since 1970-01-01 UTC
+ * Differs from the tz database for places that stay on summer time for good (Vancouver, Edmonton from November 2026): they
+ * get `PDT` and `MDT`, where the database has `MST` and `CST`.
+ * @param instant Unix time in seconds
  * @throws {RangeError} when the zone is unknown
  */
 export function zoneAbbreviation(instant: number, zone: string): string {
   const found = openZone(zone)
   if (found.nameFormatter === undefined) return zone
-  // The runtime treats GMT as another name of UTC; readers expect the name that was chosen.
+  // The JavaScript runtime treats GMT as another name of UTC, but readers expect the name that was chosen.
   if (found.fixedOffset === 0) return /gmt|greenwich/i.test(zone) ? 'GMT' : 'UTC'
   const { id, nameFormatter } = found
   return tzdbAbbreviation(instant, { id, nameFormatter, offset: offsetAt(instant, found) })
 }
 
-/** A period in which the offset of a zone does not change. It ends where the next one begins. */
+/** A period in which the UTC offset of a zone does not change. It ends where the next one begins. */
 export interface OffsetPeriod {
-  /** Seconds since 1970-01-01 UTC; `-Infinity` when there is no earlier change. */
+  /** Unix time in seconds when the period begins; `-Infinity` when there is no earlier change. */
   from: number
-  /** Seconds east of UTC. */
+  /** UTC offset in seconds, positive east of UTC. */
   offset: number
-  /** Seconds east of UTC just before the period began. */
+  /** UTC offset in seconds just before the period began, positive east of UTC. */
   offsetBefore: number
 }
 
 /**
- * The offset periods of a zone that overlap the time from `first` to `last` (seconds since 1970-01-01 UTC, both inclusive).
+ * The periods of constant UTC offset in a zone that overlap the time from `first` to `last` (Unix times in seconds, both
+ * inclusive).
  * @throws {RangeError} when the zone is unknown
  */
 export function offsetPeriods(zone: string, first: number, last: number): OffsetPeriod[] {
@@ -118,13 +128,16 @@ export function offsetPeriods(zone: string, first: number, last: number): Offset
   return periods
 }
 
-/** The IANA name of a zone as the tz database spells it; undefined for UTC and bare offsets, which never change. */
+/** The name of a zone as the tz database spells it; undefined for UTC and fixed offsets, which never change. */
 export function ianaZoneName(zone: string): string | undefined {
   const { id, fixedOffset } = openZone(zone)
   return fixedOffset === undefined ? id : undefined
 }
 
-/** Whether an instant is so far from both changes of its span that no other offset can apply: the largest change ever moved a place by a day. */
+/**
+ * Whether an instant is more than two days from both ends of its period. Then no other UTC offset can apply to its local
+ * time, because no change of offset was ever larger than a day.
+ */
 const isFarFromChanges = (instant: number, from: number, to: number) =>
   instant - from > CHANGE_SECONDS_MAX && to - instant > CHANGE_SECONDS_MAX
 const CHANGE_SECONDS_MAX = 2 * 86_400
@@ -133,14 +146,14 @@ function offsetAt(instant: number, zone: Zone): number {
   if (zone.fixedOffset !== undefined) return zone.fixedOffset
   const { spans } = zone
   const span = spans.find(({ from, to }) => instant >= from && instant < to) ?? spanAround(instant, zone)
-  // Lists of events use the same few spans repeatedly; a cached one is a hundred times faster than Temporal.
+  // Periods are cached, because lists of events use the same few periods again, and computing one with Temporal takes a hundred times longer.
   if (span !== spans[0]) zone.spans = [span, ...spans.filter((other) => other !== span)].slice(0, CACHED_SPANS_MAX)
   return span.offset
 }
 
 function spanAround(instant: number, { id }: Zone): Span {
   const time = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000).toZonedDateTimeISO(id)
-  // Searching back from the next second includes a change at this very second, which begins the span.
+  // The search for the previous change starts one second later, so that it also finds a change at this very second: it begins the period.
   const before = time.add({ seconds: 1 }).getTimeZoneTransition('previous')
   const after = time.getTimeZoneTransition('next')
   return {
@@ -172,7 +185,7 @@ function parseOffset(zone: string): Zone | undefined {
   const { sign, hours, minutes = 0, fraction = 0 } = offset
   const seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(`0.${fraction}`) * 3600
   if (seconds > OFFSET_SECONDS_MAX) return undefined
-  const isWest = sign === '-' && seconds > 0 // avoids -0
+  const isWest = sign === '-' && seconds > 0 // not for offset 0, because the result would be -0
   return { id: zone, fixedOffset: isWest ? -seconds : seconds, spans: [] }
 }
 

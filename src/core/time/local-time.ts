@@ -1,20 +1,25 @@
 /**
- * Wall-clock times as text, and calendar arithmetic on them. No time zone is involved: `Date` only serves as a calendar in UTC.
+ * Local times (date and time without a time zone) as text, and calendar arithmetic on them. `Date` is used only as a
+ * calendar in UTC.
  */
 import { memoize } from '../memoize.ts'
 
-/** The time a wall clock shows, without a time zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. Sorts as text. */
+/**
+ * The date and time that a clock on the wall shows, without a time zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999.
+ * Alphabetical order is chronological order.
+ */
 export type LocalTime = string
 
 const LOCAL_SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** Whether `text` is a valid `LocalTime`: 31 April, 24:00:00, second 60 and year 0 are not. */
+/** Whether `text` is a valid `LocalTime`. 31 April, 24:00:00, second 60 and year 0 are not valid. */
 export function isLocalTime(text: string): boolean {
   return parseLocalTime(text) !== undefined
 }
 
 /**
- * Seconds from 1970-01-01 00:00:00 to `local` on the same wall clock: the instant of `local` if the clock showed UTC.
+ * The number of seconds from 1970-01-01 00:00:00 to `local`, both read as local times of the same zone: the Unix time of
+ * `local` if the zone were UTC.
  * @throws {RangeError} when `local` is not a valid local time
  */
 export function wallSeconds(local: LocalTime): number {
@@ -23,7 +28,10 @@ export function wallSeconds(local: LocalTime): number {
   return seconds
 }
 
-/** The inverse of `wallSeconds`; fractions are rounded down. @throws {RangeError} outside the years 0001 to 9999 */
+/**
+ * Converts a result of `wallSeconds` back to the local time; fractions are rounded down.
+ * @throws {RangeError} outside the years 0001 to 9999
+ */
 export function localTimeFromWallSeconds(wall: number): LocalTime {
   const seconds = Math.floor(wall)
   const day = Math.floor(seconds / 86_400)
@@ -32,7 +40,7 @@ export function localTimeFromWallSeconds(wall: number): LocalTime {
   return `${formatDay(day)} ${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[secondOfDay % 60]}`
 }
 
-/** The parts of a local time as zero-padded text: the `…_details` objects of the API. */
+/** The parts of a local time as zero-padded text, as in the objects `start_date_details` and the like of the API. */
 export function dateTimeParts(local: LocalTime) {
   return {
     year: local.slice(0, 4),
@@ -44,9 +52,12 @@ export function dateTimeParts(local: LocalTime) {
   }
 }
 
-/** The same day `months` later, or the last day of that month if it is shorter. @throws {RangeError} outside the years 0001 to 9999 */
+/**
+ * The same day and time `months` later, or the last day of that month if it is shorter.
+ * @throws {RangeError} outside the years 0001 to 9999
+ */
 export function addMonths(local: LocalTime, months: number): LocalTime {
-  wallSeconds(local) // throws when `local` is not a valid local time
+  wallSeconds(local) // called for its check only: throws when `local` is not a valid local time
   const [year, month, dayOfMonth] = local.slice(0, 10).split('-').map(Number) as [number, number, number]
   const first = new Date(0)
   first.setUTCFullYear(year, month - 1 + months, 1)
@@ -65,12 +76,12 @@ export function startOfDay(local: LocalTime): LocalTime {
   return `${local.slice(0, 10)} 00:00:00`
 }
 
-/** 23:59:59, because the API treats the end of a range of days as inclusive. */
+/** The last second of the day, 23:59:59, because the end of a date range in the API is inclusive. */
 export function endOfDay(local: LocalTime): LocalTime {
   return `${local.slice(0, 10)} 23:59:59`
 }
 
-/** `wallSeconds` of `text`, or undefined when it is not a valid local time. */
+/** The number of seconds from 1970-01-01 00:00:00 to `text`, or undefined when it is not a valid local time. */
 function parseLocalTime(text: string): number | undefined {
   if (!LOCAL_SHAPE.test(text) || text.startsWith('0000')) return undefined
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
@@ -84,19 +95,19 @@ const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** Counts years from March, so that a leap day is the last day of its year. */
+/** The number of days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its year. */
 function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
   const daysOfMonths = Math.floor((153 * ((month + 9) % 12) + 2) / 5)
   return years * 365 + leapDays + daysOfMonths + day - DAYS_BEFORE_1970
 }
-/** Days from 1 March of year 0 to 1970-01-01, plus one because days of the month count from 1. */
+/** The number of days from 1 March of year 0 to 1970-01-01, plus one because days of the month count from 1. */
 const DAYS_BEFORE_1970 = 719_469
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-/** `YYYY-MM-DD` of a number of days since 1970-01-01. Memoized because a page of events repeats the same few days. */
+/** Formats a number of days since 1970-01-01 as `YYYY-MM-DD`. Memoized, because a page of events repeats the same few days. */
 const formatDay = memoize((day: number) => {
   const date = new Date(day * 86_400_000)
   const year = date.getUTCFullYear()

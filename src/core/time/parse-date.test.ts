@@ -131,7 +131,7 @@ for (const text of [
   '9am-ish tomorrow',
   'see you tomorrow',
   'tomorrow maybe',
-  // text that chrono would parse only by guessing
+  // rejected, because chrono would only guess the meaning
   'tonight',
   'tomorrow morning',
   'in a few days',
@@ -258,7 +258,7 @@ test('numeric dates do not depend on the time zone of the process', () => {
   try {
     for (const zone of ['UTC', NEW_YORK, 'Pacific/Kiritimati']) {
       process.env.TZ = zone
-      // In the time zone of New York, 02:30 would not exist.
+      // In New York's time zone, 02:30 does not exist on this day.
       assert.equal(parseDate('2033-03-13 02:30', 'UTC', NOW), '2033-03-13 02:30:00')
       assert.equal(parseDate('3/13/2033', 'UTC', NOW), '2033-03-13 00:00:00')
       assert.equal(parseDate('2033-03-13T04:30+02:00', 'UTC', NOW), '2033-03-13 02:30:00')

@@ -1,9 +1,10 @@
 /**
- * Parses dates and times as people type them: ISO 8601 and similar notations, US and European digits, Unix timestamps, English.
+ * Parses dates and times as people type them: ISO 8601 and similar notations, US and European numeric dates, Unix
+ * timestamps, English words.
  *
- * Numeric notations are parsed here, English by the library chrono. The conventions are those of PHP's `strtotime`, which the reference
- * implementation uses, but nothing is guessed: the whole text must be understood, and dates that do not exist (31 April, 25:00) are rejected
- * instead of moved to the next valid date.
+ * Numeric notations are parsed here, English words by the library chrono. The conventions are those of PHP's `strtotime`,
+ * which the reference implementation uses, but nothing is guessed: text with a part that cannot be understood is rejected,
+ * and so are dates and times that do not exist (31 April, 25:00).
  */
 import { createRequire } from 'node:module'
 import type { Chrono, ParsedResult, Refiner } from 'chrono-node/en'
@@ -13,11 +14,12 @@ import { addDays, isLocalTime, type LocalTime } from './local-time.ts'
 const TEXT_LENGTH_MAX = 100
 
 /**
- * The wall-clock time in `zone` that a text means; undefined when the text cannot be parsed.
+ * The local time in `zone` that a text means; undefined when the text cannot be parsed.
  *
- * A day without a time means 00:00:00; a duration from now (`+1 week`, `next month`) keeps the current time of day. A time with its own
- * offset or zone is converted to `zone`. A time that `zone` skips in spring is returned as typed; `localToInstant` decides what it means.
- * @param now seconds since 1970-01-01 UTC
+ * A day without a time means 00:00:00; a duration from now (`+1 week`, `next month`) keeps the current time of day. A time
+ * with its own offset or zone is converted to `zone`. A local time that does not exist in `zone`, because summer time
+ * begins, is returned as typed; `localToInstant` decides what it means.
+ * @param now Unix time in seconds
  * @throws {RangeError} when `zone` is unknown
  */
 export const parseDate = (text: string, zone: string, now: number): LocalTime | undefined =>
@@ -29,17 +31,21 @@ export interface Moment {
   hasTime: boolean
 }
 
-/** Like `parseDate`, but also returns whether the text names a time of day. */
+/**
+ * Parses a text to a local time in `zone`, and tells whether the text names a time of day; undefined when it cannot be
+ * parsed.
+ */
 export function parseMoment(text: string, zone: string, now: number): Moment | undefined {
-  if (!isTimeZone(zone)) throw new RangeError('Unknown time zone') // a programming error, so not reported as unreadable text
-  // The notation that programs send: no further parsing is needed.
+  // An unknown zone is a programming error, so it does not count as text that cannot be parsed.
+  if (!isTimeZone(zone)) throw new RangeError('Unknown time zone')
+  // Programs send this exact notation, so it needs no further parsing.
   if (isLocalTime(text)) return { local: text, hasTime: true }
   if (text.length > TEXT_LENGTH_MAX) return undefined
   const typed = text.trim().replace(/\s+/g, ' ')
   try {
     return TIMESTAMP.test(typed) ? readTimestamp(typed, zone) : readZoned(typed, zone, now)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // the conversion left the years 1 to 9999
+    if (error instanceof RangeError) return undefined // thrown when the conversion to `zone` leaves the years 1 to 9999
     throw error
   }
 }
@@ -47,7 +53,7 @@ export function parseMoment(text: string, zone: string, now: number): Moment | u
 const TIMESTAMP = /^@?-?\d+$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 
-/** Parses `20330302`, `20330302101500`, or seconds since 1970-01-01 UTC. */
+/** Parses digits only: a date `20330302`, a date and time `20330302101500`, or a Unix time in seconds. */
 function readTimestamp(typed: string, zone: string): Moment {
   const [, year, month, day, hour, minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
   const compact = `${year}-${month}-${day} ${hour ?? '00'}:${minute}:${second}`
@@ -59,7 +65,7 @@ const TIME_END = /:\d\d(?:[.,]\d+)?|\d ?[ap]\.?m\.?/.source
 const OFFSET = /z|utc|gmt|utc[+-]\d\d?(?::\d\d|\.\d\d?)?|[+-]\d\d(?::?\d\d)?/.source
 const ZONED = new RegExp(`^(?<input>.*?(?:${TIME_END})) ?(?<offset>${OFFSET})?(?:\\[(?<place>[\\w/+-]+)\\])?$`, 'i')
 
-/** Parses text that may end with a time and its zone: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */
+/** Parses text that may end with a time and the zone of that time: `10:00Z`, `10am utc+5:30`, `10:00+02:00[Europe/Berlin]`. */
 function readZoned(typed: string, zone: string, now: number): Moment | undefined {
   const { input = typed, offset, place } = ZONED.exec(typed)?.groups ?? {}
   const named = offset?.replace(/^z$/i, 'UTC') ?? place
@@ -79,38 +85,45 @@ const EXACT = /^(\d{4})-(\d\d?)-(\d\d?)(?:[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+
 function readLocal(input: string, zone: string, now: number): Moment | undefined {
   const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), input)
   const exact = EXACT.exec(text)
-  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // chrono would take the next midnight, not the first of the day
+  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // for `midnight`, chrono would take the end of the day
   const [year, month, day, hour, minute, second] = exact.slice(1).map((digits = '0') => digits.padStart(2, '0'))
   const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   return isLocalTime(local) ? { local, hasTime: exact[4] !== undefined } : undefined
 }
 
-// These parts of chrono are not used (they are identified by the names of their classes): those for numeric dates, which are parsed here;
-// for zones, because `+10 days` would be read as one; and for `monday +1 week`, which would be counted from noon.
+/**
+ * Whether a parser or refiner of chrono is used; it is identified by the name of its class. Not used are those for numeric
+ * dates, because they are parsed here; those for zones, because they would read `+10 days` as a zone; and the one that reads
+ * `monday +1 week`, because it would count from noon.
+ */
 const isUsed = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
-/** Removes results such as `this hour` and `next quarter`, of which no part is certain: next to a date, chrono would silently ignore them. */
+/**
+ * Removes vague results such as `this hour` and `next quarter`, in which chrono is certain of no part: next to a date, it
+ * would silently ignore them.
+ */
 const certain: Refiner = {
   refine: (_, results) => results.filter(({ start }) => start.getCertainComponents().length > 0),
 }
 
 let chrono: Chrono | undefined
 
-/** Loads chrono on first use, because most dates are numeric and loading it would slow down the start noticeably. */
+/** Loads chrono on first use, because most dates are numeric and loading it would slow down the start of the server. */
 function loadChrono(): Chrono {
   const library: typeof import('chrono-node/en') = createRequire(import.meta.url)('chrono-node/en')
   const { parsers, refiners } = library.configuration.createCasualConfiguration()
   return new library.Chrono({ parsers: parsers.filter(isUsed), refiners: [certain, ...refiners.filter(isUsed)] })
 }
 
-/** Words that chrono ignores, or replaces by an hour or number of its choice. Text with one of them is rejected. */
+/** Words that chrono ignores, or replaces by an hour or number of its own choice. Text that contains one is rejected. */
 const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|after)\b/i
 
 /**
- * Parses English with chrono and adjusts the result to the conventions of PHP. Not adjusted are `May`, `this month` and `this year` (their
- * first day), `friday next week` and years of two digits.
+ * Parses English with chrono and adjusts the result to the conventions of PHP. In a few cases chrono's result is kept
+ * although PHP's differs: `May`, `this month` and `this year` (chrono returns their first day), `friday next week`, and
+ * years of two digits.
  *
- * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), and gets the wall-clock time of `zone` as if it
- * were UTC.
+ * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), so the local time of `zone` is
+ * passed to chrono as if it were UTC.
  */
 function readEnglish(input: string, zone: string, now: number): Moment | undefined {
   const nowLocal = instantToLocal(now, zone)
@@ -120,7 +133,7 @@ function readEnglish(input: string, zone: string, now: number): Moment | undefin
   if (found?.text !== input || found.end || another || VAGUE.test(input)) return undefined
   const { start } = found
   const secondsAhead = (start.date().getTime() - wall.getTime()) / 1000
-  // Chrono sets a certain offset for `now` and for hours from now: elapsed time, which must be added to the instant, not to the wall clock.
+  // Chrono is certain of the offset for `now` and for hours from now. These are elapsed time, to be added to the instant, not to the local time.
   const isElapsedTime = start.isCertain('timezoneOffset')
   const local = isElapsedTime ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, nowLocal)} ${timeOf(found)}`
   const contradictsWeekday = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
@@ -130,15 +143,18 @@ function readEnglish(input: string, zone: string, now: number): Moment | undefin
 
 function dayOf({ start, text }: ParsedResult, nowLocal: LocalTime): string {
   const day = start.date().toISOString().slice(0, 10)
-  // A month without a year means the current year, where chrono takes the nearest.
+  // A month without a year means the current year; chrono would take the nearest such month.
   if (start.isCertain('month') && !start.isCertain('year')) return `${nowLocal.slice(0, 4)}${day.slice(4)}`
   if (!start.isCertain('weekday') || start.isCertain('day') || /last|past|week(?!end|day)/i.test(text)) return day
-  // A weekday means its next occurrence, which may be today except with `next`. Chrono takes the nearest, and may skip a week for `next`.
+  // A weekday means its next occurrence, which may be today except after `next`. Chrono would take the nearest, and may skip a week for `next`.
   const ahead = (Number(start.get('weekday')) - weekdayOf(nowLocal) + 7) % 7
   return addDays(nowLocal, ahead === 0 && /next/i.test(text) ? 7 : ahead).slice(0, 10)
 }
 
-/** The time of day: unchanged for `+1 week`; 00:00:00 for a day without a time, where chrono has noon. */
+/**
+ * The time of day of a result of chrono: the current one for `+1 week`, and 00:00:00 for a day without a time, where chrono
+ * would take noon.
+ */
 function timeOf({ start }: ParsedResult): string {
   const hasTime = start.isCertain('hour') || start.get('timezoneOffset') !== null
   return hasTime ? start.date().toISOString().slice(11, 19) : '00:00:00'

@@ -1,17 +1,18 @@
-/** Abbreviations of time zones in the spelling of the tz database: the runtime only has those of North America. */
+/** Abbreviations of time zones in the spelling of the tz database. The JavaScript runtime has only those of North America. */
 
 interface ZoneTime {
-  /** IANA name. */
+  /** The IANA name of the zone, e.g. `Europe/Berlin`. */
   id: string
-  /** Formats the English name of the zone's time at an instant: "Central European Summer Time". */
+  /** Formats the English name of the time in this zone at an instant: "Central European Summer Time". */
   nameFormatter: Intl.DateTimeFormat
-  /** Seconds east of UTC at the instant. */
+  /** UTC offset in seconds at the instant, positive east of UTC. */
   offset: number
 }
 
 /**
- * The abbreviation of a zone's time as the tz database spells it: letters, or a number such as `-03` where the database has no letters.
- * @param instant seconds since 1970-01-01 UTC
+ * The abbreviation of the time in a zone at an instant, as the tz database spells it: letters, or a number such as `-03`
+ * where the database has no letters.
+ * @param instant Unix time in seconds
  */
 export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }: ZoneTime): string {
   const letters = NUMERIC_ZONES.has(id) ? undefined : findLetters(instant, nameFormatter)
@@ -19,7 +20,7 @@ export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }:
   return BRITISH_ZONES.has(id) && offset === 3600 ? 'BST' : formatNumeric(offset)
 }
 
-/** `+0530`, `-03`: the format `%z` of the tz database. */
+/** Formats a UTC offset as the tz database does where it has no letters: `+0530`, `-03`. */
 function formatNumeric(offsetSeconds: number): string {
   const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
@@ -33,8 +34,11 @@ function findLetters(instant: number, nameFormatter: Intl.DateTimeFormat): strin
   return season === 'Daylight' || season === 'Summer' ? summer : standard
 }
 
-// Keyed by the English name of the time, not by zone, because the runtime's name already says whether summer time applies. Names missing
-// here have numbers instead of letters in the tz database.
+/**
+ * The abbreviations of standard and summer time, by the English name without "Time", "Standard", "Daylight" and "Summer".
+ * Not by zone, because the name from the JavaScript runtime also tells whether summer time applies. Names that are missing
+ * here have numbers instead of letters in the tz database.
+ */
 const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: string]>([
   ['Greenwich Mean', ['GMT']],
   ['British', ['GMT', 'BST']],
@@ -78,7 +82,10 @@ const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: strin
   ['Newfoundland', ['NST', 'NDT']],
 ])
 
-// The runtime gives these zones the name of a neighbouring zone, whose letters the tz database does not use for them.
+/**
+ * Zones that have numbers instead of letters in the tz database, although the JavaScript runtime gives them the name of a
+ * neighbouring zone with letters.
+ */
 const NUMERIC_ZONES = new Set([
   'Africa/Casablanca',
   'Africa/El_Aaiun',
@@ -87,5 +94,8 @@ const NUMERIC_ZONES = new Set([
   'Asia/Colombo',
   'Europe/Minsk',
 ])
-// The runtime has no name for the summer time of the islands, nor for London's year-round BST from 1968 to 1971.
+/**
+ * Zones in which an offset of one hour means BST. The JavaScript runtime has no name for summer time in Guernsey, Jersey and
+ * the Isle of Man, nor for London's year-round BST from 1968 to 1971.
+ */
 const BRITISH_ZONES = new Set(['Europe/London', 'Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey'])
