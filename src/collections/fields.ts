@@ -3,7 +3,6 @@ import { memoize } from '../core/memoize.ts'
 import { wholeNumber } from '../core/schema/number-fields.ts'
 import {
   customField,
-  documented,
   enumField,
   idField,
   idOrNameList,
@@ -13,6 +12,7 @@ import {
   type TSchema,
   Type,
   truthyText,
+  withDocumentation,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
 import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html.ts'
@@ -111,9 +111,9 @@ export const postFields = {
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
-/** The parameters of every paged list; see `pageRequestOf` for their defaults. */
+/** The parameters of every paged list; see `createPageRequest` for their defaults. */
 export const pagingParameters = {
-  page: Type.Optional(documented(wholeNumber(), { default: 1 })),
+  page: Type.Optional(withDocumentation(wholeNumber(), { default: 1 })),
   per_page: Type.Optional(wholeNumber()),
 }
 
@@ -133,7 +133,7 @@ export const searchField = () =>
   )
 
 /** Query parameters of the lists of venues and of organizers. */
-export const statusList = () => documented(idOrNameList(), { published: { type: 'string', minLength: 1 } })
+export const statusList = () => withDocumentation(idOrNameList(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
@@ -141,7 +141,7 @@ export const linkedPostListParameters = {
   search: Type.Optional(searchField()),
   event: Type.Optional(idField()),
   has_events: Type.Optional(truthyText()),
-  only_with_upcoming: Type.Optional(documented(truthyText(), { default: false })),
+  only_with_upcoming: Type.Optional(withDocumentation(truthyText(), { default: false })),
   status: Type.Optional(statusList()),
 }
 

@@ -71,7 +71,7 @@ export class CalendarError extends Error {
 }
 
 /** The error for a user who lacks a right: status 401 for anonymous visitors, who could log in, and 403 for others. */
-export const forbidden = (caller: { role: string }) =>
+export const forbiddenError = (caller: { role: string }) =>
   new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
 
 /**

@@ -21,7 +21,7 @@ export interface PageRequest {
  * The page number and page size that a request asks for.
  * @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (API contract).
  */
-export function pageRequestOf(
+export function createPageRequest(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
   { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number },
 ): PageRequest {

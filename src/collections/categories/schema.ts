@@ -1,6 +1,13 @@
 import { byFace, type Face } from '../../core/faces.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { customField, documented, isStorable, parseId, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import {
+  customField,
+  isStorable,
+  parseId,
+  type StaticDecode,
+  Type,
+  withDocumentation,
+} from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../terms/list.ts'
 
@@ -12,7 +19,7 @@ const isTop = (value: unknown) => value === 0 || value === '0' || value === '' |
  * exists (wrong type) from one that does not.
  */
 const parent = ({ followsPeer }: Face) =>
-  documented(
+  withDocumentation(
     customField(
       Type.Union([Type.Integer(), Type.String(), Type.Null()]),
       (value) =>

@@ -3,7 +3,15 @@ import type { Face } from '../../core/faces.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
 import { parseOnce } from '../../core/parse-once.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
-import { customField, documented, isStorable, LIST_MAX, listEntries, parseId, Type } from '../../core/schema/schema.ts'
+import {
+  customField,
+  isStorable,
+  LIST_MAX,
+  listEntries,
+  parseId,
+  Type,
+  withDocumentation,
+} from '../../core/schema/schema.ts'
 import { cleanTitle, htmlToText } from '../../core/text/html.ts'
 import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
@@ -91,7 +99,7 @@ export const termsField = () => {
       listEntries(value)?.filter((entry) => !isNothing(entry)),
       parseReference,
     )
-  return documented(
+  return withDocumentation(
     customField(
       linkSchema(),
       (value) => parse(value) !== undefined,

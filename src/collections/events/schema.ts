@@ -6,7 +6,6 @@ import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
-  documented,
   idField,
   idList,
   idOrNameList,
@@ -15,6 +14,7 @@ import {
   requiredText,
   type StaticDecode,
   Type,
+  withDocumentation,
 } from '../../core/schema/schema.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
 import {
@@ -66,7 +66,7 @@ const eventBody = (face: Face) =>
     slug: Type.Optional(requiredText()),
     excerpt: Type.Optional(fieldOn(face, htmlField, optionalHtmlField)),
     timezone: Type.Optional(timezone()),
-    all_day: Type.Optional(documented(lenientBoolean(), { default: false })),
+    all_day: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
     start_date: dateField(),
     end_date: dateField(),
     image: Type.Optional(imageField({ emptyClears: false })),
@@ -95,8 +95,8 @@ const eventQuery = Type.Object({
   featured: Type.Optional(lenientBoolean()),
   status: Type.Optional(statusList()),
   geoloc: Type.Optional(lenientBoolean()),
-  geoloc_lat: Type.Optional(documented(nullableNumber(-90, 90), { format: 'double' })),
-  geoloc_lng: Type.Optional(documented(nullableNumber(-180, 180), { format: 'double' })),
+  geoloc_lat: Type.Optional(withDocumentation(nullableNumber(-90, 90), { format: 'double' })),
+  geoloc_lng: Type.Optional(withDocumentation(nullableNumber(-180, 180), { format: 'double' })),
   geoloc_radius: Type.Optional(nullableNumber(0, 20_000)),
   include: Type.Optional(idList()),
   post_parent: Type.Optional(idField()),

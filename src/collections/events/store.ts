@@ -1,6 +1,6 @@
 import type { Cost } from '../../core/cost.ts'
 import type { Problems } from '../../core/errors.ts'
-import { type Page, type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
+import { createPageRequest, type Page, type PageRequest, pageLinks } from '../../core/page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
@@ -28,7 +28,7 @@ export async function listEvents(
   const filter = await translateQuery(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
-  const request = pageRequestOf(query, { perPage: scope.site.per_page })
+  const request = createPageRequest(query, { perPage: scope.site.per_page })
   const order = query.include ? sql`p.published_at` : sql`p.start_local`
   const { rows, total } = await selectEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')

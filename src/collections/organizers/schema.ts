@@ -1,7 +1,7 @@
 import { byFace } from '../../core/faces.ts'
 import { emailField, websiteField } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { documented, enumField, idField, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { enumField, idField, type StaticDecode, Type, withDocumentation } from '../../core/schema/schema.ts'
 import {
   dateField,
   imageField,
@@ -16,13 +16,13 @@ import {
 const nullDefault = (type: string) => ({ type: [type, 'null'], default: null })
 
 const organizerBody = Type.Object({
-  author: Type.Optional(documented(idField(), nullDefault('integer'))),
-  date: Type.Optional(documented(dateField(), nullDefault('string'))),
-  date_utc: Type.Optional(documented(dateField(), nullDefault('string'))),
+  author: Type.Optional(withDocumentation(idField(), nullDefault('integer'))),
+  date: Type.Optional(withDocumentation(dateField(), nullDefault('string'))),
+  date_utc: Type.Optional(withDocumentation(dateField(), nullDefault('string'))),
   status: Type.Optional(
-    documented(enumField(WRITABLE_STATUSES), { ...nullDefault('string'), enum: [...WRITABLE_STATUSES, null] }),
+    withDocumentation(enumField(WRITABLE_STATUSES), { ...nullDefault('string'), enum: [...WRITABLE_STATUSES, null] }),
   ),
-  organizer: documented(titleTextField(), { default: null }),
+  organizer: withDocumentation(titleTextField(), { default: null }),
   description: Type.Optional(optionalHtmlField()),
   phone: Type.Optional(lineField()),
   website: Type.Optional(websiteField()),

@@ -1,7 +1,7 @@
 import { can } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
-import { type PageRequest, pageLinks, pageRequestOf } from '../../core/page.ts'
+import { createPageRequest, type PageRequest, pageLinks } from '../../core/page.ts'
 import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'
@@ -94,7 +94,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   }
   const where = and([...conditions, ...others.conditions])
   const order = sql`p.published_at DESC, p.id DESC`
-  const request = pageRequestOf(query, { perPage: scope.site.per_page })
+  const request = createPageRequest(query, { perPage: scope.site.per_page })
   const { ids, total } = await selectPostPage(db, { kind, where, order }, request)
   const filters = { search, ...others.parameters, status: status.shown, ...languageLinks(scope, query) }
   const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)

@@ -1,5 +1,5 @@
 import { type Caller, can } from '../../core/caller.ts'
-import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
+import { CalendarError, forbiddenError, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
@@ -116,8 +116,8 @@ const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
  */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
   const { caller } = scope
-  if (!(post ? postRights.canEdit(caller, post) : postRights.canCreate(caller))) throw forbidden(caller)
+  if (!(post ? postRights.canEdit(caller, post) : postRights.canCreate(caller))) throw forbiddenError(caller)
   const namesAnother = plan.authorId !== (post?.author_id ?? caller.id)
-  if (namesAnother && !can(caller, 'posts:edit-others')) throw forbidden(caller)
+  if (namesAnother && !can(caller, 'posts:edit-others')) throw forbiddenError(caller)
   if (post?.status === 'trash' && !plan.isStatusSent) throw new CalendarError(`${kind}-is-in-trash`)
 }

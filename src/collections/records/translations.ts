@@ -1,5 +1,5 @@
 import type { Action } from '../../audit/entry.ts'
-import { CalendarError, forbidden, invalidParameter } from '../../core/errors.ts'
+import { CalendarError, forbiddenError, invalidParameter } from '../../core/errors.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { requiredText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
@@ -68,7 +68,7 @@ export async function putTranslation(
   title: string,
   body: TranslationBody,
 ): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked: Row = await lockEditableRecord(collection, inside, row.id)
@@ -106,7 +106,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
 
 /** Deletes the text in the scope's language. @throws {CalendarError} when it is the original, or does not exist */
 export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked: Row = await lockEditableRecord(collection, inside, row.id)

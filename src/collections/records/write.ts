@@ -1,5 +1,5 @@
 import type { Action } from '../../audit/entry.ts'
-import { forbidden, invalidParameter, Problems } from '../../core/errors.ts'
+import { forbiddenError, invalidParameter, Problems } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
@@ -79,7 +79,7 @@ export async function removeRecord<Plan, Row extends Titled>(
   scope: WriteScope,
   row: Row,
 ): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
@@ -115,7 +115,7 @@ export async function lockEditableRecord<Row extends { id: number }>(
   id: number,
 ): Promise<Row> {
   const row = await lockRecord(collection, scope, id)
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbidden(scope.caller)
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
   return row
 }
 

@@ -1,12 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
-import { pageLinks, pageRequestOf } from '../../core/page.ts'
+import { createPageRequest, pageLinks } from '../../core/page.ts'
 import { wholeNumber } from '../../core/schema/number-fields.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
-  documented,
   ID_MAX,
   idField,
   idOrNameList,
@@ -14,6 +13,7 @@ import {
   parseId,
   requiredText,
   Type,
+  withDocumentation,
 } from '../../core/schema/schema.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
@@ -59,7 +59,7 @@ const termListParameters = (face: Face) => ({
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
   orderby: Type.Optional(fieldOn(face, requiredText, orderAttribute)),
-  hide_empty: Type.Optional(documented(lenientBoolean(), { default: true })),
+  hide_empty: Type.Optional(withDocumentation(lenientBoolean(), { default: true })),
   post: Type.Optional(idField()),
   event: Type.Optional(idField()),
   slug: Type.Optional(requiredText()),
@@ -96,7 +96,7 @@ export async function listTerms(
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
   const where = and(await conditionsOf(scope, kind, query))
-  const request = pageRequestOf(query, { perPage: scope.site.per_page })
+  const request = createPageRequest(query, { perPage: scope.site.per_page })
   const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
     AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
   const order = orderOf(scope, kind, query)

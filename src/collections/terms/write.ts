@@ -1,4 +1,4 @@
-import { CalendarError, forbidden, type Problems } from '../../core/errors.ts'
+import { CalendarError, forbiddenError, type Problems } from '../../core/errors.ts'
 import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
@@ -33,7 +33,7 @@ export async function checkTermSlug(
 }
 
 export function permitTerm({ caller }: Scope, kind: TermKind): void {
-  if (!termRights(kind).canCreate(caller)) throw forbidden(caller)
+  if (!termRights(kind).canCreate(caller)) throw forbiddenError(caller)
 }
 
 /** @throws {CalendarError} `term_exists` when another term with the same parent has this name */

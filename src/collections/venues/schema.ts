@@ -2,7 +2,14 @@ import { byFace, type Face } from '../../core/faces.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
-import { customField, documented, isTruthyWord, type StaticDecode, Type, truthyFlag } from '../../core/schema/schema.ts'
+import {
+  customField,
+  isTruthyWord,
+  type StaticDecode,
+  Type,
+  truthyFlag,
+  withDocumentation,
+} from '../../core/schema/schema.ts'
 import {
   fieldOn,
   imageField,
@@ -51,7 +58,7 @@ export const inlineVenue = venueParameters.native.create
 
 /** A boolean, a number, or text decoded by `isTruthyWord`; null is decoded as undefined. */
 function lenientFlag() {
-  return documented(
+  return withDocumentation(
     customField(
       Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
       () => true,

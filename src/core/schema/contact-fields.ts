@@ -1,4 +1,4 @@
-import { customField, documented, Type } from './schema.ts'
+import { customField, Type, withDocumentation } from './schema.ts'
 
 /** The allowed URL schemes of websites: those that WordPress allows. They do not include `javascript:` and `data:`. */
 const SCHEMES = new Set(
@@ -32,7 +32,7 @@ export const websiteField = () =>
  * delete the stored address.
  */
 export const emailField = () =>
-  documented(
+  withDocumentation(
     customField(
       Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
       (text) => text === null || text === '' || EMAIL.test(text),

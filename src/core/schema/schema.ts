@@ -39,7 +39,7 @@ const DOCUMENTATION = Symbol('documentation')
 export type Documentation = Readonly<Record<string, unknown>>
 
 /** Attaches to a schema keywords for the API documentation only, such as `default` and `format`. */
-export function documented<S extends TSchema>(schema: S, keywords: Documentation): S {
+export function withDocumentation<S extends TSchema>(schema: S, keywords: Documentation): S {
   Object.defineProperty(schema, DOCUMENTATION, {
     value: { ...documentationOf(schema), ...keywords },
     configurable: true,

@@ -4,7 +4,7 @@ import { presentAuditEntry } from '../../audit/present.ts'
 import { dateField, pagingParameters } from '../../collections/fields.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { Problems } from '../../core/errors.ts'
-import { pageCount, pageLinks, pageRequestOf } from '../../core/page.ts'
+import { createPageRequest, pageCount, pageLinks } from '../../core/page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { enumField, idField, requiredText, type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { localToInstant } from '../../core/time/instant.ts'
@@ -41,7 +41,7 @@ export const auditRoute = (services: Services): DocumentedRoute => ({
     prepare: filterOf,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
-      const wanted = pageRequestOf(values, { perPage: scope.site.per_page })
+      const wanted = createPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
       const pages = pageCount(total, wanted.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })

@@ -3,7 +3,7 @@ import { type AnyCollection, type Key, type Scope, siteDefault } from '../../col
 import { findPostOfAnyKind } from '../../collections/posts/read.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
-import { CalendarError, forbidden, Problems } from '../../core/errors.ts'
+import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -80,7 +80,7 @@ export function refuseUnreadable(
   if (scope.face.name === 'tec' && kind === 'event' && isById && row.status === 'trash') {
     throw new CalendarError('event-no-longer-available')
   }
-  throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
+  throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { byFace } from '../../core/faces.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
-import { documented, Type } from '../../core/schema/schema.ts'
+import { Type, withDocumentation } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
@@ -14,8 +14,8 @@ import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 const indexParameters = (namespace: string) =>
   parameterSet(
     Type.Object({
-      namespace: Type.Optional(documented(Type.String(), { default: namespace })),
-      context: Type.Optional(documented(Type.String(), { default: 'view' })),
+      namespace: Type.Optional(withDocumentation(Type.String(), { default: namespace })),
+      context: Type.Optional(withDocumentation(Type.String(), { default: 'view' })),
     }),
   )
 

@@ -78,7 +78,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
   ])
   const byStatus = new Map<number, FailureCode[]>()
   for (const code of codes) {
-    // 401 for anonymous callers, 403 for others (see `forbidden`).
+    // 401 for anonymous callers, 403 for others (see `forbiddenError`).
     for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }

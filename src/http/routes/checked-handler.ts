@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WriteScope } from '../../collections/records/write.ts'
 import { can, type Right } from '../../core/caller.ts'
-import { forbidden, Problems } from '../../core/errors.ts'
+import { forbiddenError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import { writeFields } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -43,7 +43,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
       const values = parameters?.read(sent, problems) ?? ({} as Values)
       const prepared = prepare?.(scope, values, problems) as Prepared
       problems.throwIfAny()
-      if (right !== 'anyone' && !can(scope.caller, right)) throw forbidden(scope.caller)
+      if (right !== 'anyone' && !can(scope.caller, right)) throw forbiddenError(scope.caller)
       return respond({ request, reply, scope, values, prepared })
     },
   }

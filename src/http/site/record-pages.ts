@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyCollection, Key } from '../../collections/collection.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
-import { CalendarError, forbidden } from '../../core/errors.ts'
+import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isHierarchical, isPost, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
@@ -77,7 +77,7 @@ async function pageOf(
   const row = await find(visit, collection, key)
   if (row === undefined) throw new CalendarError(`${kind}-not-found`)
   if (!rights.canRead(scope, row)) {
-    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbidden(scope.caller)
+    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
   }
   const view = collection.present(scope, row, true) as unknown as PresentedRecord
   const own = view.url.slice(scope.urls.origin.length)

@@ -4,7 +4,7 @@ import { auditWrite } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, can, canEdit } from '../../../core/caller.ts'
-import { CalendarError, forbidden, invalidParameter, Problems } from '../../../core/errors.ts'
+import { CalendarError, forbiddenError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
 import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -49,7 +49,7 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
   problems.throwIfAny()
-  if (!can(request.caller, 'media:upload')) throw forbidden(request.caller)
+  if (!can(request.caller, 'media:upload')) throw forbiddenError(request.caller)
 }
 
 /** Stores the picture that a request brings. Its right was checked by `checkUploadRight`. */
@@ -95,7 +95,7 @@ export async function changePicture(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
-  if (!canEditPicture(scope.caller, picture)) throw forbidden(scope.caller)
+  if (!canEditPicture(scope.caller, picture)) throw forbiddenError(scope.caller)
   const changed = await scope.db.transaction(async (tx) => {
     const changed = await updatePicture(tx, picture.id, texts)
     const fields = Object.keys(texts)
@@ -121,7 +121,7 @@ export async function deletePicture(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
   problems.throwIfAny()
-  if (!canEditPicture(scope.caller, picture)) throw forbidden(scope.caller)
+  if (!canEditPicture(scope.caller, picture)) throw forbiddenError(scope.caller)
   if (!force) throw new CalendarError('rest_trash_not_supported')
   const isRemoved = await scope.db.transaction(async (tx) => {
     const isRemoved = await removePicture(tx, picture.id)

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { lineField, titleTextField } from '../../../collections/fields.ts'
-import { pageCount, pageLinks, pageRequestOf } from '../../../core/page.ts'
+import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
@@ -100,7 +100,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {
-      const page = pageRequestOf(values, { perPage: scope.site.per_page })
+      const page = createPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listPictures(scope.db, page)
       const pages = pageCount(total, page.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { pageCount, pageLinks, pageRequestOf } from '../../../core/page.ts'
+import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { pictureSizes } from '../../../media/sizes.ts'
@@ -80,7 +80,7 @@ const listRoute = (services: Services): Route => ({
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {
-      const page = pageRequestOf(values, PAGE_SIZES)
+      const page = createPageRequest(values, PAGE_SIZES)
       const { rows, total } = await listPictures(scope.db, page)
       const pages = pageCount(total, page.perPage)
       if (page.page > 1 && page.page > pages) throw new CalendarError('rest_post_invalid_page_number')
