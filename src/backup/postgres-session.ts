@@ -57,7 +57,7 @@ const TABLES = `
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Checksums of all tables as the transaction of the session sees them. */
+/** Computes checksums of all tables, with the rows that the current transaction of the session sees. */
 export async function readPostgresChecksums(
   session: PostgresSession,
   onTable: (done: number, total: number) => void,

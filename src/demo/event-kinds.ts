@@ -123,7 +123,7 @@ export type NoteKind = (typeof NOTE_KINDS)[number]
 
 /** When, where, by whom and for how much events of one kind take place; their texts are in `texts/`. */
 export interface EventKind {
-  /** Relative frequency of this kind of event; multiplied by the weight of the weekday. */
+  /** Relative frequency of this kind of event, to be multiplied by the weight of the weekday (`weekdayWeights`). */
   weight: number
   category: CategoryKey
   tags: readonly TagKey[]

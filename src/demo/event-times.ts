@@ -55,7 +55,7 @@ export function isInSeason({ season }: EventKind, day: LocalTime): boolean {
   return season === undefined || (season[0] <= date && date <= season[1])
 }
 
-/** @param day midnight of the first day */
+/** Chooses start and end of an event. @param day its first day, local time at midnight */
 export function chooseTime(
   random: Random,
   { startTimes, durationsMinutes, daysRange }: EventKind,

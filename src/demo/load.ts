@@ -52,7 +52,10 @@ const RECORDS_PER_TRANSACTION = 8
 /** Below this number of events, starting a thread takes longer than it saves. */
 const THREAD_EVENTS_MIN = 2000
 
-/** Fills the calendar. @returns the numbers of stored records; fewer events than requested when the signal was aborted */
+/**
+ * Fills the calendar with sample records.
+ * @returns the numbers of stored records; fewer events than requested when the signal was aborted
+ */
 export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
   const { scope, events, seed } = options
   const siteZone = scope.site.timezone

@@ -12,7 +12,7 @@ export interface Random {
   some<T>(list: readonly T[], count: number): T[]
 }
 
-/** @param seed any text */
+/** Creates a pseudo-random generator. @param seed any text */
 export function createRandom(seed: string): Random {
   const fraction = createFractions(hashSeed(seed))
   const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))

@@ -15,14 +15,14 @@ import { createRandom } from './random.ts'
 import { TEXTS } from './texts/index.ts'
 import type { NameAndDescription } from './texts/types.ts'
 
-/** A venue of the sample calendar. Venues do not depend on the seed. */
+/** A venue of the sample calendar. Venues are the same for every seed of the random generator. */
 export interface DemoVenue {
   uses: readonly VenueUse[]
   /** Time zone of the venue; undefined if it is that of the city. */
   zone: string | undefined
   /** Translates name and description; undefined if there is no translation to the language. */
   nameIn(language: Language): NameAndDescription | undefined
-  /** Fields of the request that creates the venue in this language, with a default name. */
+  /** Fields of the request that creates the venue in this language; the name stays untranslated if there is no pattern for it. */
   fields(language: Language): Record<string, unknown>
 }
 
@@ -41,7 +41,7 @@ const VENUES_MIN = 17
 const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
-/** The venues for a calendar with this number of events: the larger, the more venues. */
+/** The venues for a calendar with this number of events: the more events, the more venues. */
 export function createDemoVenues(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)

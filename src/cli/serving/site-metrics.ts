@@ -55,7 +55,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric>): Pr
 /** Short, because Prometheus must get its response within its scrape timeout. */
 const DATABASE_TIMEOUT_MS = 1_500
 
-/** @throws when `work` takes longer than `DATABASE_TIMEOUT_MS` */
+/** Waits for `work`. @throws when it takes longer than `DATABASE_TIMEOUT_MS` */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('the database does not respond in time')), DATABASE_TIMEOUT_MS)
