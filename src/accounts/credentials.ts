@@ -87,7 +87,7 @@ async function callerByPassword(
       if (isOutdatedHash(row.hash)) await upgradeHash(db, password, row.hash)
       return callerFrom(row)
     }
-    // For an unknown login, checks a dummy hash: an equal response time does not reveal which logins exist.
+    // Without a stored hash, checks a dummy, so that the response takes as long as for a wrong password.
     if (passwords.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })

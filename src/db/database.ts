@@ -60,7 +60,7 @@ export interface Dialect {
   binaryOrder(text: Sql): Sql
 }
 
-/** Runs SELECT statements. */
+/** Runs SELECT statements. Base of `Reader`, which adds caches and slow queries. */
 export interface Queryable {
   all<Row>(statement: Sql): Promise<Row[]>
   /** The first row, or undefined when there is none. */

@@ -84,7 +84,7 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
     const { code = '', severity = '' } = error as { code?: string; severity?: string }
     // 23503 is foreign_key_violation: a record that the request refers to was deleted while the request ran.
     if (code === '23503') throw referencedRecordGone(error)
-    // SQLSTATE: 08 connection, 53 resources, 57 operator, 58 system, 25006 read-only, 55P03 lock timeout; codes of Node
+    // SQLSTATE classes 08 connection, 53 resources, 57 operator, 58 system; 25006 read-only, 55P03 lock timeout.
     const isUnavailable =
       /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
     if (isUnavailable.test(code) || severity === 'FATAL' || severity === 'PANIC') {

@@ -8,11 +8,11 @@ export interface MeteredDatabase {
 }
 
 interface Tally {
-  /** Completed calls. */
+  /** The number of completed calls. */
   count: number
   /** Total duration of the completed calls in seconds, including the time they waited in a queue. */
   seconds: number
-  /** Calls that have not completed. */
+  /** The number of calls that have started, or wait in a queue, and have not completed. */
   inProgress: number
 }
 
@@ -30,7 +30,7 @@ export function createMeteredDatabase(db: Database): MeteredDatabase {
     transaction(work, read) {
       let hasStarted = false
       const start = () => {
-        // After a conflict with another writer `work` runs again; the transaction left the queue when it ran first.
+        // `work` runs again after a conflict with another writer, but a transaction leaves the queue only once.
         if (!hasStarted) waiting -= 1
         hasStarted = true
       }

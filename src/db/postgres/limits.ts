@@ -3,9 +3,9 @@
  * PostgreSQL itself, and Infinity for the others.
  */
 export interface PostgresLimits {
-  /** For opening a connection, including the query that checks whether the host accepts writes. */
+  /** For opening a connection, including the query that checks whether its server accepts writes. */
   connectTimeoutMs: number
-  /** For waiting until a connection of the pool is free. */
+  /** How long a caller waits for a free connection of the pool. */
   acquireTimeoutMs: number
   /** How many callers may wait for a connection. Applies to each of the two pools of a process. */
   queueMax: number

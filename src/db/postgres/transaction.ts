@@ -19,7 +19,7 @@ const RETRY_DELAY_MAX_MS = 10
 interface TransactionOptions {
   /** Time limit for all attempts together; milliseconds. */
   timeoutMs: number
-  /** Becomes `Transaction.recordCache`. */
+  /** Returns the cache that becomes `Transaction.recordCache`. */
   recordCache: Reader['recordCache']
   /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
   onOtherTables(): void
