@@ -53,8 +53,7 @@ const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {
     record_delimiter: 'windows',
-    // By default the library quotes a text only if it contains CRLF. A lone CR or LF must be quoted too, because many
-    // parsers end a record there.
+    // Many parsers end a record at a lone CR or LF, but by default the library only quotes texts with CRLF.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {

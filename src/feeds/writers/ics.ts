@@ -66,8 +66,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   const { language } = event
   add(component, 'uid', event.uid)
   add(component, 'sequence', event.sequence)
-  // Without `METHOD`, `DTSTAMP` means the last change (RFC 5545, 3.8.7.2). The current time would change every
-  // response.
+  // `DTSTAMP` is the last change (RFC 5545, 3.8.7.2). The current time would change the bytes of every response.
   for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
@@ -100,7 +99,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
     const [start, end] = [day(event.start), day(event.end)]
-    // `DTEND` is the day after the last day. For 9999-12-31 there is no such day, and `DTEND` is left as it is.
+    // `DTEND` is the day after the last day, except after 9999-12-31, the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
     add(component, 'dtstart', start)
     if (end.compare(start) > 0) add(component, 'dtend', end)

@@ -18,8 +18,7 @@ function assertSame(zone: string, year: number): void {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
       const local = instantToLocal(at, zone)
-      // When clocks go back, a local time occurs twice. RFC 5545 (3.3.5) means the first occurrence, but ical.js takes
-      // the second.
+      // Skips local times that occur twice: RFC 5545 (3.3.5) means the first occurrence, but ical.js takes the second.
       const isTwice = [1800, 3600].some((later) => instantToLocal(at + later, zone) === local)
       if (isTwice || localToInstant(local, zone) !== at || !local.startsWith(String(year))) continue
       const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))

@@ -1,5 +1,4 @@
-// Script of all HTML pages: it follows links between pages of the calendar without a full page load. Every page also
-// works without it.
+// Script of all HTML pages, which also work without it. Links between pages do not reload the document.
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
 /** Aborts the page load in progress. */
@@ -123,8 +122,7 @@ document.addEventListener('pointerover', (event) => {
  */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
-  // Shift with a named key, such as an arrow, selects text. Shift with a character is allowed, because some keyboards
-  // need it for `/`.
+  // Shift with an arrow key selects text, but some keyboards need Shift for characters such as `/`.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
   if (day && focusDayByKey(day, event.key)) event.preventDefault()

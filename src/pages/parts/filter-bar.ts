@@ -57,8 +57,7 @@ export async function filterBar(context: PageContext, action: string): Promise<M
     activePostFilters(context, filter.query),
   ])
   const choices = { tags, venue: venues, organizer: organizers }
-  // Active filters without an option in the selects are sent as hidden fields, or submitting the form would remove
-  // them.
+  // Active filters without an `<option>` are sent as hidden fields, so that submitting the form keeps them.
   const hidden = activePosts.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
   const selected = (name: LinkedPostKind) => (hidden.some((one) => one.name === name) ? '' : values[name])
   const isOpen = Object.keys(choices).some((name) => values[name as keyof typeof choices] !== undefined)
