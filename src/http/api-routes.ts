@@ -7,7 +7,7 @@ import { mediaRoutes } from './api/media/routes.ts'
 import { settingsRoutes } from './api/settings.ts'
 import type { CacheLifetime } from './cache/send-cached-response.ts'
 import { feedRoutes } from './feeds/routes.ts'
-import { documentRoute } from './openapi/document-route.ts'
+import { openApiDocumentRoute } from './openapi/document-route.ts'
 import { createEndpoints } from './openapi/endpoints.ts'
 import { createOptionsResponder, indexRoute } from './openapi/index-route.ts'
 import { referenceRoute } from './openapi/reference-routes.ts'
@@ -23,7 +23,10 @@ interface Options {
   lifetime: CacheLifetime | undefined
 }
 
-/** Every documented route, in the order of the index, and the responder to OPTIONS at their addresses. */
+/**
+ * Creates every documented route, in the order in which the route index lists them, and the function that answers OPTIONS
+ * requests to these routes.
+ */
 export function createApiRoutes(
   services: Services,
   { sizes, lifetime }: Options,
@@ -32,7 +35,7 @@ export function createApiRoutes(
   const endpoints = createEndpoints(routes)
   routes.push(
     indexRoute(services, endpoints),
-    documentRoute(services, endpoints),
+    openApiDocumentRoute(services, endpoints),
     ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
     ...feedRoutes(services, lifetime),
     ...mediaRoutes(services, sizes),

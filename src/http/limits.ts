@@ -4,12 +4,12 @@ import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 
-/** All limits and timeouts for requests. The table in docs/limits.md is generated from this one. */
+/** Every limit and timeout for requests. The table in docs/limits.md is generated from these entries. */
 
 export interface Limit {
   value: number
   unit: 'ms' | 'bytes' | 'number'
-  /** What is limited, for docs/limits.md. */
+  /** Description of what is limited, shown in docs/limits.md. */
   what: string
   /** What happens when the limit is exceeded; empty if nothing does. */
   beyond: string
@@ -221,5 +221,5 @@ export const LIMITS = limits({
   },
 })
 
-/** Value of `Retry-After` when a request is refused with 503. */
+/** Value of the `Retry-After` header, in seconds, when a request is refused with 503. */
 export const RETRY_SECONDS = 5

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { LIMITS } from './limits.ts'
 
 /**
- * Listens on all addresses of a host; `localhost` has an IPv4 and an IPv6 address. Connections to all of them are handled by
- * the same HTTP server, so they share its limits and its response cache.
+ * Listens on all addresses of a host, since e.g. `localhost` has an IPv4 and an IPv6 address. One HTTP server handles the
+ * connections to all of them, so its limits and response cache apply to all.
  */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
@@ -22,7 +22,7 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
 }
 
 /**
- * Passes the connections to an address to the HTTP server.
+ * Listens on one address and passes its connections to the HTTP server.
  * @returns undefined if the machine does not have the address, which is common for `::1`
  */
 async function listenOnAddress(

@@ -10,37 +10,37 @@ import type { RequestMetrics } from './telemetry/request-metrics.ts'
 
 export interface ServerOptions {
   db: Database
-  /** The site's languages, its default first. */
+  /** The languages of the site, the default language first. */
   languages: readonly Language[]
-  /** Folder for resized pictures. */
+  /** Folder in which resized pictures are stored. */
   dataDir: string
-  /** Origin of all links; undefined: the origin of the request. */
+  /** Origin of all links; if undefined, the origin of the request is used. */
   publicUrl?: string | undefined
-  /** Host names that links may have without `publicUrl`. */
+  /** Host names of requests that may be used in links if `publicUrl` is undefined. */
   allowedHosts: readonly string[]
-  /** Whether pictures may be fetched from private and loopback addresses. */
+  /** Whether pictures may be downloaded from private and loopback addresses. */
   allowPrivateFetch: boolean
   /** Number of reverse proxies whose forwarded headers are trusted. */
   trustProxy: number
-  /** Source of map tiles; undefined: maps are drawn without tiles. */
+  /** Server of map tiles; if undefined, maps are drawn without tiles. */
   mapTiles?: MapTiles | undefined
   /** Memory for cached responses, in bytes; 0 disables the cache. */
   cacheBytes: number
-  /** `max-age` of responses to anonymous callers, in seconds; undefined: no `Cache-Control`. */
+  /** `max-age` of responses to anonymous users, in seconds; if undefined, they have no `Cache-Control`. */
   cacheMaxAge?: number | undefined
-  /** `stale-while-revalidate` of these responses, in seconds. */
+  /** `stale-while-revalidate` of responses to anonymous users, in seconds. */
   cacheStaleSeconds?: number
-  /** Absent: the defaults. */
+  /** Limits of requests per client; if absent, the defaults apply. */
   rateLimits?: RateLimitSettings
   /** The other processes of this server, which share its rate limits. */
   peers?: PeerProcesses | undefined
-  /** Absent: those in limits.ts. */
+  /** Timeouts of connections; if absent, those in limits.ts apply. */
   timeouts?: ConnectionTimeouts
   logger: FastifyServerOptions['logger']
-  /** Counts requests; undefined: nobody reads the metrics. */
+  /** Counts requests for the metrics; undefined if no metrics are published. */
   requestMetrics?: RequestMetrics | undefined
-  /** The public metrics route; undefined: there is none. */
+  /** Configures the route `/metrics`; if undefined, there is none. */
   metrics?: PublicMetrics | undefined
-  /** The clock, in seconds since 1970-01-01 UTC. */
+  /** Returns the current time in seconds since 1970-01-01 UTC. */
   now?: () => number
 }

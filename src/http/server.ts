@@ -95,7 +95,10 @@ const clock = () => Math.floor(Date.now() / 1000)
 const cacheLifetimeOf = ({ cacheMaxAge: maxAgeSeconds, cacheStaleSeconds: staleSeconds = 0 }: ServerOptions) =>
   maxAgeSeconds === undefined ? undefined : { maxAgeSeconds, staleSeconds }
 
-/** @param db the database of the options, with the version cache in front */
+/**
+ * Creates what the route handlers use.
+ * @param db the database of the options, wrapped so that its version is read at most once per event loop iteration
+ */
 function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Database, now: () => number): Services {
   const publication = createPublication(db)
   return {
@@ -118,11 +121,11 @@ const createFastify = ({ languages, logger, timeouts }: ServerOptions) =>
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,
-      // Node refuses longer URLs.
+      // Not a limit in practice: Node refuses URLs of this length before.
       maxParamLength: 16 * 1024,
       querystringParser: parseForm,
     },
-    // Requests are validated by core/schema. The compilers of Fastify would be loaded at every start.
+    // core/schema validates requests. Without this, Fastify would load its own schema compilers at every start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...connectionOptions(timeouts),
   })

@@ -25,7 +25,7 @@ const SCHEMA = Type.Object({
 })
 type AuditQuery = StaticDecode<typeof SCHEMA>
 
-/** The entries of the audit log, for administrators. */
+/** The route that lists the entries of the audit log, for administrators only. */
 export const auditRoute = (services: Services): DocumentedRoute => ({
   path: '/audit',
   methods: ['GET'],
@@ -52,7 +52,7 @@ export const auditRoute = (services: Services): DocumentedRoute => ({
   }),
 })
 
-/** The conditions on audit entries. Dates are in the time zone of the site. */
+/** Converts the query parameters to conditions on audit entries. Dates are in the time zone of the site. */
 function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {

@@ -3,7 +3,7 @@ import { createRecord, removeRecord, updateRecord } from '../../collections/reco
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/page.ts'
-import { writeFields } from '../request/body-parsers.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { rightByRole } from '../routes/right.ts'
@@ -20,7 +20,10 @@ import { notFoundFailures, readFailures, termFailures, trashFailures } from './r
 import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
 import { translationRoutes } from './translations.ts'
 
-/** All routes of a collection: its list, its records by id and, if it has slugs, by slug, and their translations. */
+/**
+ * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, and their
+ * translations.
+ */
 export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const keys = recordKeysOf(collection)
   return [
@@ -77,7 +80,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', ...termFailures(kind)],
     async handle(request, reply) {
-      const sent = writeFields(request)
+      const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems, { isWrite: true })
       const body = parameters[scope.face.name].create.read(sent, problems)
@@ -115,14 +118,14 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     parameters: mapByFace(parameters, ({ update }) => update),
     failures: (face) => [
       ...notFoundFailures(kind, face),
-      // An update in a new language adds a translation, which needs a title.
+      // An update in a language that the record lacks creates a translation, so it fails when the required title is missing.
       'rest_missing_callback_param',
       ...trashFailures(kind),
       ...termFailures(kind),
     ],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const sent = writeFields(request)
+      const sent = fieldsOfWrite(request)
       const body = parameters[request.address.face.name].update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       return sendRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
@@ -137,15 +140,18 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     failures: (face) => [...notFoundFailures(kind, face), ...trashFailures(kind)],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const sent = writeFields(request)
+      const sent = fieldsOfWrite(request)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
       return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
     },
   }
-  // The index lists the methods of posts and terms in different orders (contract).
+  // The route index lists DELETE before the update methods for posts, and after them for terms (contract).
   return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }
 
-/** The peer answers 201 also when it uses an existing record. */
+/**
+ * Status when a create request names a record that exists already, which is then used: 201 in the API that imitates The
+ * Events Calendar, as there; otherwise 200.
+ */
 const statusOfExisting = ({ followsPeer }: Face) => (followsPeer ? 201 : 200)

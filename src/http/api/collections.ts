@@ -6,7 +6,7 @@ import { tags } from '../../collections/tags/index.ts'
 import { venues } from '../../collections/venues/index.ts'
 import type { Kind } from '../../core/kinds.ts'
 
-/** The collection that serves each kind of record. */
+/** For each kind of record (event, venue, category and so on) the collection that reads and writes it. */
 export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
   event: events,
   venue: venues,

@@ -5,7 +5,7 @@ import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
-/** The languages of the site, its default first. */
+/** The route that lists the languages of the site, the default language first. */
 export const languagesRoute = (services: Services): DocumentedRoute => ({
   path: '/languages',
   methods: ['GET'],
@@ -23,7 +23,7 @@ export const languagesRoute = (services: Services): DocumentedRoute => ({
         code,
         name: nativeName(code),
         is_default: index === 0,
-        // The root of the default language is the one without a language in its path.
+        // Address of the API in this language; for the default language, the path has no language prefix.
         root: urls.inLanguage(code).namespaceRoot,
         events: events.get(code) ?? 0,
       }))

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { RecordRight } from '../routes/right.ts'
 
-/** The key in the path of a record. */
+/** Whether a path identifies a record by id or by slug. */
 export type RecordKey = 'id' | 'slug'
 
 export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSlugs ? ['id', 'slug'] : ['id'])
@@ -9,17 +9,17 @@ export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSl
 export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
   key === 'id' ? `/${name}/{id}` : `/${name}/by-slug/{slug}`
 
-/** Distinguishes the operation ids of the routes by slug from those by id. */
+/** Suffix of OpenAPI operation ids, so that routes with a slug and routes with an id have different ones. */
 export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A published record without an author: only callers who may edit all records may edit it. */
+/** A published record without an author. Who may edit it may edit every published record, so it stands for all of them. */
 const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }
 
-/** The right to change the record that a path names. */
+/** The right to change the record whose id or slug is in the path. */
 export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
-  // By id, `Allow` names no changes of posts until the post is found, not even for administrators (contract).
+  // With an id, `Allow` lists no methods that change a post until it is found, even for administrators (contract).
   overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_OF_NOBODY)),
   overSome: (caller) => canEdit(caller, { author_id: caller.id, status: 'draft' }),
 })

@@ -3,7 +3,7 @@ import type { Face } from '../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { RecordKey } from './record-address.ts'
 
-/** Error codes of the routes of records, for the OpenAPI document. */
+/** The functions of this file return the error codes of the routes for records, for the OpenAPI document. */
 
 export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'
@@ -14,14 +14,17 @@ export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCod
   ]
 }
 
-/** On a face without these codes an unknown id or slug is an invalid parameter. */
+/** Error codes for an unknown id or slug. Empty for The Events Calendar API, which reports an invalid parameter instead. */
 export const notFoundFailures = (kind: Kind, { unknownIsNotFound }: Face): FailureCode[] =>
   unknownIsNotFound ? [`${kind}-not-found`] : []
 
-/** Changing a post in the trash fails. Terms have no trash. */
+/** Error codes of changes: a post in the trash cannot be changed. Empty for terms, since they have no trash. */
 export const trashFailures = (kind: Kind): FailureCode[] => (isPost(kind) ? [`${kind}-is-in-trash`] : [])
 
-/** Failures of a write that names a term: another term has the name, or it is given a parent where terms have none. */
+/**
+ * Error codes of writing a category or tag: another one has the same name, or a tag is given a parent, which only categories
+ * have.
+ */
 export function termFailures(kind: Kind): FailureCode[] {
   if (isPost(kind)) return []
   return KIND_PROPERTIES[kind].isHierarchical ? ['term_exists'] : ['term_exists', 'rest_taxonomy_not_hierarchical']

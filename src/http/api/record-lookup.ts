@@ -10,20 +10,20 @@ import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
 import { sendJson } from '../response/json.ts'
 
-/** A request at the address of a record. */
+/** A request whose path contains the id or slug of a record. */
 export interface RecordRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** Value of `Allow` for a caller who may edit the record. */
+  /** Value of the `Allow` header for users who may edit the record: all methods of the route. */
   everyMethod: string
-  /** The parameters: of a read the query, of a write query and body. */
+  /** The request parameters: for a read those of the query, for a write those of query and body. */
   sent: Record<string, unknown>
 }
 
 /**
- * The record that a path names by id or slug. Sets `Allow` to what the caller may do with it.
- * @param problems collects invalid parameters: of a write for the caller to throw, of a read thrown here
- * @throws {CalendarError} when the path names no record
+ * Finds the record whose id or slug is in the path, and sets the `Allow` header to the methods that the user may use on it.
+ * @param problems collects invalid parameters. A read throws them here; after a write, the caller has to throw them
+ * @throws {CalendarError} when there is no such record
  */
 export async function findRecord(
   services: Services,
@@ -40,15 +40,15 @@ export async function findRecord(
   const allowEveryMethod = () => reply.header('allow', everyMethod)
   if (row === undefined) throw await unknownRecord(scope, collection, key, isWrite, problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
-  // An id in the body or query must be that of the path.
+  // If the body or query contains an id as well, it must equal the id in the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   if (!isWrite) problems.throwIfAny()
   return { scope, row }
 }
 
 /**
- * The error for a path that names no record: 404 on the native face. On the other face 400, except for an event read by
- * an id that no post has, which is 404.
+ * Creates the error for an id or slug that does not exist. The native API responds with 404, The Events Calendar API with
+ * 400, except when an event is read by an id that no post of any kind has: 404.
  */
 async function unknownRecord(
   scope: Scope,
@@ -68,7 +68,10 @@ async function unknownRecord(
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
 }
 
-/** @throws {CalendarError} when the caller may not read a record that exists */
+/**
+ * Checks that the user may read a record that exists.
+ * @throws {CalendarError} otherwise
+ */
 export function refuseUnreadable(
   scope: Scope,
   { kind, rights }: AnyCollection,
@@ -84,9 +87,9 @@ export function refuseUnreadable(
 }
 
 /**
- * Responds with one record. Headers give its language and its addresses in the others (`hreflang`); `x-default` is the
- * address in the default language of the site.
- * @param options.alone whether the record is read on its own, which shows more fields
+ * Responds with one record. `Content-Language` gives its language; `Link` headers give its addresses in other languages
+ * (`hreflang`), with `x-default` for the default language of the site.
+ * @param options.alone `true` if the response contains only this record, with more fields than in a list
  */
 export function sendRecord(
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
 
-/** The settings of the site, for administrators. */
+/** The routes that read and change the settings of the site, for administrators only. */
 export const settingsRoutes = (services: Services): DocumentedRoute[] => [
   {
     path: '/settings',
@@ -39,7 +39,10 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
   },
 ]
 
-/** Stores changes, with an entry in the audit log. @returns all settings */
+/**
+ * Stores changed settings and adds an entry to the audit log.
+ * @returns all settings, changed or not
+ */
 export const changeSettings = (scope: WriteScope, changes: Partial<Settings>): Promise<Settings> =>
   scope.db.transaction(async (tx) => {
     await writeSettings(tx, changes)

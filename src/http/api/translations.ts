@@ -12,7 +12,7 @@ import type { presentLanguages, TranslatedRecord } from '../../collections/texts
 import { Problems } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { writeFields } from '../request/body-parsers.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
@@ -20,7 +20,10 @@ import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit 
 import { notFoundFailures, readFailures, trashFailures } from './record-failures.ts'
 import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
 
-/** The translations of a record: all at `<record>/translations`, one at `<record>/translations/<language>`. */
+/**
+ * The routes for translations of a record: all of them at `<record>/translations`, one at
+ * `<record>/translations/<language>`.
+ */
 export function translationRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, titleField } = collection
   const parameters = translationParameters(collection)
@@ -63,7 +66,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     ],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const sent = writeFields(request)
+      const sent = fieldsOfWrite(request)
       const { [titleField]: title, ...texts } = parameters.read(sent, problems) as Record<string, string>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
@@ -87,7 +90,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     ],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
-      const sent = writeFields(request)
+      const sent = fieldsOfWrite(request)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
@@ -97,7 +100,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   return [read, replace, remove]
 }
 
-/** The scope in the language that the path names, which must be a language of the site. */
+/** Copies the scope of the request with the language in the path, which must be a language of the site. */
 function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {
   const { language } = request.params as { language: Language }
   if (!scope.languages.includes(language)) {

@@ -16,17 +16,18 @@ import { sendAndCache } from './send-response.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Allows the response to an anonymous request to be cached, if its status is 200 and its body a text, until this time at
-     * most (seconds since 1970-01-01 UTC). Infinity: until the next write or midnight. JSON responses of the API are cached
-     * without it.
+     * Allows a route handler to have its response to an anonymous request cached until this time at most (seconds since
+     * 1970-01-01 UTC). Applies to text responses with status 200. Infinity means: until the next write or midnight. JSON
+     * responses of the API are cached even if this is not set.
      */
     cacheUntil: number | undefined
   }
 }
 
 /**
- * Puts the response cache, request coalescing and admission control in front of the router: cached responses to anonymous
- * reads are sent without it (docs/decisions/0009). Call after the hooks that add response headers.
+ * Installs response cache, request coalescing and admission control in front of the router, so that cached responses to
+ * anonymous reads are sent without running it (docs/decisions/0009). Call after registering the hooks that add response
+ * headers.
  */
 export function registerAnonymousCache(app: FastifyInstance, services: Services, options: AnonymousCacheOptions): void {
   const { cacheBytes, versionCache, requestMetrics } = options
@@ -46,7 +47,7 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
   app.addHook('preClose', async () => {
     context.isClosing = true
   })
-  // The hook sends cacheable responses itself and does not continue, so that fresh and cached responses are alike.
+  // Sends a new cacheable response by the same code as a cached one, so that both are alike, and skips the rest of Fastify.
   app.addHook('onSend', (request, reply, payload, done) => {
     context.admission.leave(request.raw)
     if (isCacheableResponse(request, reply, payload)) {

@@ -13,20 +13,20 @@ import type { ResponseCache } from './response-cache.ts'
 import type { CacheLifetime } from './send-cached-response.ts'
 
 export interface AnonymousCacheOptions {
-  /** 0 disables the cache. */
+  /** Maximum size of the cache; 0 disables it. */
   cacheBytes: number
   versionCache: VersionCache
-  /** Undefined: responses have no `Cache-Control`. */
+  /** Times for the `Cache-Control` header; undefined: the header is not sent. */
   lifetime: CacheLifetime | undefined
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
   rateLimitOptions: RateLimitOptions
-  /** The origin of links in the response to a request. */
+  /** Returns the origin (`https://host`) for the links in the response. */
   originOf: (raw: IncomingMessage) => string
   requestMetrics: RequestMetrics
 }
 
-/** What the functions of this folder share. */
+/** State that the functions of this folder share, created once per server. */
 export interface CacheContext extends AnonymousCacheOptions {
   app: FastifyInstance
   services: Services
@@ -35,18 +35,18 @@ export interface CacheContext extends AnonymousCacheOptions {
   coalescer: Coalescer<CachedResponse>
   admission: Admission
   pendingBytes: PendingBytes
-  /** Requests that were passed to the router, from then until their response is created. */
+  /** The requests that the router is handling, from the time they are passed to it until their response is created. */
   routedRequests: WeakMap<IncomingMessage, RoutedRequest>
-  /** Whether the log level includes successful reads. */
+  /** Whether the log level is low enough that successful reads are logged. */
   logsReads: boolean
   isClosing: boolean
 }
 
 export interface RoutedRequest {
-  /** Seconds since 1970-01-01 UTC, before anything was read for the response. */
+  /** Time when handling began, before any data was read for the response (seconds since 1970-01-01 UTC). */
   now: number
   /** Undefined when the response must not be cached. */
   cacheKey?: CacheKey
-  /** Passes the response to the identical requests that wait for it; without a response they are handled themselves. */
+  /** Hands the response to identical requests that wait for it. Without an argument, each of them is handled on its own. */
   finish?(response?: CachedResponse): void
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { localToInstant } from '../../core/time/instant.ts'
 import { findCacheExpiry } from './cache-expiry.ts'
 
-/** 2030-06-15 12:00 UTC */
 const NOON = localToInstant('2030-06-15 12:00:00', 'UTC')
 const utc = (local: string) => localToInstant(local, 'UTC')
 

@@ -3,10 +3,10 @@ import { CODINGS, type Coding, compress } from '../response/content-coding.ts'
 import { createEntityTag, entityTagInCoding, entityTagsInAllCodings } from '../response/entity-tag.ts'
 import type { CacheHitCounts } from '../telemetry/request-metrics.ts'
 
-/** Headers in the form that `writeHead` processes fastest: name, value, name, value. */
+/** A flat list of alternating header names and values, the form that Node's `writeHead` processes fastest. */
 export type FlatHeaders = string[]
 
-/** Indexes in `FlatHeaders` of the values that change with each sending. */
+/** Positions in `FlatHeaders` of the values that are replaced each time a cached response is sent. */
 export const REQUEST_ID_INDEX = 1
 export const ENTITY_TAG_INDEX = 3
 export const CACHE_CONTROL_INDEX = 5
@@ -21,24 +21,30 @@ export interface EncodedResponse {
 /** A response to anonymous requests in a form that can be sent any number of times. */
 export interface CachedResponse {
   identity: EncodedResponse
-  /** Created by the first request that accepts the coding. Undefined for a response that is never compressed. */
+  /**
+   * The compressed versions, each created by the first request that accepts its coding. Undefined for a response that is
+   * never compressed.
+   */
   compressed: Partial<Record<Coding, EncodedResponse | Promise<EncodedResponse>>> | undefined
-  /** Only the headers that a cache needs to update its stored response (RFC 9110, 15.4.5). */
+  /** Headers for a 304: only those that a client's cache needs to update its stored response (RFC 9110, 15.4.5). */
   notModifiedHeaders: FlatHeaders
-  /** The entity tags of all content codings. */
+  /** The entity tags of the uncompressed and of each compressed version. */
   entityTags: readonly string[]
-  /** Whether the route sends CORS headers, so that these are added for a request with an `Origin`. */
+  /** Whether the route supports CORS, so that CORS headers must be added when a request has an `Origin` header. */
   variesByOrigin: boolean
-  /** Seconds since 1970-01-01 UTC; from then on the response may differ although nothing was written. */
+  /** From this time on (seconds since 1970-01-01 UTC) the response may differ although nothing was written. */
   expiresAt: number
-  /** The counters of its route, to be incremented for each cache hit. */
+  /** Cache hit counters of the route, to be incremented each time this response is sent from the cache. */
   hitCounts: CacheHitCounts
 }
 
-/** Smaller responses fit into one packet without compression. */
+/** Responses below this size fit into one network packet anyway, so they are not compressed. */
 const COMPRESSED_BYTES_MIN = 1024
 
-/** Headers that belong to one request only, or that are created here (`vary`) or by Node (`content-length`). */
+/**
+ * Headers not stored with the response: they belong to one request only, or are set by this file (`vary`) or by Node
+ * (`content-length`).
+ */
 const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
   'connection',
@@ -52,13 +58,14 @@ const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
 
 interface CreateOptions {
   expiresAt: number
-  /** Whether responses have a `Cache-Control` that depends on the time. */
+  /** Whether `Cache-Control` is sent. Its value depends on the time that is left until the response expires. */
   hasLifetime: boolean
   isCompressed: boolean
   hitCounts: CacheHitCounts
 }
 
 /**
+ * Prepares a response for caching.
  * @param text    the body
  * @param headers as the route handler and the hooks have set them
  */
@@ -73,7 +80,7 @@ export function createCachedResponse(
   const cachedHeaders = Object.entries(headers).filter(([name]) => !UNCACHED_HEADERS.has(name))
   const notModifiedHeaders = ['x-request-id', '', 'etag', entityTag, ...(hasLifetime ? ['cache-control', ''] : [])]
   const routeVary = String(headers.vary ?? '')
-  // Shared caches must not use the response for requests with credentials. API responses have this value already.
+  // Keeps shared caches from sending this to requests with credentials. API responses have this `Vary` value already.
   const needsAuthorization = hasLifetime && !routeVary.includes('Authorization')
   const vary = [routeVary, needsAuthorization && 'Authorization', isCompressible && 'Accept-Encoding'].filter(Boolean)
   if (vary.length > 0) notModifiedHeaders.push('vary', vary.join(', '))
@@ -89,7 +96,10 @@ export function createCachedResponse(
   }
 }
 
-/** The response in a content coding; a promise until it has been compressed. Uncompressed if compression fails. */
+/**
+ * Returns the response in a content coding, or a promise if it still has to be compressed. If compression fails, the
+ * response is uncompressed.
+ */
 export function encodeResponse(
   { identity, compressed }: CachedResponse,
   coding: Coding | undefined,
@@ -113,10 +123,10 @@ async function compressIdentity(identity: EncodedResponse, coding: Coding): Prom
   return { entityTag, headers, body }
 }
 
-/** Estimated memory for the headers and objects of one encoding. */
+/** Estimated memory that one version (compressed or not) of a response needs besides its body. */
 const OVERHEAD_BYTES = 2048
 
-/** Estimated memory of a response in all codings that exist so far. */
+/** Estimated memory of a response: the sum of its uncompressed version and the compressed versions created so far. */
 export function estimateBytes({ identity, compressed = {} }: CachedResponse): number {
   const encodings = [identity, ...CODINGS.map((coding) => compressed[coding])]
   const bytes = encodings.map((encoded) => (encoded && 'body' in encoded ? encoded.body.length + OVERHEAD_BYTES : 0))

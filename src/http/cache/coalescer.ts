@@ -1,13 +1,14 @@
-/** Lets identical requests that arrive while one of them is being handled share its result. */
+/** Handles only one of several identical simultaneous requests; the others wait and get the same response. */
 export interface Coalescer<Result> {
   /**
-   * The result of the request that is being handled under this key; undefined if there is no such request. The promise
-   * resolves to undefined if the result cannot be shared.
+   * Returns a promise of the response to the request that is being handled under this key, or undefined if there is no such
+   * request. The promise resolves to undefined if that response must not be shared.
    */
   pending(key: string): Promise<Result | undefined> | undefined
   /**
-   * Registers a request that is being handled.
-   * @returns a function to end it with its result, or with none if that cannot be shared; further calls have no effect
+   * Registers a request that is being handled, so that identical ones can wait for it.
+   * @returns a function to call with its response, or with nothing if that must not be shared; only the first call has an
+   * effect
    */
   start(key: string): (result?: Result) => void
 }

@@ -8,7 +8,7 @@ import { parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
 import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
 import type { CacheContext } from './cache-context.ts'
 
-/** The parsed URL of a request and the queue in which it waits. */
+/** A request with its parsed URL and the name of its admission queue. */
 export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: LoadClass }
 
 export function classifyRequest({ services: { languages } }: CacheContext, raw: IncomingMessage): ClassifiedRequest {
@@ -16,7 +16,7 @@ export function classifyRequest({ services: { languages } }: CacheContext, raw: 
   return { ...parsed, loadClass: loadClassOf(raw, parsed.route) }
 }
 
-/** Answers 429 or 503 in front of the router, in the language of the request and as a page to browsers. */
+/** Responds with 429 or 503 without the router, in the language of the request; browsers get an HTML page. */
 export function refuseRequest(
   { services: { languages }, requestMetrics }: CacheContext,
   raw: IncomingMessage,

@@ -4,11 +4,11 @@ import type { CacheKey } from './cache-key.ts'
 import { type CachedResponse, estimateBytes } from './cached-response.ts'
 
 /**
- * Responses to anonymous reads, least recently used first out when there is no more room. Any write to the database
- * invalidates all of them.
+ * Stores responses to anonymous reads. When it is full, it drops the least recently used ones; every write to the database
+ * invalidates all.
  */
 export interface ResponseCache {
-  /** Database version for the cache key of a request. Empties the cache when the version has changed. */
+  /** Returns the database version for the cache key of a request. Empties the cache if the version has changed. */
   currentVersion(): string
   /** @param now seconds since 1970-01-01 UTC @returns undefined when there is no response or it has expired */
   find(key: string, now: number): CachedResponse | undefined
@@ -21,8 +21,8 @@ export interface ResponseCache {
 
 /**
  * @param versionCache reads the version once for all requests of one event loop iteration
- * @param db           reads the version that is current now
- * @param bytesMax     more than 0
+ * @param db           reads the version that is current at the time of the call
+ * @param bytesMax     maximum size; more than 0
  */
 export function createResponseCache(
   versionCache: Pick<VersionCache, 'version'>,
@@ -38,7 +38,7 @@ export function createResponseCache(
     currentVersion() {
       const current = versionCache.version()
       if (current !== version) {
-        // None of them can be sent again; their memory is freed at once.
+        // Responses for an older version are never sent again, so their memory is freed at once.
         responses.clear()
         version = current
       }

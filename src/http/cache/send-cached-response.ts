@@ -12,10 +12,10 @@ import {
   REQUEST_ID_INDEX,
 } from './cached-response.ts'
 
-/** How long proxies and browsers may use a response to an anonymous request. */
+/** How long proxies and browsers may reuse a response to an anonymous request, as sent in `Cache-Control`. */
 export interface CacheLifetime {
   maxAgeSeconds: number
-  /** How much longer they may use it while they revalidate it (RFC 5861). */
+  /** Value of `stale-while-revalidate`: for this time after expiry they may use it while they revalidate it (RFC 5861). */
   staleSeconds: number
 }
 
@@ -29,7 +29,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends a response to an anonymous read, fresh or cached: 304, compressed or uncompressed.
+ * Sends a response to an anonymous read, newly created or cached, as 304 if the client has it already, and compressed if the
+ * client accepts that.
  * @returns a promise if the response has to be compressed first
  */
 export function sendCachedResponse(
@@ -44,7 +45,7 @@ export function sendCachedResponse(
     const current = entityTagInCoding(cached.identity.entityTag, coding)
     const matched = matchEntityTag(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
-      // The tag that the client has: it selects which of its stored responses is still valid (RFC 9111, 4.3.4).
+      // The matching tag tells the client which of its stored responses is still valid (RFC 9111, 4.3.4).
       cached.notModifiedHeaders[ENTITY_TAG_INDEX] = matched
       response.writeHead(304, completeHeaders(request, cached.notModifiedHeaders, cached, options)).end()
       return undefined
@@ -61,7 +62,10 @@ export function sendCachedResponse(
   return undefined
 }
 
-/** Writes the values of this sending into `headers` itself: `writeHead` serializes them before the next request can. */
+/**
+ * Sets the headers that differ for each request. Overwrites them in the shared array `headers`: that is safe because
+ * `writeHead` serializes them before another request is processed.
+ */
 function completeHeaders(
   { headers: { origin } }: IncomingMessage,
   headers: FlatHeaders,
@@ -76,7 +80,7 @@ function completeHeaders(
   return [...headers, ...cors, ...(isClosing ? ['connection', 'close'] : [])]
 }
 
-/** @param secondsLeft until the response expires; at 0 or less, caches have to revalidate it each time */
+/** @param secondsLeft time until the response expires; at 0 or less, caches must revalidate it before each use */
 export function cacheControlValue({ maxAgeSeconds, staleSeconds }: CacheLifetime, secondsLeft: number): string {
   if (secondsLeft <= 0) return 'no-cache'
   const staleWhileRevalidate = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : ''

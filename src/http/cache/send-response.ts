@@ -9,7 +9,7 @@ import { type CachedResponse, createCachedResponse } from './cached-response.ts'
 import { classifyRequest, refuseRequest } from './refuse-request.ts'
 import { type SendOptions, sendCachedResponse } from './send-cached-response.ts'
 
-/** Sends a response that was created for an earlier, identical request. */
+/** Sends the response that was created for an earlier, identical request. */
 export function sendFromCache(
   context: CacheContext,
   raw: IncomingMessage,
@@ -28,7 +28,7 @@ export function sendFromCache(
   ;(cached.hitCounts[cacheHitIndex(raw.method, response.statusCode)] as number) += 1
 }
 
-/** Sends the response of a route handler and stores it in the cache, unless time alone may change it at once. */
+/** Sends the response of a route handler and stores it in the cache, unless it expires at once. */
 export async function sendAndCache(
   context: CacheContext,
   request: FastifyRequest,
@@ -52,7 +52,10 @@ export async function sendAndCache(
   sendUnlessBusy(context, request.raw, reply.raw, fresh, { requestId: request.id, now: services.now() }, cacheKey)
 }
 
-/** @returns false when too many response bytes are pending already: the request was refused with 503 */
+/**
+ * Sends a response unless too many response bytes wait for slow clients.
+ * @returns false if so; the request was refused with 503
+ */
 function sendUnlessBusy(
   context: CacheContext,
   raw: IncomingMessage,
@@ -67,7 +70,7 @@ function sendUnlessBusy(
     return false
   }
   const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime })
-  // The compressed body is stored as well, so the entry has grown.
+  // The cache entry now holds the compressed body too, so its size is updated.
   if (cacheKey) compression?.then(() => cache?.updateSize(cacheKey.key, cached))
   pendingBytes.track(response, cached.identity.body)
   return true

@@ -26,7 +26,7 @@ import { type Feed, sendFeed } from './send.ts'
 import { createFeedTags, type FeedTags } from './tags.ts'
 import { varyByCoding } from './text-stream.ts'
 
-/** Lists of events and single events in the formats of feeds. */
+/** The routes that return event lists and single events as feeds, such as iCalendar or RSS. */
 export function feedRoutes(services: Services, lifetime: CacheLifetime | undefined): DocumentedRoute[] {
   const versions = createFeedTags(services, lifetime)
   const siteId = createSiteIdCache(services.db)
@@ -48,7 +48,7 @@ const describeFeed = (format: FeedFormatName) =>
     hooks: { onSend: varyByCoding },
   }) as const
 
-/** Part of the operation ids: `FeedJson` for `feed.json`. */
+/** Part of the operation ids in the OpenAPI document, e.g. `FeedJson` for `feed.json`. */
 const idPart = (format: FeedFormatName) => format.split('.').map(capitalize).join('')
 
 const listFeedRoute = (
@@ -66,7 +66,7 @@ const listFeedRoute = (
   async handle(request, reply) {
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
-    // Read before any data, so that a write in between leads to a new version.
+    // The version is read before the data: a write while the feed is being created then leads to a new entity tag.
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
     const query = eventParameters.native.list.read(sent, problems)
@@ -95,7 +95,10 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, siteId: Site
   },
 })
 
-/** The events of a feed: by its format all of a query, one page, or the upcoming ones. */
+/**
+ * Finds the events of a feed. Depending on the format these are all events of the query, one page of them, or the upcoming
+ * ones.
+ */
 async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
@@ -108,14 +111,14 @@ async function findFeedEvents(format: FeedFormatName, scope: Scope, query: Event
   return loadedEvents(scope, rows)
 }
 
-/** The query of a news feed: from today on, unless it has a start date. */
+/** The query for a news feed (RSS or similar): events from today on, unless the request has a start date. */
 const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   per_page: UPCOMING_EVENTS_MAX,
   start_date: startOfDay(instantToLocal(now, site.timezone)),
   ...query,
 })
 
-/** A feed of events that are loaded already. */
+/** Describes a feed whose events are already in memory. */
 function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'batches' | 'modifiedAt'> {
   const years = ({ timezone: zone, start_local, end_local }: EventRow): ZoneYear[] =>
     [...new Set([start_local.slice(0, 4), end_local.slice(0, 4)])].map((year) => ({ zone, year: Number(year) }))
@@ -125,7 +128,7 @@ function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' 
     async *batches() {
       yield rows
     },
-    // A feed without events changed at the start of today (UTC), so that its bytes stay the same for the day.
+    // The modification time of an empty feed is the start of today (UTC), so its bytes stay the same for the day.
     modifiedAt: Math.max(
       ...posts.map((post) => post.modified_at ?? post.created_at),
       posts.length > 0 ? 0 : startOfUtcDay(now),
@@ -135,7 +138,7 @@ function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' 
 
 const startOfUtcDay = (now: number) => now - (now % 86_400)
 
-/** The parameters of the request that the list has, for the feed's link to itself. */
+/** The request parameters that the event list knows, for the `self` link of the feed. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
   const known = Object.keys(eventParameters.native.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
   return Object.fromEntries(known.map((name) => [name, [sent[name]].flat().join(',')]))

@@ -12,19 +12,22 @@ import { loadFeedWriter } from '../../feeds/writers/load.ts'
 import { type FeedTag, feedTagHeaders } from './tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
-/** The events of a feed, and what its metadata depends on. */
+/** The events of a feed and the data for its metadata. */
 export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
   format: FeedFormatName
   siteId: string
-  /** Parameters of the list, for the feed's link to itself. */
+  /** Parameters of the event list, for the `self` link of the feed. */
   filters: Record<string, string>
-  /** The event of a feed for one event. */
+  /** The event, if the feed consists of a single event; otherwise undefined. */
   single?: EventRow
-  /** See `FeedMetadata`. */
+  /** When the feed was last changed (see `FeedMetadata`). */
   modifiedAt: number
 }
 
-/** Writes a feed and sends it. @param tag entity tag for a feed that is streamed */
+/**
+ * Writes a feed in its format and sends it.
+ * @param tag entity tag, used if the feed is so long that it is streamed
+ */
 export async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +53,7 @@ async function headOf(
   const { urls, site, language } = scope
   const self = urls.feed(format, single?.id, filters)
   return {
-    // The same for all hosts, formats and languages.
+    // The feed's own identifier is the same for all hosts, formats and languages.
     uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
     self,
     page: urls.home,

@@ -8,23 +8,30 @@ import { normalizeUrl } from '../request/normalized-url.ts'
 import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
-/** Entity tags of long feeds, computed without reading the events, so that a revalidation costs little. */
+/** Entity tags of long feeds. They are computed without reading the events, so that revalidating a feed is cheap. */
 export interface FeedTags {
-  /** @returns undefined for callers with credentials, and for a feed that may change at this moment */
+  /**
+   * Computes the entity tag of a feed.
+   * @returns undefined for requests with credentials, and when the feed may change at any moment (e.g. with `start_date=+2
+   * hours`)
+   */
   tagFor(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
-  /** Sends 304 if the client has this feed. @returns whether it did */
+  /**
+   * Responds with 304 if `If-None-Match` contains the tag.
+   * @returns whether it did
+   */
   sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
 }
 
 export interface FeedTag {
-  /** Weak, since it is the same for all content codings. Depends on the database version and the request. */
+  /** A weak entity tag, since it is the same for all content codings. Computed from the database version and the request. */
   etag: string
   cacheControl: string | undefined
 }
 
-/** @param lifetime for `Cache-Control`; undefined: no such header */
+/** @param lifetime times for the `Cache-Control` header; undefined: the header is not sent */
 export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
-  // Database versions count within one process, and start again with it.
+  // Database versions start again with each process, so a random id keeps the tags of different processes apart.
   const process = randomUUID()
   return {
     async tagFor(request, version, scope) {
@@ -40,7 +47,7 @@ export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLi
       }
     },
     sendIfUnchanged(request, reply, tag) {
-      // `*` matches nothing: the feed is not read at this point, so it may not exist.
+      // `If-None-Match: *` is not honoured: whether the feed exists is unknown until it is read.
       if (tag === undefined || matchEntityTag(request.headers['if-none-match'], [tag.etag]) === undefined) return false
       reply.code(304).headers(feedTagHeaders(tag)).send()
       return true

@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnonymous } from '../request/authentication.ts'
 import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
 
-/** Characters. Longer texts are streamed, and not cached. */
+/** Maximum length in characters of texts that are sent as a whole and cached. Longer ones are streamed and not cached. */
 const WHOLE_LENGTH_MAX = 1024 * 1024
 
 /**
- * Sends a text of any length: a short one as a whole, which may be cached for anonymous callers, a longer one as a stream.
- * @param headers only for a stream
+ * Sends a text of any length. A short one is sent as a whole and may be cached for anonymous users; a longer one is
+ * streamed.
+ * @param headers added only when the text is streamed
  */
 export async function sendTextStream(
   request: FastifyRequest,
@@ -24,7 +25,10 @@ export async function sendTextStream(
   return reply.send(begun)
 }
 
-/** Yields to the event loop after each piece: a database that responds at once would otherwise block all other requests. */
+/**
+ * Passes the pieces on and lets the event loop run after each. Otherwise a database that responds at once would block all
+ * other requests.
+ */
 async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
@@ -32,7 +36,7 @@ async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string>
   }
 }
 
-/** Joins pieces until the text is longer than `length`. `isWhole`: these were all pieces. */
+/** Joins pieces until the text is longer than `length`. The result has `isWhole` if there are no further pieces. */
 async function joinUpTo(pieces: AsyncGenerator<string>, length: number) {
   let begun = ''
   while (begun.length <= length) {
@@ -44,7 +48,7 @@ async function joinUpTo(pieces: AsyncGenerator<string>, length: number) {
 }
 
 function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, pieces: AsyncGenerator<string>) {
-  // Only for anonymous callers: the compressed length of a private text could reveal parts of it (BREACH).
+  // Responses to authenticated users are not compressed: the length could reveal parts of private texts (BREACH).
   const coding = isAnonymous(request) ? negotiateCoding(request.headers['accept-encoding']) : undefined
   if (coding) reply.header('content-encoding', coding)
   if (request.method === 'HEAD') {
@@ -60,7 +64,7 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   const plain = Readable.from(followed(begun, pieces))
   if (!coding) return reply.send(plain)
   const coded = createCompressor(coding)
-  // A client that disconnects ends both streams; the server gets the error from the one that it sends.
+  // Errors, e.g. when the client disconnects, are ignored here: Fastify handles those of the stream that it sends.
   pipeline(plain, coded, () => {})
   return reply.send(coded)
 }
@@ -70,7 +74,10 @@ async function* followed(begun: string, pieces: AsyncGenerator<string>) {
   yield* pieces
 }
 
-/** An `onSend` hook for routes that stream. It runs after the hook that sets the headers of the API. Cached responses add this themselves. */
+/**
+ * Adds `Accept-Encoding` to `Vary`: an `onSend` hook for routes that stream. It runs after the hook that sets the API
+ * headers. Responses sent by the cache get this header there.
+ */
 export async function varyByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304
   if (isRead && isAnonymous(request))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
 import { createTimeSlice } from './time-slice.ts'
 
-/** A queue with a simulated clock and event loop; two requests may run. */
+/** Creates a queue with a simulated clock and event loop in which two requests may run at once. */
 function simulateQueue(options: Partial<AdmissionQueueOptions> = {}) {
   const time = { ms: 0 }
   const started: number[] = []

@@ -1,11 +1,11 @@
 import type { TimeSlice } from './time-slice.ts'
 
-/** A queue of requests with limited concurrency. It refuses requests that would wait too long. */
+/** A queue of requests of which only a limited number run at once. It refuses requests that would have to wait too long. */
 export interface AdmissionQueue {
   /**
-   * Calls `start` as soon as the request may run, or `refuse` when the queue is full or the request has waited far too long.
-   * Calls neither if `isGone` returns true by then.
-   * @param start gets a function that ends the request; further calls of it have no effect
+   * Adds a request. Calls `start` when it may run, or `refuse` if the queue is full or the request has waited far too long.
+   * Calls neither if `isGone`, which tells whether the client has disconnected, returns true by then.
+   * @param start gets a function to call when the request has ended; only its first call has an effect
    */
   enter(start: (leave: () => void) => void, refuse: () => void, isGone?: () => boolean): void
   /** Whether the next request would be refused. */
@@ -15,39 +15,52 @@ export interface AdmissionQueue {
 
 export interface AdmissionQueueOptions {
   runningMax: number
-  /** As long as fewer requests wait, none is refused, whatever the expected wait: a short burst is not an overload. */
+  /**
+   * While fewer requests than this wait, none is refused, however long the expected wait: a short burst is not an overload.
+   */
   waitingMin: number
-  /** With this many waiting, every further request is refused. */
+  /** While this many requests or more wait, every new one is refused. */
   waitingMax: number
-  /** Between the two, a request is refused if its expected wait is longer than this. Milliseconds. */
+  /**
+   * When the number of waiting requests is between `waitingMin` and `waitingMax`: a new request is refused if its expected
+   * wait in milliseconds is longer than this.
+   */
   waitMsMax: number
-  /** Shared by all queues of the process. */
+  /** Limits the requests that start in one event loop iteration; shared by all queues of the process. */
   timeSlice: TimeSlice
-  /** Monotonic, milliseconds. */
+  /** A monotonic clock in milliseconds, `performance.now` by default. */
   clock?: () => number
 }
 
-/** Weight of the newest value in the moving average of the time between two completions. */
+/** Weight of the newest value in the exponential moving average of the time between two completed requests. */
 const NEWEST_WEIGHT = 0.1
-/** A request that has waited longer than `waitMsMax` times this factor is refused: the expectation was wrong. */
+/**
+ * A request that has waited longer than `waitMsMax` times this factor is refused, since it was admitted on a wrong estimate.
+ */
 const LATE_FACTOR = 1.5
 
 interface WaitingRequest {
   start: (leave: () => void) => void
   refuse: () => void
-  /** When it entered the queue, by `clock`. */
+  /** When the request entered the queue, in milliseconds of `clock`. */
   enteredAt: number
   isGone: () => boolean
 }
 
-/** First in, first out. Requests are refused at once instead of late, so that admitted ones are answered in time. */
+/**
+ * Creates a first-in, first-out queue. It refuses requests immediately rather than after a wait, so that those it admits are
+ * answered in time.
+ */
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
   const { runningMax, waitingMin, waitingMax, waitMsMax, timeSlice, clock = () => performance.now() } = options
   const waiting: WaitingRequest[] = []
-  /** Index of the first waiting request. Removing each from the array at once would copy the array each time. */
+  /**
+   * Index in `waiting` of the first request that still waits. Calling `shift` for each request would copy the array each
+   * time.
+   */
   let head = 0
   let running = 0
-  /** Moving average of the time between two completions while requests are waiting. */
+  /** Moving average of the time between two completed requests, measured only while other requests are waiting. */
   let completionIntervalMs = 0
   let lastCompletionAt: number | undefined
 
@@ -73,7 +86,10 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
     })
   }
 
-  /** Removes and returns the first waiting request. Skips requests whose client has gone; refuses those that are too late. */
+  /**
+   * Removes and returns the first waiting request. Drops requests whose client has disconnected, and refuses those that have
+   * waited too long.
+   */
   function dequeue(): WaitingRequest | undefined {
     while (head < waiting.length) {
       const first = waiting[head] as WaitingRequest

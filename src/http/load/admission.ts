@@ -10,16 +10,17 @@ import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 /**
- * Admission control for requests that are not answered from the cache. Each waits in one of three queues: reads, slow reads,
- * writes. Since all requests pass through them, the queues behind (connection pool, writer, search threads) stay short, and
- * a flood of one kind of request leaves room for the others. Health checks are always admitted. Decision 0020.
+ * Admission control for requests that are not answered from the cache. Each waits in one of three queues: reads, slow reads
+ * or writes. Since they limit how many requests run at once, few requests wait later for a database connection, the writer
+ * or a search thread, and a flood of one kind of request leaves room for the others. Health checks are always admitted. See
+ * decision 0020.
  */
 export interface Admission {
-  /** Whether a request of this class would be refused. If so, counts it as refused. */
+  /** Whether a request of this class would be refused now. If so, it is counted as refused. */
   isFull(loadClass: LoadClass): boolean
   /**
-   * Calls `start` now or when the queue admits the request, `refuse` if the queue is full, neither if the client has
-   * disconnected by then.
+   * Calls `start` immediately or when it is the turn of the request, `refuse` if the queue is full, and neither if the
+   * client has disconnected by then.
    */
   admit(
     raw: IncomingMessage,
@@ -28,17 +29,17 @@ export interface Admission {
     start: () => void,
     refuse: () => void,
   ): void
-  /** Frees the place of a request as soon as its response is created, so that slow readers do not occupy it. */
+  /** Frees the place of a request as soon as its response is created, so that clients that read slowly do not occupy it. */
   leave(raw: IncomingMessage): void
 }
 
 type QueueName = 'read' | 'slow' | 'write'
-/** The queue of a request; `always` is admitted without waiting. */
+/** The queue in which a request waits; `always`: it is admitted without waiting. */
 export type LoadClass = QueueName | 'always'
 
-/** Health checks and metrics: operators need them most when the server is overloaded. */
+/** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
-/** Feeds and site maps, which may read a large part of the calendar. */
+/** URLs in the queue `slow`: feeds and sitemaps, which may read a large part of the calendar. */
 const SLOW = new RegExp(`^(${API_PREFIX}/events(/\\d+)?\\.|${SITE_PREFIX}/sitemap)`)
 
 /** @param route the URL as rewritten by `parseRequestUrl` */
@@ -49,24 +50,30 @@ export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string)
 }
 
 /**
- * `runningMax + waitingMin` clients that send one request after the other are always served, however slow the machine is:
- * 256 readers, 256 writers, 64 clients that search.
+ * The sizes of the queues. `runningMax + waitingMin` clients that each wait for a response before they send the next request
+ * are never refused, however slow the machine is: 256 for reads, 256 for writes, 64 for searches and feeds.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
   read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
   slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowQueueWaitMs.value },
-  // Concurrent writes share a commit, so many of them may run.
+  // Many writes may run at once, because concurrent writes share one database commit.
   write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
 }
 
-/** While memory or event loop are overloaded, this many requests still run: the cause may lie elsewhere. */
+/**
+ * While memory or event loop are overloaded, requests are refused only if at least this many are running: with fewer, the
+ * cause may be something else.
+ */
 const RUNNING_UNDER_PRESSURE_MAX = 64
 
-/** Request bodies and responses in memory, twice: once more for copies that are not yet collected. */
+/**
+ * Limit for the buffer memory of request bodies and responses. Twice their own limits, since copies remain until they are
+ * garbage collected.
+ */
 const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
-/** @param cacheBytes maximum size of the response cache; that much buffer memory is no sign of overload */
+/** @param cacheBytes maximum size of the response cache; buffer memory up to this size is no sign of overload */
 export function createAdmission(app: FastifyInstance, cacheBytes: number): Admission {
   const timeSlice = createTimeSlice()
   const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
@@ -87,7 +94,7 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
     refusedCount += 1
     refuse()
   }
-  // Writes wait for admission here, after their body has been read, so that slow uploads do not occupy a place.
+  // Writes wait in their queue only after their body has been read, so that slow uploads do not occupy a place.
   app.addHook('preHandler', (request, reply, done) => {
     if (!isWrite(request.raw)) return done()
     const start = (leave: () => void) => {
@@ -128,7 +135,10 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
 
 const LOG_INTERVAL_MS = 10_000
 
-/** Logs the number of refused requests every ten seconds; a line for each would flood the log. @returns stops it */
+/**
+ * Logs the number of refused requests every ten seconds, since a line for each would flood the log.
+ * @returns a function that stops it
+ */
 function logRefusals(app: FastifyInstance, takeCount: () => number): () => void {
   const timer = setInterval(() => {
     const requests = takeCount()

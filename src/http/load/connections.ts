@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 
-/** Shorter timeouts for tests. */
+/** Timeouts of connections. Tests set shorter ones than the defaults. */
 export type ConnectionTimeouts = Partial<
   Record<
     'headersTimeoutMs' | 'requestTimeoutMs' | 'inactivityTimeoutMs' | 'timeoutCheckIntervalMs' | 'keepAliveTimeoutMs',
@@ -14,7 +14,7 @@ export type ConnectionTimeouts = Partial<
   >
 >
 
-/** Options of Fastify and `node:http` that concern connections. */
+/** The options of Fastify and `node:http` for timeouts and sizes of connections and requests. */
 export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
   const ms = (name: keyof ConnectionTimeouts) => timeouts[name] ?? LIMITS[name].value
   return {
@@ -38,7 +38,7 @@ export function registerConnectionLimits(app: FastifyInstance): void {
   server.maxConnections = LIMITS.connections.value
   server.maxHeadersCount = LIMITS.headers.value
   const unused = trackUnusedConnections(server)
-  // Close idle connections to make room for active ones.
+  // Node drops a new connection when the limit is reached. Closing idle connections makes room for the next one.
   server.on('drop', () => {
     server.closeIdleConnections()
     for (const socket of unused) socket.destroy()
@@ -55,8 +55,8 @@ export function registerConnectionLimits(app: FastifyInstance): void {
 }
 
 /**
- * Connections without a request so far; browsers open some in advance. Node does not count them as idle, so it would wait
- * for them when the server closes.
+ * Tracks connections on which no request has arrived yet; browsers open some in advance. Node does not count them as idle,
+ * so a closing server would wait for them.
  */
 function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
@@ -68,10 +68,10 @@ function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
   return unused
 }
 
-/** Time for the client to read the error before its connection is destroyed. */
+/** Milliseconds between sending an error and destroying the connection, so that the client can read the error. */
 const LINGER_MS = 500
 
-/** Answers a request that Node could not parse, or that arrived too slowly, and closes the connection. */
+/** Sends an error for a request that Node could not parse or that arrived too slowly, and closes the connection. */
 function answerInvalidRequest(error: ConnectionError, socket: Socket): void {
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
@@ -95,7 +95,7 @@ function answerInvalidRequest(error: ConnectionError, socket: Socket): void {
 function failureCodeOf({ code, rawPacket }: ConnectionError): FailureCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'rest_request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'rest_malformed_request'
-  // Fastify declares this Buffer with the type of its JSON form.
+  // `rawPacket` is a Buffer, but Fastify declares its type as the JSON form of one.
   const firstLine = (rawPacket as unknown as Buffer | undefined)?.toString('latin1').split('\n', 1)[0] ?? ''
   const isUrlTooLong = /^[A-Z]+ /.test(firstLine) && firstLine.length >= LIMITS.requestHeadBytes.value
   return isUrlTooLong ? 'rest_uri_too_long' : 'rest_headers_too_large'

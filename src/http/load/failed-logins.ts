@@ -7,12 +7,15 @@ import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
 import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
 
-/** How many different wrong credentials are remembered for one subscriber, to recognize repeated ones. */
+/** For each subscriber, this many wrong credentials are remembered, so that repeating one is not counted again. */
 const REMEMBERED_MAX = 100
-/** All /64 networks of an IPv6 subscriber together may fail as often as this many single ones. */
+/** The limit for all /64 networks of one IPv6 subscriber together is this many times the limit for a single one. */
 const SUBSCRIBER_SHARE = 4
 
-/** The counters for a client address, with the share of the limit that each of them has. */
+/**
+ * The names of the counters for a client address, each with the factor for its limit: one for the network and, with IPv6,
+ * one for the whole subscriber.
+ */
 function countersFor(address: string): [counterKey: string, share: number][] {
   const [network, subscriber] = [clientNetwork(address), subscriberNetwork(address)]
   if (network === subscriber) return [[network, 1]]
@@ -22,9 +25,9 @@ function countersFor(address: string): [counterKey: string, share: number][] {
   ]
 }
 
-/** @param now seconds since 1970-01-01 UTC */
+/** @param now returns the current time in seconds since 1970-01-01 UTC */
 export function createFailedLoginLimit(counter: RateCounter, now: () => number): FailedLoginLimit {
-  // Credentials are remembered as HMACs under a random key, which are useless outside this process.
+  // Only HMACs of credentials are stored, under a random key, so that a leak of this memory reveals no passwords.
   const key = randomBytes(32)
   const fingerprintOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)

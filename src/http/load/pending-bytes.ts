@@ -1,22 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { LIMITS } from '../limits.ts'
 
-/** Shorter responses fit into the socket buffers of the operating system. */
+/** Responses below this size are not counted, since they fit into the socket buffers of the operating system. */
 const LONG_BYTES = 64 * 1024
 
 /**
- * Counts cached responses that are being sent. Their bytes stay in memory until the client has read them, even when the
- * cache has dropped them: clients that request many and read none could fill the memory.
+ * Counts the bytes of cached responses that are still being sent. They stay in memory until the client has read them, even
+ * if the cache drops them, so clients that request much and read nothing could fill the memory.
  */
 export interface PendingBytes {
-  /** Whether a body may be sent now. */
+  /** Whether a body of this size may be sent now without exceeding the limit. */
   hasRoomFor(body: Buffer): boolean
-  /** Counts a body that was written to `response`, until the client has read it. A body sent to many is counted once. */
+  /**
+   * Counts a body from when it is written to `response` until the client has read it. A body that is being sent to several
+   * clients is counted once.
+   */
   track(response: ServerResponse, body: Buffer): void
 }
 
 export function createPendingBytes(): PendingBytes {
-  /** Number of clients that each body is being sent to. */
+  /** For each body, the number of clients it is being sent to. */
   const clientCounts = new Map<Buffer, number>()
   let bytes = 0
   return {

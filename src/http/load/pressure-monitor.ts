@@ -2,7 +2,7 @@ import { memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { LIMITS } from '../limits.ts'
 
-/** Watches the delay of the event loop and the memory of the process. */
+/** Detects overload by the delay of the event loop and the memory of the process. */
 export interface PressureMonitor {
   /** Whether the process is overloaded. */
   isHigh(): boolean
@@ -10,12 +10,18 @@ export interface PressureMonitor {
 }
 
 const INTERVAL_MS = 500
-/** One delay may be a garbage collection or a single large request; two in a row are overload. */
+/** This many measured delays in a row count as overload. A single one may be a garbage collection or one large request. */
 const DELAYS_IN_A_ROW = 2
-/** A fuller heap spends most time in garbage collection. */
+/**
+ * Part of the maximum heap size above which the process counts as overloaded, since it then spends most time in garbage
+ * collection.
+ */
 const HEAP_SHARE_MAX = 0.85
 
-/** @param bufferBytesMax limit for memory outside the heap: bodies, pictures, responses */
+/**
+ * @param bufferBytesMax memory for buffers outside the JavaScript heap (request bodies, pictures, responses) above which the
+ * process counts as overloaded
+ */
 export function createPressureMonitor(bufferBytesMax: number): PressureMonitor {
   const heapBytesMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
   let delaysInARow = 0

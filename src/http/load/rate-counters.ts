@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 
 export interface RatePolicy {
   name: 'writes' | 'searches' | 'failedLogins'
-  /** Allowed number in each window; 0 means unlimited. */
+  /** Number of requests allowed in each window; 0 means unlimited. */
   limit: number
   windowSeconds: number
 }
@@ -16,26 +16,26 @@ export const ratePolicies = ({ writes, searches, failedLogins }: RateLimitSettin
     failedLogins: { name: 'failedLogins', limit: failedLogins, windowSeconds: 600 },
   }) as const
 
-/** The state of one client under a policy. */
+/** How much of a rate limit one client has used. */
 export interface RateStatus {
   isExceeded: boolean
   limit: number
-  /** How many are left in this window. */
+  /** Number of requests that the client may still send in this window. */
   remaining: number
   /** Seconds until the next window begins. */
   resetSeconds: number
 }
 
-/** Counts in fixed windows, for each client. */
+/** Counts the requests of each client in fixed windows of time. */
 export interface RateCounter {
   policy: RatePolicy
   /**
-   * Counts one.
+   * Counts one request.
    * @param now   seconds since 1970-01-01 UTC
    * @param share factor by which the limit is multiplied for this client, 1 by default
    */
   increment(client: string, now: number, share?: number): RateStatus
-  /** The status that `increment` would return, without counting. */
+  /** Returns the status that `increment` would return, without counting a request. */
   preview(client: string, now: number, share?: number): RateStatus
 }
 
@@ -45,7 +45,10 @@ export interface PeerProcesses {
   onReceive(listener: (message: RateCountMessage) => void): void
 }
 
-/** What a process has counted since its last message: name of the policy, number of the window, count of each client. */
+/**
+ * Sent between processes: what one has counted since its last message, as policy name, window number and the count of each
+ * client.
+ */
 export interface RateCountMessage {
   rates: [name: string, window: number, counts: [client: string, count: number][]][]
 }
@@ -69,7 +72,10 @@ export function createRateCounters<Name extends string>(
   const countsByName = new Map<string, LRUCache<string, WindowCount>>()
   const unsent = new Map<string, { window: number; counts: Map<string, number> }>()
 
-  /** @returns the new count of the client in this window */
+  /**
+   * Adds to the count of a client.
+   * @returns its new count in this window
+   */
   function add(name: string, client: string, window: number, count: number): number {
     const counts = countsByName.get(name)
     if (counts === undefined) return 0
@@ -78,7 +84,7 @@ export function createRateCounters<Name extends string>(
       counts.set(client, { window, count })
       return count
     }
-    // A late message from another process may still belong to the previous window; it is ignored.
+    // A message from another process may arrive late and belong to the previous window; it is ignored.
     if (existing.window === window) existing.count += count
     return existing.count
   }

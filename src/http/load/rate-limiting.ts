@@ -7,7 +7,7 @@ import { isWrite } from '../request/methods.ts'
 import { hasSearch } from '../request/normalized-url.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
-/** Names of the rate limit headers. They describe one request, so cached responses do not contain them. */
+/** Names of the rate limit headers. They differ for each request, so they are removed from responses that are cached. */
 export const RATE_LIMIT_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
@@ -25,10 +25,10 @@ export interface RateLimitOptions {
   now(): number
 }
 
-/** Anonymous writes are always refused, so they get only this share of the limit. */
+/** Factor for the limit of anonymous writes. It is low because these writes are refused anyway. */
 const ANONYMOUS_WRITE_SHARE = 0.1
 
-/** The counter for a request; undefined when the request is not limited. */
+/** Selects the counter for a request; undefined when the request is not limited. */
 const counterFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
   const counter = isWrite(raw) ? writes : hasSearch(raw.url ?? '') ? searches : undefined
   return counter !== undefined && counter.policy.limit > 0 ? counter : undefined
@@ -37,7 +37,10 @@ const counterFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions
 const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
   isAnonymous && name === 'writes' ? ANONYMOUS_WRITE_SHARE : 1
 
-/** Counts writes and searches by account, those of anonymous clients by network. Call after `registerAuthentication`. */
+/**
+ * Limits writes and searches. Authenticated requests are counted by account, anonymous ones by client network. Call after
+ * `registerAuthentication`.
+ */
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const counter = counterFor(request.raw, options)
@@ -56,8 +59,8 @@ export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'
   new CalendarError('rest_too_many_requests', { data: { retry_after: resetSeconds } })
 
 /**
- * Checks the limit of an anonymous client before anything is done for its request, without counting the request.
- * @returns undefined when the request may continue, else the headers of the refusal
+ * Checks whether an anonymous client has reached its limit, before any other work for the request and without counting it.
+ * @returns the headers of the 429 response; undefined when the request may continue
  */
 export function exceededRateLimit(
   raw: IncomingMessage,
@@ -72,7 +75,10 @@ export function exceededRateLimit(
   return { retrySeconds: status.resetSeconds, headers: headersFor(counter, status).flat() }
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers, and the three fields of its older versions that more clients read. */
+/**
+ * Creates the headers of draft-ietf-httpapi-ratelimit-headers, and the three of its older versions, which more clients
+ * understand.
+ */
 function headersFor({ policy: { name, windowSeconds } }: RateCounter, status: RateStatus): [string, string][] {
   const { limit, remaining, resetSeconds } = status
   return [

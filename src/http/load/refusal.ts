@@ -7,20 +7,20 @@ import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { createRequestId } from '../telemetry/request-log.ts'
 
-/** Errors that are sent in front of the router, at about a hundredth of the cost of a normal response. */
+/** Errors that are sent without the router, which costs about a hundredth of a normal response. */
 export type RefusalCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 interface PreparedRefusal {
-  /** All headers except those that depend on the request: name, value, name, value. */
+  /** Alternating names and values of all headers except those that depend on the request. */
   headers: readonly string[]
   body: Buffer
 }
 
 const preparedRefusals = new Map<string, PreparedRefusal>()
 
-/** Created once for each code, language and format. */
+/** Prepares a response that refuses requests. It is created once for each error code, language and format. */
 function prepareRefusal(code: RefusalCode, language: Language, isPage: boolean): PreparedRefusal {
   const key = `${code} ${language} ${isPage}`
   const existing = preparedRefusals.get(key)
@@ -46,11 +46,11 @@ export interface RefusalOptions {
   isPage: boolean
   /** Value of `Retry-After`. */
   retrySeconds: number
-  /** Additional headers: name, value, name, value. */
+  /** Additional headers, as alternating names and values. */
   headers?: readonly string[]
 }
 
-/** Sends 429 or 503 without involving the router. */
+/** Responds with 429 or 503 without the router. */
 export function sendRefusal(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,

@@ -6,14 +6,17 @@ import { clientAddress, clientNetwork } from '../request/client-address.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Counts a response that is sent while it is created, until its connection is closed or the response is complete.
-     * @throws {CalendarError} 503 when there are too many, in total or for this client
+     * Counts a streamed response until it is complete or its connection is closed.
+     * @throws {CalendarError} 503 when too many are being sent, in total or to this client
      */
     reserveStream(): void
   }
 }
 
-/** Limits the number of streamed responses. @param proxyCount number of trusted proxies in front of the server */
+/**
+ * Limits the number of responses that are streamed at the same time.
+ * @param proxyCount number of trusted proxies in front of the server
+ */
 export function registerStreamLimit(app: FastifyInstance, proxyCount: number): void {
   const countByNetwork = new Map<string, number>()
   let total = 0

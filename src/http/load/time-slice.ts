@@ -4,15 +4,18 @@
  * can neither be answered from the cache nor refused.
  */
 export interface TimeSlice {
-  /** Counts a request that is about to start. @returns false when no more may start in this iteration */
+  /**
+   * Asks for permission to start a request in this iteration, and counts it.
+   * @returns false when no more may start in this iteration
+   */
   tryStart(): boolean
   /**
-   * Adds a queue.
-   * @param startNext starts the next request of the queue; called in the next iterations, as long as `tryStart` allows.
-   *   Returns false when it has started none.
+   * Adds a queue of waiting requests.
+   * @param startNext starts the next request of the queue and returns whether there was one; called in the next iterations
+   * as long as `tryStart` returns true
    */
   addQueue(startNext: () => boolean): void
-  /** Lets the queues start requests in the next iteration. */
+  /** Makes the next iteration start requests from the queues. */
   schedule(): void
 }
 
@@ -22,7 +25,7 @@ const STARTS_MAX = 64
 const STARTS_INITIAL = 4
 
 interface Options {
-  /** Runs a function in the next iteration. */
+  /** Runs a function in the next iteration, `setImmediate` by default. */
   defer?: (callback: () => void) => void
   clock?: () => number
 }
@@ -40,7 +43,10 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     iterationStartedAt = clock()
     defer(runIteration)
   }
-  /** Adjusts the limit to the duration of the last iteration: lowers it at once, raises it by one. */
+  /**
+   * Adjusts the number of requests allowed per iteration to the duration of the last one: after a long one it drops at once
+   * to what fits, after a short one it rises by one if it was used up. Then starts requests of the queues.
+   */
   function runIteration(): void {
     isScheduled = false
     const tookMs = clock() - iterationStartedAt
@@ -51,7 +57,7 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     while (started < allowed && nonEmpty.size > 0) {
       for (const startNext of queues) if (nonEmpty.has(startNext) && !startNext()) nonEmpty.delete(startNext)
     }
-    // The next iteration measures this one, and starts requests that are still waiting.
+    // Runs again in the next iteration, to measure this one and start requests that are still waiting.
     if (started > 0 || nonEmpty.size > 0) schedule()
   }
   return {

@@ -4,8 +4,8 @@ import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { Endpoints } from './endpoints.ts'
 
-/** The route of the OpenAPI document. It is built for each request, which takes a few milliseconds. */
-export const documentRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
+/** The route that returns the OpenAPI document. Each request creates it anew, which takes a few milliseconds. */
+export const openApiDocumentRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/doc',
   methods: ['GET'],
   id: 'readDocument',
@@ -17,7 +17,7 @@ export const documentRoute = (services: Services, endpoints: Endpoints): Documen
   ...checkedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
-      // Imported by the first request, so that the server starts sooner.
+      // Imported when the first request arrives, so that the server starts sooner.
       const { buildOpenApiDocument } = await import('./document.ts')
       return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints(scope.face) }))
     },

@@ -4,7 +4,7 @@ import type { Urls } from '../../core/urls.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** What an OpenAPI document depends on. */
+/** Everything that the contents of an OpenAPI document depend on. */
 export interface DocumentScope {
   endpoints: readonly Endpoint[]
   face: Face

@@ -7,11 +7,14 @@ import { recordExamples } from './examples.ts'
 import { feedExamples } from './feed-examples.ts'
 import { documentPaths } from './paths.ts'
 import { type JsonObject, publishedSchema } from './published-schema.ts'
-import { documentRequestBodies } from './request-bodies.ts'
+import { requestBodyComponents } from './request-bodies.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { sharedHeaders, sharedResponses } from './responses.ts'
 
-/** The API as an OpenAPI 3.1 document, built from the schemas that validate requests and from the messages of a language. */
+/**
+ * Creates the OpenAPI 3.1 document of the API, from the schemas that validate requests and from the translated descriptions
+ * of a language.
+ */
 export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   const { endpoints, language, site, urls } = scope
   const groups = new Set(endpoints.map(({ group }) => group))
@@ -31,7 +34,7 @@ export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   }
 }
 
-/** Sorts the group `site`, which is about the API itself, after all others. */
+/** Sort order that puts the group `site`, which is about the API itself, after all others. */
 const siteGroupLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
 const messageIfAny = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
@@ -46,7 +49,7 @@ function componentsOf(scope: DocumentScope): JsonObject {
       ...(name in examples && { examples: [examples[name]] }),
     },
   ])
-  const { schemas, requestBodies } = documentRequestBodies(scope)
+  const { schemas, requestBodies } = requestBodyComponents(scope)
   return {
     schemas: { ...Object.fromEntries(views), ...schemas },
     responses: sharedResponses(scope),
@@ -76,7 +79,10 @@ function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
   }
 }
 
-/** Adds descriptions to the fields that have a message: `answer.Event.cost` for one schema, `answer.url` for all. */
+/**
+ * Adds a description to each field that has one among the messages: `answer.Event.cost` describes `cost` of `Event`,
+ * `answer.url` describes `url` in every schema.
+ */
 function withDescriptions(language: Language, name: string, view: JsonObject): JsonObject {
   if (view.type !== 'object') return view
   const fields = Object.entries(view.properties as Record<string, JsonObject>).map(([field, schema]) => {

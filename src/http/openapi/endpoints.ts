@@ -8,16 +8,16 @@ import { indexPattern, pathKeys } from '../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, hasBody, parametersOn, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
 
-/** Routes converted for the index, OPTIONS and the OpenAPI document. */
+/** This file converts routes to a form that the route index, OPTIONS responses and the OpenAPI document share. */
 
 export interface Parameter {
   schema: TSchema
   isRequired: boolean
-  /** Default (contract); absent: none. */
+  /** Default value in the contract; absent if there is none. */
   fallback?: unknown
 }
 
-/** The description of one route, without its path. */
+/** One route for documentation, without its path. */
 export interface Operation {
   id: string
   verb: Verb
@@ -28,19 +28,19 @@ export interface Operation {
   resource: string
   answer: string
   mediaType?: string | undefined
-  /** Whether anonymous callers may use it. */
+  /** Whether anonymous users may use the route. */
   isOpen: boolean
-  /** Codes of the errors that only some operations have. */
+  /** Error codes of this operation, besides those that all operations have. */
   failures: readonly FailureCode[]
-  /** Defaults that depend on the site or the time. */
+  /** Default values that depend on the settings of the site or the current time. */
   defaults(site: Settings, now: number): Record<string, unknown>
 }
 
-/** One address with the operations of its routes. */
+/** A path with the operations of all routes that have it. */
 export interface Endpoint {
   /** In OpenAPI syntax: `/events/{id}`. */
   path: string
-  /** In the syntax of the index (contract): `/events/(?P<id>\d+)`; empty for the root of the namespace. */
+  /** The path in the syntax of the route index (contract): `/events/(?P<id>\d+)`; empty for the index itself. */
   pattern: string
   group: string
   base: NonNullable<DocumentedRoute['base']>
@@ -49,10 +49,13 @@ export interface Endpoint {
   operations: readonly Operation[]
 }
 
-/** The endpoints of a face. */
+/** Returns the endpoints of an API (native or The Events Calendar). */
 export type Endpoints = (face: Face) => readonly Endpoint[]
 
-/** Converts the routes when the endpoints of a face are first used, so that the server starts sooner. */
+/**
+ * Creates a function that converts the routes of an API to endpoints when it is first called, so that the server starts
+ * sooner.
+ */
 export function createEndpoints(routes: readonly DocumentedRoute[]): Endpoints {
   const endpoints: Partial<Record<Face['name'], readonly Endpoint[]>> = {}
   return (face) => (endpoints[face.name] ??= groupByPath(routes).map((address) => endpointAt(address, face)))
@@ -94,7 +97,10 @@ const FILE: Record<string, Parameter> = {
   file: { schema: Type.String({ contentMediaType: 'application/octet-stream' }), isRequired: true },
 }
 
-/** The parameters in a schema. Properties that accept any value exist only to be refused, and are left out. */
+/**
+ * The parameters in a schema. Leaves out properties that accept any value: they exist only so that the server can reject
+ * them.
+ */
 function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, Parameter> {
   const required = (schema as { required?: string[] }).required ?? []
   const shown = Object.entries(schema.properties as Record<string, TSchema>).filter(
@@ -115,7 +121,7 @@ function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, P
 const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
   anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** Description of a parameter: the message of the resource or, without one, that of all resources. */
+/** Describes a parameter by the message for this resource or, if there is none, by the message for all resources. */
 export function describeParameter(language: Language, resource: string, name: string): string {
   const key = parameterMessageKey(resource, name)
   return key === undefined ? '' : formatMessage(language, key)
@@ -124,18 +130,21 @@ export function describeParameter(language: Language, resource: string, name: st
 export const parameterMessageKey = (resource: string, name: string) =>
   [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
 
-/** The language parameter of a face, which every route and method accepts. */
+/** The parameter that selects the language in an API, accepted by all its routes and methods. */
 export const languageParameter = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
-/** The contract declares the default of `hide_empty` as text, and the peer also that of `per_page`. */
+/**
+ * Default values that the contract documents as text: that of `hide_empty` and, in The Events Calendar API, that of
+ * `per_page`.
+ */
 const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => {
   if (name === 'hide_empty') return value === true ? '1' : value
   return followsPeer && name === 'per_page' ? String(value) : value
 }
 
-/** The entry of an address in the index, which OPTIONS shows, too (contract, part 11). */
+/** Describes an endpoint as the route index does; OPTIONS returns the same (contract, part 11). */
 export function describeEndpoint(
   endpoint: Endpoint,
   { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },

@@ -1,7 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 
-/** Examples of records. Their URLs belong to the host and the face of the document. */
+/** Example values for records. Their URLs have the host and API of the document that shows them. */
 
 const dateDetails = (text: string) => {
   const [year, month, day, hour, minutes, seconds] = text.split(/[- :]/)
@@ -163,7 +163,7 @@ const translation = (urls: Urls) => ({
   outdated: false,
 })
 
-/** An example of each record, by the name of its schema. */
+/** An example of each kind of record, keyed by schema name. */
 export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   Event: event(urls, face),
   Venue: venue(urls),

@@ -10,7 +10,7 @@ import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** An example of each feed format, with one event. Its URLs belong to the host of the document. */
+/** The feed writers that create the examples: one for each format, with one event. URLs have the host of the document. */
 
 const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   ics: icsWriter,
@@ -21,9 +21,9 @@ const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   'jscal.json': jscalendarWriter,
 }
 
-/** 2031-01-15 08:30:00 UTC, as in the examples of records. */
+/** Creation time of the example feeds: 2031-01-15 08:30:00 UTC, as in the examples of records. */
 const WRITTEN_AT = 1_926_232_200
-/** 2031-05-01 18:30:00 UTC. */
+/** Start of the example event: 2031-05-01 18:30:00 UTC. */
 const START = 1_935_426_600
 
 const event = (urls: Urls): FeedEvent => ({
@@ -92,7 +92,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/** Examples for the components of the document, by `feedExampleName`. */
+/** The feed examples for the `components` of the OpenAPI document, keyed by `feedExampleName`. */
 export function feedExamples(urls: Urls): Record<string, JsonObject> {
   const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
     ([format, writerOf]) => {
@@ -107,5 +107,5 @@ export function feedExamples(urls: Urls): Record<string, JsonObject> {
 
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
-/** Name of an example among the components: `atom-xml` for `application/atom+xml`. */
+/** Name under which an example is in the `components` of the OpenAPI document: `atom-xml` for `application/atom+xml`. */
 export const feedExampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')

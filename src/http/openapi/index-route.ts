@@ -10,7 +10,7 @@ import type { OptionsResponder } from '../routes/register.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 
-/** For the description of the index; the values are not validated. */
+/** Parameters that the route index documents for itself. Their values are not validated. */
 const indexParameters = (namespace: string) =>
   parameterSet(
     Type.Object({
@@ -19,7 +19,7 @@ const indexParameters = (namespace: string) =>
     }),
   )
 
-/** The route of the index, at the root of the namespace: it lists every route. */
+/** The route index, which lists every route of the API, at the root of its path. */
 export const indexRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/',
   methods: ['GET'],
@@ -50,7 +50,7 @@ export const indexRoute = (services: Services, endpoints: Endpoints): Documented
   parameters: byFace(({ namespace }) => indexParameters(namespace)),
 })
 
-/** Responds to OPTIONS with the entry of the address in the index. */
+/** Creates the function that answers OPTIONS requests with the entry of the path in the route index. */
 export function createOptionsResponder(services: Services, endpoints: Endpoints): OptionsResponder<DocumentedRoute> {
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()

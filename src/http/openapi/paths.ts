@@ -76,6 +76,9 @@ const queryParameters = (
   })
 }
 
-/** A query cannot hold null; its empty text is read as null. */
+/**
+ * Removes `null` from the types of a query parameter: a query string cannot express it; the server reads an empty value as
+ * null.
+ */
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema

@@ -10,7 +10,7 @@ import {
   Type,
 } from '../../core/schema/schema.ts'
 
-/** A schema as plain JSON. */
+/** A JSON Schema as plain data. */
 export type JsonObject = { [key: string]: unknown }
 
 const textOf = (schema: unknown) => JSON.stringify(schema)
@@ -24,8 +24,8 @@ const LIST = textOf(idList())
 const PUBLISHED = new WeakMap<TSchema, JsonObject>()
 
 /**
- * The JSON Schema of a parameter for the document: the intended form only, where validation also accepts others
- * (`"1"` for true, one id for a list of ids). Validation accepts every value that fits this schema.
+ * The JSON Schema of a parameter for the OpenAPI document. It describes the recommended form only; the server accepts others
+ * too (`"1"` for true, one id for a list of ids). Every value that fits this schema is valid.
  */
 export function publishedSchema(schema: TSchema): JsonObject {
   const cached = PUBLISHED.get(schema)
@@ -59,7 +59,9 @@ function formOf(schema: TSchema): JsonObject {
   return readable(JSON.parse(text) as JsonObject)
 }
 
-/** The bounds that the error message of a number names. */
+/**
+ * Minimum and maximum of a number, taken from its error message, since validation code checks them instead of the schema.
+ */
 function boundsOf(schema: TSchema): JsonObject {
   const { min, max } = fieldErrorOf(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
@@ -78,7 +80,10 @@ const IDS: JsonObject = { type: 'array', items: { type: 'integer', minimum: 1 },
 const WORDS: JsonObject = { ...IDS, items: { type: ['integer', 'string'] } }
 const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
 
-/** Simplifies a union: bare types become a list of types, and a list of ids and names also stands for a single one. */
+/**
+ * Simplifies a union. Simple types are merged into one list of types. A list of ids or names replaces the alternative of a
+ * single one, which is accepted but not recommended.
+ */
 function oneOf(given: JsonObject[]): JsonObject {
   const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as JsonObject[]) : [member]))
   const list = members.find(({ type, items }) => type === 'array' && textOf(items) === ENTRY)

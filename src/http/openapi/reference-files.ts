@@ -5,7 +5,7 @@ import { type Coding, createCodingCache } from '../response/content-coding.ts'
 /** Version of Swagger UI, which renders the reference page in the browser. */
 export const LIBRARY_VERSION = library.version
 
-/** The files of Swagger UI that the page loads, with their media types. */
+/** The files of Swagger UI that the reference page loads, with their media types. */
 export const LIBRARY_FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -13,7 +13,7 @@ export const LIBRARY_FILES = {
 
 export type LibraryFile = keyof typeof LIBRARY_FILES
 
-/** The bytes of a file in a coding. All of them stay in memory, about half a megabyte for each coding. */
+/** Returns a file in a content coding. All files stay in memory, about half a megabyte for each coding. */
 export const readLibraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
 
 const readerOf = (name: LibraryFile) =>

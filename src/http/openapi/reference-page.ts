@@ -1,14 +1,17 @@
 import type { Language } from '../../core/language.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 
-/** The reference page without the files of Swagger UI: HTML without inline script or style, one script and one style sheet. */
+/**
+ * The parts of the reference page besides Swagger UI itself: HTML without inline script or style, one script and one style
+ * sheet.
+ */
 
 export interface ReferencePage {
   title: string
   language: Language
-  /** Path of the page's files, without a slash at the end. */
+  /** Path below which the page's own script and style sheet are, without a slash at the end. */
   files: string
-  /** Path of the files of Swagger UI. */
+  /** Path below which the files of Swagger UI are. */
   library: string
   /** Address of the OpenAPI document. */
   document: string
@@ -33,7 +36,7 @@ export const renderReferencePage = ({ title, language, files, library, document 
 </html>
 `
 
-/** Runs in the browser. Sends nothing to other servers (no validator badge) and reads no options from the URL. */
+/** The script of the page. It sends nothing to other servers (no validator badge) and reads no options from the URL. */
 export const PAGE_SCRIPT = `'use strict'
 SwaggerUIBundle({
   url: document.getElementById('reference').dataset.document,
@@ -48,7 +51,7 @@ SwaggerUIBundle({
 })
 `
 
-/** Removes the page margin, reduces the space above the title, and wraps long words on narrow screens. */
+/** The style sheet of the page: no page margin, less space above the title, and long words wrap on narrow screens. */
 export const PAGE_STYLE = `body { margin: 0 }
 .swagger-ui .info { margin: 30px 0 }
 .swagger-ui .markdown { overflow-wrap: anywhere }
@@ -56,7 +59,10 @@ export const PAGE_STYLE = `body { margin: 0 }
 .swagger-ui .opblock .opblock-summary { min-width: 0 }
 `
 
-/** Content security policy: loads from this server only; sends to `origin`, the server of the document, too. */
+/**
+ * Content security policy of the page: it loads from this server only, but may send requests also to `origin`, the server in
+ * the OpenAPI document.
+ */
 export const referencePagePolicy = (origin: string) =>
   [
     "default-src 'none'",

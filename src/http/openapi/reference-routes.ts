@@ -8,7 +8,7 @@ import { PAGE_SCRIPT, PAGE_STYLE, referencePagePolicy, renderReferencePage } fro
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The reference page of the API, which shows the OpenAPI document and sends requests. */
+/** The route of the API reference page, which shows the OpenAPI document and can send requests. */
 export const referenceRoute = (services: Services): DocumentedRoute => ({
   path: '/docs',
   methods: ['GET'],
@@ -41,7 +41,7 @@ export const referenceFileRoutes = (): Route[] => [
   ...Object.entries(LIBRARY_FILES).map(([name, type]) => libraryFileRoute(name as LibraryFile, type)),
 ]
 
-/** A small file of ours, which browsers revalidate by its entity tag on every use. */
+/** A small file of this project, as opposed to Swagger UI. Browsers revalidate it by its entity tag on every use. */
 const ownFile = (name: string, type: string, text: string): Route => ({
   path: `/docs/${name}`,
   methods: ['GET'],
@@ -61,7 +61,7 @@ const libraryFileRoute = (name: LibraryFile, type: string): Route => ({
   },
 })
 
-/** An `onSend` hook. It runs after the hook that sets the headers of the API, `Vary` among them, and adds to them. */
+/** Adds `Accept-Encoding` to `Vary`: an `onSend` hook that runs after the hook which sets the headers of the API. */
 async function addVaryByCoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', `${reply.getHeader('vary')}, Accept-Encoding`)
   return payload

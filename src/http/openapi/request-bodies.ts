@@ -7,15 +7,17 @@ import { BODY_EXAMPLES } from './request-examples.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
-/** Name of the schema of a request body: `NewEvent`, `EventChanges`, `EventTexts`; undefined without a body. */
+/**
+ * Name of the schema for the body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if it has no body.
+ */
 export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${answer}`
   return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
 }
 
-/** The request bodies of all operations: their schemas, and for each the media types with their encoding. */
-export function documentRequestBodies(scope: DocumentScope): {
+/** The request bodies of all operations, with their schemas, media types and encodings. */
+export function requestBodyComponents(scope: DocumentScope): {
   schemas: Record<string, JsonObject>
   requestBodies: Record<string, JsonObject>
 } {
@@ -52,7 +54,10 @@ function bodySchema({ language }: DocumentScope, name: string, { parameters, res
 const RECORD_ID = { type: 'integer', minimum: 1 }
 const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
-/** A venue or organizer of an event: the id of an existing record, or the fields of a new one. Its validation is not a schema. */
+/**
+ * Schema of a venue or organizer of an event: the id of an existing record, or the fields of a new one. Written by hand,
+ * because code and not a schema validates this field.
+ */
 function linkTo(record: string): JsonObject {
   const one = [RECORD_ID, EXISTING_RECORD, { $ref: `#/components/schemas/New${record}` }]
   return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
@@ -68,7 +73,7 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
     isList(property),
   )
-  // Lists are separated by commas: of a repeated name only the last value is read.
+  // Form fields with lists are comma-separated, since the server reads only the last of several equal names.
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {

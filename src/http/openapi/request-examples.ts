@@ -1,6 +1,6 @@
 /** Examples of requests for the OpenAPI document. */
 
-/** Request bodies, by the name of their schema. */
+/** Example request bodies, keyed by schema name. */
 export const BODY_EXAMPLES: Record<string, unknown> = {
   NewEvent: {
     title: 'Jazz on the Quay',
@@ -32,7 +32,7 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
   SettingsChanges: { title: 'Harbour calendar', timezone: 'Europe/Lisbon' },
 }
 
-/** Values of query parameters, by name. */
+/** Example values of query parameters, keyed by parameter name. */
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   page: 2,
   per_page: 20,

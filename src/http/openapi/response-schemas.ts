@@ -16,7 +16,7 @@ import { COLLECTIONS } from '../api/collections.ts'
 
 const open = { additionalProperties: true }
 
-/** Schemas of the responses that are not records of a collection. */
+/** Schemas of responses other than events, venues and the other kinds of records. */
 const OWN = {
   Picture: Type.Object({
     ...imageFields,
@@ -56,7 +56,7 @@ const OWN = {
   AuditList: pageSchema('audit', 'AuditEntry'),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
-    // The title field of the record.
+    // The field with the title has a different name for each kind of record.
     ...objectFromKeys(TITLE_FIELDS, () => Type.Optional(Type.String())),
     slug: Type.String(),
     rest_url: urlSchema(),
@@ -116,12 +116,12 @@ const FAILED = Type.Object({
   }),
 })
 
-/** Components that the peer also has, in the order of its document (contract). */
+/** Schemas that the OpenAPI document of The Events Calendar has, too, in the order in which it lists them (contract). */
 const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
 
 const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)
 
-/** The schemas of all response bodies, by component name. */
+/** The schemas of all response bodies, by their name in the `components` of the OpenAPI document. */
 export function responseSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]

@@ -7,7 +7,10 @@ import type { Endpoint, Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** The responses of an operation by status: success, 304 for reads, and one for each status of its errors. */
+/**
+ * The responses of an operation by HTTP status: its success, 304 for reads, and one for each status that its errors can
+ * have.
+ */
 export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
@@ -45,17 +48,17 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   create: ['Location'],
 }
 
-/** Whether a response has texts in one language, and `Content-Language`. */
+/** Whether an operation responds with texts in one language and so has a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
   group !== 'site' && group !== 'media' && answer !== 'Translations'
 
-/** A status with all error codes that it can have in one operation. */
+/** An HTTP status with all error codes that one operation can return with it. */
 interface Failure {
   status: number
   codes: FailureCode[]
 }
 
-/** Error codes of every operation: of authentication, rate limits, overload and the database. */
+/** Error codes that every operation can return: those of authentication, rate limits, overload and the database. */
 const ALWAYS = [
   'incorrect_password',
   'invalid_username',
@@ -69,7 +72,7 @@ const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_l
 
 function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation): Failure[] {
   const codes = new Set<FailureCode>([
-    // Every operation accepts the language parameter.
+    // The language parameter, which every operation of the API accepts, can be invalid.
     ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
@@ -78,7 +81,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
   ])
   const byStatus = new Map<number, FailureCode[]>()
   for (const code of codes) {
-    // 401 for anonymous callers, 403 for others (see `forbiddenError`).
+    // `rest_forbidden` has two statuses: 401 for anonymous and 403 for authenticated users (see `forbiddenError`).
     for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
@@ -88,7 +91,10 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
 
 const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
 
-/** The responses that operations refer to. Operations with the same status and codes share one. */
+/**
+ * Error responses in the `components` of the document. Operations with the same status and error codes refer to the same
+ * one.
+ */
 export function sharedResponses(scope: DocumentScope): JsonObject {
   const { endpoints, language } = scope
   const failures = endpoints.flatMap((endpoint) =>
@@ -114,7 +120,7 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
 }
 
-/** Example data of `rest_invalid_param`: a wrong language, since every operation has that parameter. */
+/** Data of the `rest_invalid_param` example: an unknown language, because every operation has the language parameter. */
 const wrongLanguageData = ({ languageParameter: name }: Face) => ({
   problems: [
     { name, reason: 'reason.language', placeholders: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' },

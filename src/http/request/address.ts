@@ -1,25 +1,29 @@
 import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 
-/** The parts of a request URL that select face and language. */
+/** The parts of a request URL that select the API (native or The Events Calendar) and the language. */
 export interface RequestAddress {
   face: Face
-  /** The path prefix of the language: `''` or `/de`. */
+  /** The path prefix that selects the language: `/de`, or `''` without one. */
   languageRoot: string
-  /** The language that the prefix names; undefined without prefix. */
+  /** The language that the path prefix selects; undefined without a prefix. */
   language: Language | undefined
 }
 
-/** Path prefixes of rewritten URLs. The router matches these, so each route exists once for all faces and languages. */
+/**
+ * Path prefixes of rewritten URLs. The router sees only these, so each route is registered once for both APIs and all
+ * languages.
+ */
 export const API_PREFIX = '/~api'
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 
 /**
- * Separates language prefix and face from the rest of a URL (contract: faces and roots).
+ * Splits a request URL into what selects API and language, and the rest, which becomes the URL for the router (contract:
+ * faces and roots).
  * @param url path and query of the request
- * @returns `route` is the URL for the router: `/~api/…` for the API namespaces, `/~wordpress/…` for other WordPress
- *   endpoints, `/~site/…` for everything else
+ * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~wordpress/…` for other
+ * WordPress endpoints, `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,
@@ -53,7 +57,10 @@ function splitQuery(url: string): [path: string, query: string] {
   return at < 0 ? [escapeInvalid(url), ''] : [escapeInvalid(url.slice(0, at)), url.slice(at)]
 }
 
-/** Escapes the percent signs of a path with invalid percent-encoding. No route matches it then: 404 instead of 400. */
+/**
+ * If a path has invalid percent-encoding, escapes all its percent signs. Then no route matches, and the response is 404
+ * instead of 400.
+ */
 function escapeInvalid(path: string): string {
   try {
     decodeURIComponent(path)
@@ -63,18 +70,23 @@ function escapeInvalid(path: string): string {
   }
 }
 
-/** The part of `path` after `prefix`, with its leading slash; undefined when `path` is not below `prefix`. */
+/**
+ * Returns the part of `path` behind `prefix`, with its leading slash; undefined when `path` does not start with this prefix.
+ */
 function pathBelow(path: string, prefix: string): string | undefined {
   if (path === prefix) return '/'
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
 }
 
-/** Reads `?rest_route=/tribe/events/v1/events&page=2`, the form of WordPress API URLs without pretty permalinks. */
+/**
+ * Extracts the API path from a query such as `?rest_route=/tribe/events/v1/events&page=2`: WordPress has such API URLs when
+ * pretty permalinks are off.
+ */
 function takeRestRoute(query: string): { route: string; search: string } | undefined {
   const pairs = query.slice(1).split('&')
   const index = pairs.findIndex((pair) => /^rest_route=./.test(pair))
   if (index < 0) return undefined
-  // An encoded ? or # in the value stays part of the path.
+  // An encoded `?` or `#` in the value belongs to the path, so it is encoded again.
   const route = encodeURI(decode((pairs[index] as string).slice('rest_route='.length))).replace(
     /[?#]/g,
     encodeURIComponent,

@@ -8,24 +8,29 @@ import { isWrite } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authenticated user; `GUEST` for a request without credentials. */
+    /** The user who sent the request; `GUEST` if it has no credentials. */
     caller: Caller
-    /** Whether the response is for this caller only, because the request has credentials. Shared caches must not store it. */
+    /**
+     * Whether the request has credentials, so that the response is for this user only and shared caches must not store it.
+     */
     hasPrivateResponse: boolean
   }
 }
 
 /**
- * Limits the different wrong credentials that one client address may try. Sending the same wrong credential again is not
- * counted, so that a client with an outdated password is not locked out. `load/failed-logins.ts` implements it.
+ * Limits how many different wrong credentials one client address may try. Sending the same one again is not counted, so that
+ * a client with an outdated password is not locked out. Implemented in `load/failed-logins.ts`.
  */
 export interface FailedLoginLimit {
   /**
-   * Runs a slow check of a credential, such as a password hash.
+   * Runs a slow check of a credential, such as a password hash, unless the client address has reached a limit.
    * @throws {CalendarError} 429 after too many failed logins from the address, 503 when too many checks for it are running
    */
   limitCheck<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
-  /** Counts a wrong credential. @throws {CalendarError} 429 when the limit was already reached */
+  /**
+   * Counts a wrong credential.
+   * @throws {CalendarError} 429 when the limit had been reached before
+   */
   recordFailure(address: string, authorization: string): void
 }
 
@@ -43,11 +48,11 @@ const WRONG_CREDENTIAL: ReadonlySet<FailureCode> = new Set([
   'rest_invalid_token',
 ])
 
-/** Whether a request has no credentials, so that its response may be cached and shared. */
+/** Whether a request has no credentials, so that its response may be stored by shared caches. */
 export const isAnonymous = ({ raw, hasPrivateResponse }: FastifyRequest) =>
   !hasPrivateResponse && raw.headers.authorization === undefined
 
-/** Sets `request.caller` on every route. Wrong credentials are an error; the request does not continue anonymously. */
+/** Sets `request.caller` on every request. A request with wrong credentials is rejected, not treated as anonymous. */
 export function registerAuthentication(
   app: FastifyInstance,
   credentials: Credentials,
@@ -60,11 +65,11 @@ export function registerAuthentication(
   app.addHook('onRequest', async (request) => {
     request.caller = GUEST
     const { authorization } = request.headers
-    // An unknown address is 404 for every caller, even with a wrong credential (contract: order of checks).
+    // An unknown URL gets 404 from any user, even with wrong credentials (contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true
-    // Reads are limited before the router (load/admission.ts); writes are admitted only after their body has been read.
+    // Limits running password checks of writes: load/admission.ts has limited reads already, but limits writes only later.
     if (isWrite(request.raw) && runningChecks >= LIMITS.credentialChecks.value) throw new CalendarError('rest_too_busy')
     const address = clientAddress(request.raw, proxyCount)
     runningChecks += 1
@@ -79,7 +84,7 @@ export function registerAuthentication(
     } finally {
       runningChecks -= 1
     }
-    // Schemes that the server does not know are ignored and leave the caller anonymous.
+    // An unknown `Authorization` scheme is ignored, so the user stays anonymous.
     request.hasPrivateResponse = request.caller !== GUEST
   })
 }

@@ -6,7 +6,10 @@ import { CalendarError } from '../../core/errors.ts'
 import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Parses a form or query. Brackets in names nest as in PHP; of repeated names the last value counts. */
+/**
+ * Parses a URL-encoded form or query string. Brackets in names create nested values as in PHP; if a name is repeated, its
+ * last value counts.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, {
     depth: LIMITS.fieldNameDepth.value,
@@ -18,34 +21,36 @@ export function parseForm(text: string): Record<string, unknown> {
   })
 }
 
-/** The fields of a write: those of the body, and query parameters that the body does not contain (contract). */
-export function writeFields(request: FastifyRequest): Record<string, unknown> {
+/**
+ * Returns the fields sent with a write: those of the body, and query parameters whose names are not in the body (contract).
+ */
+export function fieldsOfWrite(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
   const body = request.body as Record<string, unknown> | undefined
   return { ...query, ...(can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)) }
 }
 
-/** Enough to validate a text. */
+/** Length in characters to which long texts are cut; enough to report validation errors. */
 const SHORTENED_LENGTH = 1000
 
 /**
- * Shortens long texts in the body of a caller without the right to write. Such a caller gets validation errors before the
- * permission error (contract), but sanitizing long HTML for it would be wasted work.
+ * Cuts long texts in the body of a user without the right to write. This user gets validation errors before the permission
+ * error (contract), but sanitizing long HTML would be wasted work.
  */
 function shortenTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
     return isLong ? value.slice(0, SHORTENED_LENGTH).toWellFormed() : value
   }
-  // No schema has fields nested more deeply.
+  // More deeply nested values are left as they are, since no schema has fields there.
   if (typeof value !== 'object' || value === null || depth > LIMITS.fieldNameDepth.value) return value
   if (Array.isArray(value)) return value.map((entry) => shortenTexts(entry, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shortenTexts(entry, depth + 1)]))
 }
 
-/** Parses JSON and form bodies. Like WordPress, treats bodies of other types as empty. */
+/** Registers the parsers for JSON and form bodies. As in WordPress, bodies of other types count as empty. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  // A GET body is ignored, but invalid JSON in it is an error (contract: requests in general).
+  // Bodies of GET requests are parsed: they are ignored, but invalid JSON is an error (contract: requests in general).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: LIMITS.bodyBytes.value } as const
@@ -74,15 +79,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Values of PHP's JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH, which are part of the contract. */
+/** The error numbers JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which error responses contain (contract). */
 const SYNTAX_ERROR = 4
 const DEPTH_ERROR = 1
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether arrays and objects in a JSON text nest more than `max` deep. The text need not be valid JSON. */
+/** Whether arrays and objects in a JSON text are nested more than `max` levels deep. The text need not be valid JSON. */
 function isDeeperThan(max: number, text: string): boolean {
-  // Each level needs an opening and a closing character.
+  // A level needs two characters, an opening and a closing one, so a short text cannot be too deep.
   if (text.length <= 2 * max) return false
   let depth = 0
   let isInString = false
@@ -100,6 +105,6 @@ function isDeeperThan(max: number, text: string): boolean {
   return false
 }
 
-/** A JSON body that is not an object counts as having no fields (contract). */
+/** Returns the fields of a JSON body. A body that is not an object has none (contract). */
 const fieldsOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}

@@ -3,23 +3,29 @@ import ipaddr from 'ipaddr.js'
 import { memoize } from '../../core/memoize.ts'
 
 /**
- * The IP address of the client.
- * @param proxyCount number of trusted proxies in front of the server. Each appends the address of its client to
- *   X-Forwarded-For; entries further left are set by the client itself and are not trusted.
+ * Returns the IP address of the client.
+ * @param proxyCount number of trusted proxies in front of the server. Each appends the address from which it got the request
+ * to X-Forwarded-For, so only that many entries from the right are trusted; the client can invent the others
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxyCount === 0) return direct
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
-  // With fewer entries than proxies, the first entry was still appended by a proxy.
+  // If there are fewer entries than proxies, the first was also appended by a trusted proxy.
   const candidate = (forwarded.at(-proxyCount) ?? forwarded[0] ?? '').trim()
   return ipaddr.isValid(candidate) ? candidate : direct
 }
 
-/** The unit for limits per client: an IPv4 address or an IPv6 /64 network, since a household has 2^64 addresses. */
+/**
+ * The network for which limits per client are counted: one IPv4 address, or an IPv6 /64 network, because one household has
+ * 2^64 addresses.
+ */
 export const clientNetwork = memoize((address) => networkOfLength(address, 64), 10_000)
 
-/** The largest IPv6 network that a provider assigns to one subscriber, a /48 (RFC 6177); for IPv4, the address. */
+/**
+ * The IPv6 /48 network of an address, the largest that a provider assigns to one subscriber (RFC 6177); with IPv4, the
+ * address itself.
+ */
 export const subscriberNetwork = memoize((address) => networkOfLength(address, 48), 10_000)
 
 function networkOfLength(address: string, bits: 48 | 64): string {

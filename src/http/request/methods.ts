@@ -6,5 +6,5 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export const isWrite = ({ method = '' }: MethodOnly) => WRITES.has(method)
 
-/** GET or HEAD; OPTIONS is neither a read nor a write. */
+/** Whether the method is GET or HEAD. OPTIONS counts as neither a read nor a write. */
 export const isRead = ({ method }: MethodOnly) => method === 'GET' || method === 'HEAD'

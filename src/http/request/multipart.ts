@@ -13,23 +13,23 @@ export interface UploadedFile {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The form part named `file`, or the whole body if it is a picture. */
+    /** The uploaded file: the form part named `file`, or the whole body if it is a picture. */
     uploadedFile: UploadedFile | undefined
   }
   interface FastifyContextConfig {
-    /** Whether the route uses an uploaded file. Other routes discard files. */
+    /** Whether the route accepts an uploaded file. Files sent to other routes are discarded. */
     acceptsFile?: boolean
   }
 }
 
-/** Option of routes that accept an uploaded file. */
+/** The Fastify option for routes that accept an uploaded file. */
 export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
 
 const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
 const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 
-/** Parses multipart forms (RFC 7578) and bodies that are a picture. */
+/** Registers the parsing of multipart forms (RFC 7578) and of bodies that are a picture. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('uploadedFile', undefined)
   const limits = {
@@ -40,7 +40,7 @@ export function registerMultipart(app: FastifyInstance): void {
   }
   app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
-  // Not in a content type parser: its errors close the connection while the client is still sending.
+  // A hook instead of a content type parser: an error in a parser closes the connection while the client is sending.
   app.addHook('preValidation', async (request) => {
     if (request.is404) return
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
@@ -63,7 +63,7 @@ const PICTURE_TYPE = /^image\//i
 
 const acceptsFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.acceptsFile === true
 
-/** Returns the fields of a multipart form. Only a file that the route accepts is kept in memory. */
+/** Reads a multipart form and returns its fields. A file is kept in memory only if the route accepts it. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const read: Fields = { texts: [], structured: {}, bytes: 0 }
   for await (const part of request.parts()) {
@@ -75,7 +75,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
 
 interface Fields {
   texts: [name: string, text: string][]
-  /** Fields whose part has the content type JSON. */
+  /** Values of the fields that were sent as JSON, by name. */
   structured: Record<string, unknown>
   bytes: number
 }
@@ -112,7 +112,9 @@ async function readPicture(request: FastifyRequest, disposition: string): Promis
   return { bytes: Buffer.concat(chunks), name: fileNameIn(disposition) }
 }
 
-/** The file name in `Content-Disposition`, from `filename*` or `filename` (RFC 6266); empty when there is none. */
+/**
+ * Returns the file name in a `Content-Disposition` header, from `filename*` or `filename` (RFC 6266); empty if it has none.
+ */
 function fileNameIn(disposition: string): string {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (extended) return decode(extended)
@@ -128,7 +130,7 @@ function decode(text: string): string {
   }
 }
 
-/** Node decodes header values as Latin-1, but clients usually send UTF-8. */
+/** Decodes a header value as UTF-8, which clients usually send, although Node has decoded it as Latin-1. */
 function decodeUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8')
   return text.includes('\uFFFD') ? header : text

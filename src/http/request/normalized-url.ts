@@ -1,11 +1,10 @@
-/** A parameter name without percent-encoding: the part before the first `=`, `[` or `%5B`. */
+/** Matches a parameter name without percent-encoding: the part before the first `=`, `[` or `%5B`. */
 const PLAIN = /^([\w-]+)(?=$|=|\[|%5B)/i
 
 /**
- * Sorts the query parameters of a URL by name, so that equivalent URLs share a cache entry.
- *
- * Repeated names keep their order, because the last value counts. A URL with a percent-encoded name (`%61` for `a`) is
- * returned unchanged, because that name may equal another one.
+ * Sorts the query parameters of a URL by name, so that equivalent URLs have the same cache key. Repeated names keep their
+ * order, because the last value counts. A URL with a percent-encoded name (`%61` for `a`) is returned unchanged, because
+ * that name may equal another one.
  * @param url path and query
  */
 export function normalizeUrl(url: string): string {
@@ -21,11 +20,14 @@ export function normalizeUrl(url: string): string {
   return `${url.slice(0, at)}?${pairs.map(({ pair }) => pair).join('&')}`
 }
 
-/** Percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which are equivalent to the characters themselves. */
+/** Matches percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which mean the same without encoding. */
 const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 
-/** A URL in lower case and without needless percent-encoding, for comparison as the router and the query parser do it. */
+/**
+ * Converts a URL to lower case and removes needless percent-encoding: URLs with equal results mean the same to the router
+ * and the query parser.
+ */
 export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
 
-/** Whether a URL has a search parameter. The query parser ignores brackets around the name and treats # like ?. */
+/** Whether a URL has a search parameter. Like the query parser, ignores brackets around the name and treats `#` as `?`. */
 export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodeUrl(url))

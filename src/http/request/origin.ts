@@ -4,15 +4,15 @@ import type { TLSSocket } from 'node:tls'
 import { memoize } from '../../core/memoize.ts'
 
 export interface OriginOptions {
-  /** Configured origin; if set, it is used for all requests. */
+  /** The configured origin. If set, it is used for the links in every response. */
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   trustProxy: boolean
 }
 
 /**
- * Determines the origin of links: `PUBLIC_URL`, else the host of the request if it is allowed, else the address of the
- * connection. A request cannot put another host into a cached response.
+ * Creates a function that determines the origin of links: the configured `PUBLIC_URL`, else the host of the request if it is
+ * allowed, else the local address of the connection. So no request can put a foreign host into a cached response.
  */
 export function createOriginReader({
   publicUrl,
@@ -37,14 +37,14 @@ function protocolOf(raw: IncomingMessage, trustProxy: boolean): 'http' | 'https'
   return (raw.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http'
 }
 
-/** The last value of a header, which the nearest proxy has set. */
+/** Returns the last value of a header: the nearest proxy has set it, so it can be trusted. */
 const forwarded = ({ headers }: IncomingMessage, name: string) =>
   String(headers[name] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
 
-/** The origin of a URL if its host is allowed, else an empty string. */
+/** Returns the origin of a URL if its host is allowed, else an empty string. */
 function allowedOriginOf(url: string, allowedHosts: readonly string[]): string {
   if (!URL.canParse(url)) return ''
   const parsed = new URL(url)
@@ -53,7 +53,7 @@ function allowedOriginOf(url: string, allowedHosts: readonly string[]): string {
   return isAllowed ? parsed.origin : ''
 }
 
-/** The origin of the local address to which the client connected. */
+/** Returns an origin with the local IP address and port to which the client has connected. */
 function connectionOrigin(protocol: string, { localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
   return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }

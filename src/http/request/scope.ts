@@ -12,30 +12,34 @@ import type { RequestAddress } from './address.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     address: RequestAddress
-    /** The language of the response and of its errors; until `createScope` runs, that of the URL. */
+    /**
+     * The language of the response, also of errors. Until `createScope` has read the language parameter, it is that of the
+     * URL prefix.
+     */
     language: Language
-    /** Origin of links in the response, e.g. `https://host`. */
+    /** Origin of the links in the response, e.g. `https://host`. */
     origin: string
   }
 }
 
-/** What route handlers depend on. */
+/** The data and functions that route handlers use, created once per server. */
 export interface Services {
   db: Database
   settings(): Promise<Settings>
-  /** Publishes records whose scheduled time has come, so that lists and totals include them. */
+  /** Publishes the records whose scheduled time has come, so that lists and totals include them. */
   publishDue(now: number): Promise<void>
   nextChanges: NextChanges
-  /** The site's languages, its default first. */
+  /** The languages of the site, the default language first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
-  /** Seconds since 1970-01-01 UTC. */
+  /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }
 
 /**
- * Creates the scope of a request. Its language is the first of: the language parameter, an alias of it, the language prefix of
- * the URL, the site's default.
+ * Creates the scope of a request: everything that handling it depends on, such as user, language, time and database. The
+ * language comes from the first of these that is present: language parameter, an alias of it, language prefix of the URL,
+ * default language of the site.
  * @param sent     the fields or parameters that may contain the language parameter
  * @param problems gets an error for an unknown language and, for writes, for one that this site does not use
  */
@@ -53,10 +57,10 @@ export async function createScope(
   if (isWrite && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
-  // For reads, a known language that this site does not use is ignored.
+  // If a read asks for a known language that the site does not use, the response is in that of the URL prefix.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
-  // Writes return no lists, so scheduled records need not be published first.
+  // A write returns no list, so it need not wait until due records are published.
   const [site] = await Promise.all([settings(), isWrite || publishDue(now)])
   const urls = createUrls(request.origin, languageRoot, face, languages, asked)
   return {
@@ -74,7 +78,10 @@ export async function createScope(
   }
 }
 
-/** The language that a parameter names, with the name of the parameter; undefined without a valid one. */
+/**
+ * Returns the language in the language parameter or an alias of it, with the name of that parameter; undefined if it is
+ * absent or invalid.
+ */
 export function requestedLanguage(
   { address: { face } }: FastifyRequest,
   sent: Record<string, unknown>,

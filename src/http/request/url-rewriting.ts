@@ -4,20 +4,20 @@ import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseRequestUrl, type RequestAddress } from './address.ts'
 
-/** The parsed address of each request, from rewriting its URL until the onRequest hook. */
+/** The parsed URL of each request, stored when the URL is rewritten and read by the `onRequest` hook. */
 const ADDRESSES = new WeakMap<IncomingMessage, RequestAddress>()
 
 const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
 
 /**
- * Creates the function that runs before the router: separates face and language prefix from the URL, and applies the method
- * override of a POST.
+ * Creates the function that rewrites URLs before the router runs: it removes what selects API and language, and replaces the
+ * method of a POST that asks for another one.
  */
 export function createUrlRewriter(languages: readonly Language[]) {
   return (raw: IncomingMessage): string => {
     const { address, route } = parseRequestUrl(raw.url ?? '/', languages)
     ADDRESSES.set(raw, address)
-    // Only for POST: with GET, following a link could delete something (docs/compatibility.md).
+    // A method override counts only in POST: with GET, following a link could delete data (docs/compatibility.md).
     if (raw.method === 'POST') raw.method = overriddenMethod(raw, route) ?? 'POST'
     return route
   }

@@ -3,8 +3,9 @@ import { isRead } from '../request/methods.ts'
 import { createEntityTag, matchEntityTag } from './entity-tag.ts'
 
 /**
- * Adds an entity tag to successful text responses without credentials, and answers 304 to clients that have them already
- * (RFC 9110, 13.1.2). Responses that `cache/` sends get their entity tag there and do not reach this hook.
+ * Adds an entity tag to successful text responses to requests without credentials, and responds with 304 to clients that
+ * have the same version (RFC 9110, 13.1.2). Cacheable responses never reach this hook: `cache/` sends them, with their
+ * entity tag.
  */
 export function registerConditionalRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -8,7 +8,7 @@ export type Coding = 'br' | 'gzip'
 /** The content codings the server supports, preferred one first. */
 export const CODINGS: readonly Coding[] = ['br', 'gzip']
 
-/** The supported coding with the highest weight in an `Accept-Encoding` field; `none` for no coding (RFC 9110, 12.5.3). */
+/** Returns the supported coding that an `Accept-Encoding` header prefers; `none` for no compression (RFC 9110, 12.5.3). */
 const preferredCoding = memoize((acceptEncoding): Coding | 'none' => {
   const weights = new Map<string, number>()
   for (const item of acceptEncoding.toLowerCase().split(',')) {
@@ -21,19 +21,29 @@ const preferredCoding = memoize((acceptEncoding): Coding | 'none' => {
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : 'none'
 }, 100)
 
-/** @param acceptEncoding the header field @returns undefined when the response must not or need not be compressed */
+/**
+ * Chooses the coding for a response.
+ * @param acceptEncoding the header field
+ * @returns undefined when the response is to be sent uncompressed
+ */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding | undefined {
   const best = acceptEncoding === undefined ? 'none' : preferredCoding(acceptEncoding)
   return best === 'none' ? undefined : best
 }
 
-/** How much processor time to spend: `once` for static files, `often` for responses that the next write makes obsolete. */
+/**
+ * How much processor time compression may take: `once` for static files, `often` for responses that the next write makes
+ * obsolete.
+ */
 export type CompressionEffort = 'once' | 'often'
 
-/** Measured with a list response of 22 KB: Brotli 5 compresses it to 15 % in 0.5 ms; 11 takes 50 times as long for 10 % less. */
+/**
+ * Quality settings of the compressors. Measured with a list response of 22 KB: Brotli 5 compresses it to 15 % in 0.5 ms;
+ * Brotli 11 takes 50 times as long for a result that is 10 % smaller.
+ */
 const QUALITY = { often: { br: 5, gzip: 6 }, once: { br: 9, gzip: 9 } } as const
 
-/** Compresses on a thread of Node's pool, without blocking the event loop. */
+/** Compresses bytes on a thread of Node's pool, without blocking the event loop. */
 export function compress(bytes: Buffer, coding: Coding, effort: CompressionEffort): Promise<Buffer> {
   const quality = QUALITY[effort][coding]
   if (coding === 'gzip') return promisify(gzip)(bytes, { level: quality })
@@ -46,16 +56,16 @@ export function compress(bytes: Buffer, coding: Coding, effort: CompressionEffor
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/** Like `compress`, for a stream. */
+/** Creates a stream that compresses what is written to it. */
 export function createCompressor(coding: Coding): Transform {
   if (coding === 'gzip') return createGzip({ level: QUALITY.often.gzip })
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.often.br } })
 }
 
 /**
- * Caches the compressed versions of a static file. Each is created by the first request for it.
+ * Creates a cache for the compressed versions of a static file. Each version is created by the first request for it.
  * @param read reads the uncompressed file; called for each request without a coding and once for each coding
- * @returns the bytes of the file in a coding
+ * @returns a function that returns the file in a coding
  */
 export function createCodingCache(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
   const compressed = new Map<Coding, Promise<Buffer>>()

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { CODINGS, type Coding } from './content-coding.ts'
 
-/** A strong entity tag of a text (RFC 9110, 8.8.3), made from its SHA-256. */
+/** Creates a strong entity tag for a text (RFC 9110, 8.8.3) from its SHA-256 hash. */
 export const createEntityTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
-/** The entity tag of a compressed representation. Its bytes differ, so its strong tag has to differ (RFC 9110, 8.8.3.3). */
+/**
+ * Returns the entity tag of a compressed version. A strong tag must differ from that of the uncompressed version, because
+ * the bytes differ (RFC 9110, 8.8.3.3).
+ */
 export const entityTagInCoding = (entityTag: string, coding: Coding | undefined) =>
   coding === undefined ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`
 
-/** The entity tags of the uncompressed representation and of each compressed one. */
+/** Returns the entity tags of the uncompressed version and of each compressed one. */
 export const entityTagsInAllCodings = (entityTag: string): string[] => [
   entityTag,
   ...CODINGS.map((coding) => entityTagInCoding(entityTag, coding)),
@@ -18,9 +21,9 @@ export const entityTagsInAllCodings = (entityTag: string): string[] => [
 /**
  * Evaluates `If-None-Match` with the weak comparison (RFC 9110, 13.1.2).
  * @param ifNoneMatch the header field, if the request has it
- * @param entityTags  weak or strong tags of the representations that the server could send
- * @param current     the tag to return for `*`; if left out, `*` matches nothing
- * @returns the first of `entityTags` that the client already has: respond 304 with it; undefined: send the representation
+ * @param entityTags  weak or strong tags of all versions (codings) that the server could send
+ * @param current     the tag to return if the field is `*`; if left out, `*` matches nothing
+ * @returns the tag that the client has already, to be sent with 304; undefined if the response must be sent in full
  */
 export function matchEntityTag(
   ifNoneMatch: string | undefined,
@@ -28,7 +31,7 @@ export function matchEntityTag(
   current?: string,
 ): string | undefined {
   if (ifNoneMatch === undefined) return undefined
-  // The usual case: a single tag, exactly as it was sent.
+  // The usual case is handled fast: a single tag, exactly as this server has sent it.
   if (entityTags.includes(ifNoneMatch)) return ifNoneMatch
   if (ifNoneMatch.trim() === '*') return current
   const opaqueTags = ifNoneMatch.match(/"[^"]*"/g) ?? []

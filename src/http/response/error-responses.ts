@@ -4,7 +4,7 @@ import { RETRY_SECONDS } from '../limits.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { sendJson } from './json.ts'
 
-/** Sends an error as an HTML page. */
+/** A function that sends an error as an HTML page. */
 export type SendErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,14 +18,14 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a browser sent the request to an address outside the API, so that the error should be an HTML page. */
+/** Whether to send an error as an HTML page: if a browser requested a URL outside the API. */
 const wantsErrorPage = ({ raw, routeOptions, headers }: FastifyRequest) =>
   (raw.url ?? '').startsWith(SITE_PREFIX) &&
   (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
 
 /**
- * Sends errors in the shape of the contract, or as a page to browsers. Unexpected errors are logged; the client gets a 500
- * without details.
+ * Registers the error handler. Errors are sent as JSON in the format of the contract, or to browsers as an HTML page.
+ * Unexpected errors are logged; the client gets a 500 without details.
  */
 export function registerErrorResponses(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -46,7 +46,7 @@ export function registerErrorResponses(app: FastifyInstance, sendErrorPage: Send
   })
 }
 
-/** Converts an error of Fastify, recognized by its `code` and status, or an unexpected one. */
+/** Converts any error to a CalendarError: errors of Fastify by their `code` and status, others to an internal error. */
 function toCalendarError(error: unknown): CalendarError {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   switch (code) {

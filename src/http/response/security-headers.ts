@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For responses that are not pages: should a browser display one, nothing in it may run, load or be framed. */
+/**
+ * Content security policy for responses that are not pages: if a browser displays one, nothing in it may run, load or be
+ * framed.
+ */
 const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every response, including those sent before the router. */
+/** Security headers of every response, also of those sent without the router. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': DENY_ALL_POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** Browser features that a calendar does not need. Neither a page nor its frames may use them. */
+/**
+ * Value of `Permissions-Policy`: browser features that neither a page nor its frames may use, since a calendar does not need
+ * them.
+ */
 const UNUSED_FEATURES = [
   'camera',
   'microphone',
@@ -24,8 +30,9 @@ const UNUSED_FEATURES = [
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
 /**
- * Adds the security headers that OWASP recommends ("HTTP Headers" cheat sheet). Headers that a route has set stay: pages
- * and the API reference have a policy that lets them load their own files. Call before the hooks that send responses.
+ * Adds the security headers that OWASP recommends ("HTTP Headers" cheat sheet), unless the route has set them itself: pages
+ * and the API reference have a policy that lets them load their own files. Call before registering the hooks that send
+ * responses.
  */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -35,7 +42,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       setDefault('permissions-policy', PERMISSIONS_POLICY)
       setDefault('cross-origin-opener-policy', 'same-origin')
     } else {
-      // Pages of any origin may embed API responses, feeds and pictures.
+      // API responses, feeds and pictures may be embedded by pages of any origin.
       setDefault('cross-origin-resource-policy', 'cross-origin')
     }
     if (request.hasPrivateResponse)

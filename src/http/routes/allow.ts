@@ -2,17 +2,23 @@ import type { Role } from '../../core/caller.ts'
 import { isGranted, valuesByRole } from './right.ts'
 import type { Route } from './route.ts'
 
-/** Values of the `Allow` header at one address. */
+/** Values of the `Allow` header for all requests to one path. */
 export interface AllowValues {
-  /** By role, until the record is found: the methods that callers with this role may use on every record. */
+  /** The value for each role until the record is found: methods that users with this role may use on every record. */
   byRole: Record<Role, string>
-  /** By role, for OPTIONS, which finds no record: the methods that callers with this role may use on some record. */
+  /**
+   * The value for each role in responses to OPTIONS, which finds no record: methods that users with this role may use on at
+   * least one record.
+   */
   atBest: Record<Role, string>
-  /** All methods of the address. */
+  /** The value with all methods of the path. */
   full: string
 }
 
-/** Computed once for each address, so that a request only looks the value up. @param routes of one address */
+/**
+ * Computes the `Allow` values of a path once at the start, so that a request only has to look one up.
+ * @param routes all routes with this path
+ */
 export function createAllowValues(routes: readonly Route[]): AllowValues {
   const byRole = (records: 'every' | 'some') =>
     valuesByRole((caller) =>
@@ -21,12 +27,12 @@ export function createAllowValues(routes: readonly Route[]): AllowValues {
   return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }
 }
 
-/** `Allow` always names GET, also for callers without the right to read (contract). */
+/** `Allow` always contains GET, even for users without the right to read (contract). */
 const isRead = ({ methods }: Route) => methods.includes('GET')
 
 function allowValue(routes: readonly Route[]): string {
   const methods = routes.flatMap((route) => route.methods)
-  // DELETE precedes POST, also where the index lists it last (contract).
+  // `Allow` has DELETE before POST, even where the route index lists it last (contract).
   const rank = (method: string) => (method === 'GET' ? 0 : method === 'DELETE' && methods.includes('POST') ? 1 : 2)
   return methods.toSorted((one, other) => rank(one) - rank(other)).join(', ')
 }

@@ -3,11 +3,11 @@ import type { WriteScope } from '../../collections/records/write.ts'
 import { can, type Right } from '../../core/caller.ts'
 import { forbiddenError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
-import { writeFields } from '../request/body-parsers.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { Route } from './route.ts'
 
-/** A request whose parameters and right were checked. */
+/** A request whose parameters are valid and whose user has the right to send it. */
 export interface Checked<Values, Prepared> {
   request: FastifyRequest
   reply: FastifyReply
@@ -19,14 +19,17 @@ export interface Checked<Values, Prepared> {
 interface CheckedHandler<Values, Prepared> {
   right: 'anyone' | Right
   parameters?: ParameterSet<Values>
-  /** Converts parameters and adds problems where that depends on the site. Runs before the right is checked. */
+  /**
+   * Converts parameter values whose validity depends on the site, and reports invalid ones. Runs before the right is
+   * checked.
+   */
   prepare?(scope: WriteScope, values: Values, problems: Problems): Prepared
   respond(checkedHandler: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
 }
 
 /**
- * Right, parameters and handler of a route without a record in its path. The handler checks all parameters, with the
- * language, before the right (contract), and calls `respond` if everything is valid.
+ * Creates right, parameters and handler of a route without a record in its path. The handler first checks all parameters and
+ * the language, then the right (contract). If both are fine, it calls `respond`.
  */
 export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,
@@ -37,7 +40,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
     ...(parameters && { parameters }),
     async handle(request, reply) {
       const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-      const sent = isWrite ? writeFields(request) : (request.query as Record<string, unknown>)
+      const sent = isWrite ? fieldsOfWrite(request) : (request.query as Record<string, unknown>)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems, { isWrite })
       const values = parameters?.read(sent, problems) ?? ({} as Values)

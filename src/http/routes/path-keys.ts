@@ -1,13 +1,13 @@
 import { LANGUAGES } from '../../core/language.ts'
 import { type TSchema, Type } from '../../core/schema/schema.ts'
 
-/** How each user of a path writes one of its variables. */
+/** How a variable of a path is written in the syntax of the router and of the route index. */
 interface PathKey {
-  /** For the router, where the segment ends with the variable. */
+  /** For the router, if the path segment ends after the variable. */
   url: string
-  /** For the router, where text follows in the same segment. */
+  /** For the router, if the variable is followed by text in the same path segment, such as `.ics`. */
   urlBeforeText: string
-  /** A regular expression with a named group, for the index of routes (contract). */
+  /** For the route index: a regular expression with a named group (contract). */
   pattern: string
   schema: TSchema
 }
@@ -28,7 +28,7 @@ const KEYS: Record<string, PathKey> = {
   },
 }
 
-/** A variable such as `{id}`, with the next character as a lookahead. */
+/** Matches a variable such as `{id}` and, in a lookahead, captures the next character. */
 const VARIABLE = /\{(\w+)\}(?=(.?))/g
 
 function keyNamed(name: string): PathKey {
@@ -47,6 +47,6 @@ export const routerPath = (path: string): string =>
 export const indexPattern = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 
-/** The schemas of the variables of a path, by name. */
+/** Returns the schemas of the variables of a path, by name. */
 export const pathKeys = (path: string): Record<string, TSchema> =>
   Object.fromEntries([...path.matchAll(VARIABLE)].map(([, name = '']) => [name, keyNamed(name).schema]))

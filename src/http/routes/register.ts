@@ -5,7 +5,7 @@ import { createAllowValues } from './allow.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
-/** Responds to OPTIONS at one address. */
+/** Responds to OPTIONS requests to one path. */
 export type OptionsResponder<R extends Route> = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,8 +15,9 @@ export type OptionsResponder<R extends Route> = (
 const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
- * Registers routes. Except at the host, all responses after authentication have the `Allow` header, errors too.
- * @param describe responds to OPTIONS, except at the host; undefined: no OPTIONS
+ * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes with
+ * base `host`.
+ * @param describe responds to OPTIONS requests, except for routes with base `host`; undefined: these are not handled
  */
 export function registerRoutes<R extends Route>(
   app: FastifyInstance,
@@ -34,7 +35,7 @@ function registerAddress<R extends Route>(
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
   const allow = createAllowValues(address.routes)
-  // The first hook of the route, so that errors of the later ones have the header, too.
+  // This hook is the first of the route, so that errors thrown by later hooks have the header, too.
   const allowHook =
     (values: typeof allow.byRole) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       reply.header('allow', values[request.caller.role])

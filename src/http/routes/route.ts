@@ -7,56 +7,62 @@ import type { RouteRight } from './right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The methods that update a resource. All three do the same (contract). */
+/** The methods that update a resource. All three do the same partial update (contract). */
 export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 
 /**
- * One route. Its registration, the `Allow` header, OPTIONS, the index of routes and the OpenAPI document are derived from
- * this description.
+ * One route. The registration with Fastify, the `Allow` header, OPTIONS responses, the route index and the OpenAPI document
+ * are all derived from this description.
  */
 export interface Route {
   /**
-   * Where the path starts: at the root of each `namespace` (the default), at `/wp-json` for `wordpress`, or at the `host`.
-   * The first two exist once for each language root.
+   * What the path is relative to: the path of each REST API, native and The Events Calendar (`namespace`, the default),
+   * `/wp-json` (`wordpress`), or the root of the server (`host`). The first two also exist below each language prefix.
    */
   base?: 'namespace' | 'wordpress' | 'host'
-  /** In OpenAPI syntax, with the variables of `path-keys.ts`: `/events/{id}`. Routes with the same path share an address. */
+  /**
+   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-keys.ts`. Several routes may have the
+   * same path with different methods.
+   */
   path: string
   methods: readonly Method[]
   right: RouteRight
-  /** Whether the body may be a picture, or a form with one in the part `file`. */
+  /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
-  /** Hooks of this route, which run after those of the server. */
+  /** Fastify hooks of this route, which run after those of the server. */
   hooks?: Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>
-  /** @param everyMethod the `Allow` header with all methods of the address, for callers who may edit the record */
+  /**
+   * Handles a request.
+   * @param everyMethod value of the `Allow` header with all methods of the path, for users who may edit the record
+   */
   handle(request: FastifyRequest, reply: FastifyReply, everyMethod: string): Promise<FastifyReply> | FastifyReply
 }
 
 /** A route that the index and the OpenAPI document list. */
 export interface DocumentedRoute extends Route {
   /**
-   * Operation id in the OpenAPI document, e.g. `listEvents`. The message `operation.<id>` or, without one,
-   * `operation.<verb>` is the summary.
+   * Operation id in the OpenAPI document, e.g. `listEvents`. The summary of the operation is the message `operation.<id>`
+   * or, if there is none, `operation.<verb>`.
    */
   id: string
   verb: Verb
   /** Tag in the OpenAPI document; the message `operation.group.<group>` describes it. */
   group: string
-  /** Part of the names of the messages that describe the parameters: `parameter.<resource>.<name>`. */
+  /** Resource name in the keys of the messages that describe the parameters: `parameter.<resource>.<name>`. */
   resource: string
-  /** Parameters of the query or, where a method takes a body, fields of the body; absent: none. */
+  /** Query parameters or, if the method takes a body, its fields; absent if there are none. */
   parameters?: ParameterSet<unknown> | ByFace<ParameterSet<unknown>>
-  /** Defaults that depend on the site or the time, for documents. */
+  /** Default values that depend on the site or the time, shown in the OpenAPI document and the route index. */
   defaults?(site: Settings, now: number): Record<string, unknown>
-  /** Name of the schema of the response in openapi/response-schemas.ts, or `page` for HTML. */
+  /** Name of the response schema in openapi/response-schemas.ts, or `page` for HTML. */
   answer: string
   /** Media type of a feed, which has no schema. */
   mediaType?: string
-  /** Error codes, without those that the OpenAPI document adds by itself; see `failuresOf` in openapi/responses.ts. */
+  /** Error codes of this route, besides those that `failuresOf` in openapi/responses.ts adds to every operation. */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }
 
-/** What a route does. Routes with the same verb share texts in the OpenAPI document. */
+/** What a route does. Routes with the same verb share descriptions in the OpenAPI document. */
 export type Verb =
   | 'list'
   | 'create'
@@ -71,17 +77,17 @@ export type Verb =
   | 'feed'
   | 'feedOne'
 
-/** Whether the parameters are fields of the body. The document shows no body for DELETE. */
+/** Whether parameters are fields of the body. False for DELETE, because the OpenAPI document shows no body for it. */
 export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
-/** Groups routes by address, in the order of the first route of each. */
+/** Groups routes that have the same path, in the order of the first route of each group. */
 export function groupByPath<R extends Route>(routes: readonly R[]): { path: string; routes: R[] }[] {
   const groups = Map.groupBy(routes, ({ base = 'namespace', path }) => `${base} ${path}`)
   return [...groups.values()].map((members) => ({ path: (members[0] as R).path, routes: members }))
 }
 
-/** The parameters of a route on a face. */
+/** Returns the parameters of a route in one of the APIs (native or The Events Calendar). */
 export function parametersOn({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
   return parameters && 'native' in parameters ? parameters[face.name] : parameters
 }

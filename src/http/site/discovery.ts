@@ -22,7 +22,7 @@ import { createScope, type Services } from '../request/scope.ts'
 const XML_TYPE = 'application/xml; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** Files that crawlers look for: sitemaps, robots.txt and llms.txt. */
+/** Registers the files that crawlers look for: sitemaps, robots.txt and llms.txt. */
 export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
   const options = { onSend: varyByCoding }
 
@@ -60,14 +60,17 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** The scope in the default language, whatever language root the request has. */
+/** Creates a request scope in the default language, whatever language prefix the URL has. */
 async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
   const scope = await createScope(services, request, {}, new Problems())
   const language = services.languages[0] as Language
   return { ...scope, language, urls: scope.urls.inLanguage(language) }
 }
 
-/** Writes a sitemap. @param hasViews whether it starts with the front page and the list, which are not pages of records */
+/**
+ * Writes a sitemap.
+ * @param hasViews whether it starts with the front page and the event list, which are not pages of records
+ */
 async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
   const { language } = scope
   yield sitemapBegin

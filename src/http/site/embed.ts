@@ -8,7 +8,10 @@ import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntity
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
-/** The files that pages of other sites load to embed the calendar. The example page is registered with the pages. */
+/**
+ * Registers the files that pages of other sites load to embed the calendar. The example page is registered with the other
+ * pages.
+ */
 export function registerEmbedRoutes(app: FastifyInstance): void {
   registerCrossOriginFile(
     app,
@@ -24,10 +27,13 @@ export function registerEmbedRoutes(app: FastifyInstance): void {
   )
 }
 
-/** Fresh for five minutes, a typical visit, so that all sites soon load a new version. */
+/**
+ * Browsers use these files for five minutes, a typical visit, without revalidating, so that a new version soon reaches all
+ * sites.
+ */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400'
 
-/** Serves a file that pages of any origin may load. It is compressed once for each coding. */
+/** Serves a file that pages of any origin may load. It is compressed once for each content coding. */
 function registerCrossOriginFile(app: FastifyInstance, name: string, type: string, text: string): void {
   const [bytes, tag] = [Buffer.from(text), createEntityTag(text)]
   const inCoding = createCodingCache(async () => bytes)

@@ -2,7 +2,10 @@ import type { Database } from '../../db/database.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
-/** `/health/live` checks the process; `/health` and `/health/ready` also its database, or fail with 503 `database_unavailable`. */
+/**
+ * Health checks. `/health/live` succeeds while the process responds; `/health` and `/health/ready` also check the database
+ * and fail with 503 `database_unavailable`.
+ */
 export function healthRoutes(db: Database): DocumentedRoute[] {
   const common = {
     base: 'host',

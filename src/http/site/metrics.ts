@@ -6,7 +6,7 @@ import { createBearerTokenCheck } from '../request/bearer-token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route checks the credential itself, so that authentication ignores it. */
+    /** Whether the route checks the `Authorization` header itself, so that the general authentication ignores it. */
     hasOwnCredential?: boolean
   }
 }
@@ -16,7 +16,9 @@ export interface PublicMetrics {
   text(): Promise<string>
 }
 
-/** The metrics at `/metrics`, for clients with the bearer token. Other requests get 404, as if there was no such route. */
+/**
+ * Serves the metrics at `/metrics` to clients with the bearer token. Other requests get 404, as if there was no such route.
+ */
 export function registerMetricsRoute(app: FastifyInstance, { token, text }: PublicMetrics): void {
   const isAllowed = createBearerTokenCheck(token)
   const config = { hasOwnCredential: true }

@@ -5,14 +5,17 @@ import { registerStaticFile } from './static-file.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
-/** All style sheets of the folder as one, in the order of their file names. */
+/** Concatenates all style sheets of the folder in the order of their file names. */
 function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
 }
 
-/** Serves the files that all pages load: style sheet, script, font and icon. @returns their paths */
+/**
+ * Serves the files that all pages load: style sheet, script, font and icon.
+ * @returns their URL paths
+ */
 export function registerPageFiles(app: FastifyInstance): PageAssets {
   const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
   const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))

@@ -5,7 +5,10 @@ import { pageVersions } from '../../pages/layout.ts'
 import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
-/** Content security policy: a page loads its own files, pictures of the calendar and, if configured, map tiles. */
+/**
+ * Creates the content security policy of a page: it may load its own files, pictures of the calendar and, if configured, map
+ * tiles.
+ */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls
   const tileOrigin = tiles && originOf(tiles.url)

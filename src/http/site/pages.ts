@@ -31,12 +31,12 @@ import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from '
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
 
-/** Builds a page, or redirects to its address. */
+/** Creates the HTML page for a request, or a redirect to the current URL of that page. */
 export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
 
 /**
- * The HTML pages: the views of the calendar, and a page for each record.
- * @returns sends an error as a page
+ * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record.
+ * @returns a function that sends an error as a page
  */
 export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
   const files = registerPageFiles(app)
@@ -63,7 +63,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     const { message, data } = presentError(error, visit.scope.language)
     const reasons =
       'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
-    // A page with an invalid parameter does not exist.
+    // Pages have no status 400: for an invalid parameter, the page does not exist.
     const status = error.status === 400 ? 404 : error.status
     const next = status >= 500 ? undefined : await cachedNextEvents(visit)
     return send(request, reply, visit, problemPage(visit, status, error.code === 'rest_no_route' ? [] : reasons, next))
@@ -113,7 +113,10 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
   return sendProblem
 }
 
-/** Caches the upcoming events of error pages, so that requests for unknown addresses, which are endless, read nothing. */
+/**
+ * Creates a cache for the upcoming events on error pages, so that requests for unknown URLs, which crawlers send endlessly,
+ * do not read the database.
+ */
 function createNextEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
   const cache = new LRUCache<string, Markup>({ max: CACHED_NEXT_EVENTS_MAX })
   return async (visit) => {
@@ -129,7 +132,7 @@ function createNextEventsCache({ db }: Services): (visit: PageContext) => Promis
   }
 }
 
-/** Entries: one for each combination of host, language and frame. */
+/** Maximum number of entries in this cache, one for each combination of host, language and embedded or not. */
 const CACHED_NEXT_EVENTS_MAX = 50
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
@@ -144,7 +147,7 @@ const VIEW_PAGES: Record<ViewName, MakeView> = {
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
 
-/** The form of the period in the path of a view. */
+/** For each view, the format of the period in its path: `2026-11` for a month. */
 const PERIODS: Partial<Record<ViewName, RegExp>> = {
   month: /^\d{4}-\d\d$/,
   week: /^\d{4}-\d\d-\d\d$/,
@@ -171,7 +174,7 @@ const redirectTo = (visit: PageContext, view: ViewName, period: string, status: 
   status,
 })
 
-/** Redirects the addresses that The Events Calendar gives months and days: `/events/2026-11/`. */
+/** Redirects URLs of The Events Calendar for months and days, such as `/events/2026-11/`, to the pages of this server. */
 function redirectFromTecPeriod(visit: PageContext, request: FastifyRequest): Redirect {
   const period = periodOf(request) ?? ''
   const view = (['month', 'day'] as const).find((one) => isPeriod(one, period))
@@ -179,7 +182,9 @@ function redirectFromTecPeriod(visit: PageContext, request: FastifyRequest): Red
   return redirectTo(visit, view, period, 301)
 }
 
-/** Redirects `?ical=1`, with which The Events Calendar requests a list as iCalendar. */
+/**
+ * Redirects `?ical=1` to the iCalendar feed: The Events Calendar uses this parameter for event lists in iCalendar format.
+ */
 function redirectToFeed({ scope, filter }: PageContext, { query }: FastifyRequest): Redirect | undefined {
   const { ical } = query as { ical?: unknown }
   return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.values), status: 302 }

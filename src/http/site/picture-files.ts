@@ -7,7 +7,9 @@ import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
-/** The bytes at a file name never change, since ids are not used twice. */
+/**
+ * Headers for a picture file. It can be cached forever: each name contains the id of the picture, and ids are never reused.
+ */
 const FILE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'",
@@ -15,8 +17,8 @@ const FILE_HEADERS = {
 }
 
 /**
- * The files of pictures, original and resized, at one address for all languages and faces. A picture that only hidden
- * records show is served to callers who may see one of these.
+ * Serves picture files, original and resized, at one URL for all languages and APIs. A picture that only hidden records show
+ * is served only to users who may see one of these records.
  */
 export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
   app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
@@ -27,7 +29,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const isOpen = await isPublicPicture(db, now(), picture)
     if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture)))
       throw new CalendarError('picture-not-found')
-    // Weak: another version of the program may make other bytes of the same size.
+    // The tag is weak, since another version of this program may resize the picture to different bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
     if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined)
       return withHeaders(reply, tag, isOpen).code(304).send()

@@ -14,13 +14,16 @@ import { RECORD_PAGES, type RecordPage } from '../../pages/views/record-pages.ts
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 
-/** A response that sends the browser to another address. */
+/** A redirect of the browser to another URL. */
 export interface Redirect {
   location: string
   status: 301 | 302
 }
 
-/** The page of a record: by its path, or by the id in the query if it is unpublished (field `url` in the contract). */
+/**
+ * Creates the page of a record, found by its path or, if it is unpublished, by the id in the query (field `url` in the
+ * contract).
+ */
 export function recordPage(visit: PageContext, request: FastifyRequest): Promise<HtmlPage | Redirect> | undefined {
   const named = namedIn(request)
   return named && pageOf(visit, request, named)
@@ -31,7 +34,9 @@ interface Named {
   key: Key
 }
 
-/** Route of the pages of a kind. The path of a hierarchical term begins with the slugs of the terms above it. */
+/**
+ * Returns the route for pages of a kind of record. The path of a category begins with the slugs of the categories above it.
+ */
 const routeOf = (kind: Kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`
 
 export const RECORD_PAGE_ROUTES: readonly string[] = KINDS.map(routeOf)
@@ -43,7 +48,7 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   const kind = KIND_BY_ROUTE.get(routeOptions.url)
   if (kind !== undefined) {
     const { slug = '', '*': path } = params as { slug?: string; '*'?: string }
-    // The last slug identifies a category; those before it are only for readers.
+    // The last slug identifies a category; those of its parent categories are not checked here.
     const last = path === undefined ? slug : (path.replace(/\/$/, '').split('/').at(-1) ?? '')
     return { collection: COLLECTION_BY_KIND[kind], key: { slug: last } }
   }
@@ -53,13 +58,13 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   return { collection: COLLECTION_BY_KIND[unpublished], key: { id: parseId(p) ?? 0 } }
 }
 
-/** What all rows of records have. */
+/** The fields that database rows of all kinds of records have. */
 interface FoundRow {
   id: number
   text: RecordText
 }
 
-/** The fields of a presented record that its page uses. */
+/** The fields of a record in API format that its page uses. */
 interface PresentedRecord {
   url: string
   language: Language
@@ -101,7 +106,10 @@ async function pageOf(
   return render(visit, row, number, more)
 }
 
-/** The parameter `page` of a list, 1 by default. @throws {CalendarError} unless it is a valid page number */
+/**
+ * Reads the query parameter `page` of a list, 1 by default.
+ * @throws {CalendarError} if it is not a valid page number
+ */
 export function parsePageNumber(request: FastifyRequest): number {
   const { page } = request.query as { page?: unknown }
   const number = page === undefined ? 1 : (parseId(page) ?? 0)
@@ -109,7 +117,7 @@ export function parsePageNumber(request: FastifyRequest): number {
   return number
 }
 
-/** Breadcrumbs from the front page to the record, as linked data. */
+/** Creates the breadcrumbs from the front page to a record as JSON-LD. */
 const breadcrumbsTo = ({ scope }: PageContext, { text }: { text: RecordText }, url: string) =>
   breadcrumbLinkedData([
     { name: scope.site.title, url: scope.urls.home },
@@ -122,7 +130,10 @@ async function find({ scope }: PageContext, collection: AnyCollection, key: Key)
   return id === undefined ? undefined : collection.find(scope, { id })
 }
 
-/** Whether two paths are the same, apart from a slash at the end and percent-encoding. An address by query always is. */
+/**
+ * Whether the requested URL has the same path as the page's own, apart from a slash at the end and percent-encoding. Always
+ * true for a page without a path of its own, whose URL has a query.
+ */
 function isSameAddress(asked: string, own: string): boolean {
   if (own.includes('?')) return true
   const plain = (address: string) => {

@@ -7,11 +7,11 @@ import { createCodingCache, negotiateCoding } from '../response/content-coding.t
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves a file of the program below `/assets/`. Its path contains a hash of its bytes, so that browsers may cache it
- * forever. Text is compressed once for each coding.
- * @param file    its name in the path
- * @param content its bytes, or the URL of a file with them
- * @returns its path
+ * Serves a static file of this program below `/assets/`. Its URL contains a hash of the contents, so browsers may cache it
+ * forever. Text is compressed once for each content coding.
+ * @param file    file name in the URL
+ * @param content the bytes, or the URL of a file that contains them
+ * @returns the URL path
  */
 export function registerStaticFile(app: FastifyInstance, file: string, type: string, content: Buffer | URL): string {
   const bytes = content instanceof URL ? readFileSync(content) : content

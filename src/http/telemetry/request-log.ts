@@ -4,12 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../request/client-address.ts'
 import { isRead } from '../request/methods.ts'
 
-/** Unique for this process: the first half of a UUID. */
+/** First part of every request id, unique for this process: the first half of a UUID. */
 const PROCESS_PREFIX = randomUUID().slice(0, 18)
 const COUNT_DIGITS = 8
 let count = 0
 
-/** A unique request id, sent as `X-Request-Id` and logged. All ids have the same length; cheaper than a UUID per request. */
+/**
+ * Creates a unique request id, which is logged and sent as `X-Request-Id`. All ids have the same length. A counter makes
+ * this cheaper than a UUID per request.
+ */
 export function createRequestId(): string {
   count += 1
   return `${PROCESS_PREFIX}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
@@ -40,7 +43,10 @@ export function registerRequestLog(app: FastifyInstance, proxyCount: number): vo
   })
 }
 
-/** The log line of a request that was answered without the router. @param startedAtMs as `performance.now()` */
+/**
+ * Creates the log entry of a request that was answered without the router.
+ * @param startedAtMs when handling began, as returned by `performance.now()`
+ */
 export const requestLogEntry = (
   raw: IncomingMessage,
   { statusCode }: ServerResponse,

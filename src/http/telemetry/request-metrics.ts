@@ -1,27 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createMetric, type Metric, type Sample } from '../../core/prometheus-format.ts'
 
-/** Cache hits of one route: GET 2xx, GET 304, HEAD 2xx, HEAD 304. */
+/** Number of cache hits of one route, by method and status: GET 2xx, GET 304, HEAD 2xx, HEAD 304. */
 export type CacheHitCounts = [number, number, number, number]
 
 /** Counts the requests of this process. */
 export interface RequestMetrics {
-  /** The cache hit counters of a route, for incrementing: see `cacheHitIndex`. */
+  /** Returns the cache hit counters of a route, which the caller increments at the index from `cacheHitIndex`. */
   hitCountsOf(route: string): CacheHitCounts
-  /** Requests whose response could have been cached but was not. */
+  /** Number of requests whose response could have come from the cache but did not. */
   cacheMisses: number
-  /** Replaced by the response cache when there is one. */
+  /** Returns the current size of the response cache. The cache sets this function when it is created. */
   cacheUsage: () => { responses: number; bytes: number }
-  /** Counts a request that was not a cache hit. @param seconds duration; left out for requests that were refused at once */
+  /**
+   * Counts a request that was not a cache hit.
+   * @param seconds its duration; left out for requests that were refused at once
+   */
   count(method: string, route: string, status: number, seconds?: number): void
   metrics(): Metric[]
 }
 
-/** Index in `CacheHitCounts`. */
+/** Returns which counter of `CacheHitCounts` counts a request. */
 export const cacheHitIndex = (method: string | undefined, status: number) =>
   (method === 'HEAD' ? 2 : 0) + (status === 304 ? 1 : 0)
 
-/** Labels of the counters in `CacheHitCounts`. */
+/** Metric labels of the counters in `CacheHitCounts`, in the same order. */
 const CACHE_HIT_LABELS = [
   { method: 'GET', status: '2xx' },
   { method: 'GET', status: '3xx' },
@@ -34,7 +37,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 interface Histogram {
   labels: { method: string; route: string }
-  /** Requests in each bucket, not cumulative; the last bucket has no upper bound. */
+  /** Number of requests in each duration bucket alone (not cumulative); the last bucket has no upper bound. */
   counts: number[]
   seconds: number
 }
@@ -52,7 +55,7 @@ export function createRequestMetrics(): RequestMetrics {
       return counts
     },
     count(requestMethod, route, statusCode, seconds) {
-      // Clients can invent methods. The number of labels must not grow with them.
+      // Clients can send any method name. All unknown ones share a label, so that the number of labels stays bounded.
       const method = METHODS.has(requestMethod) ? requestMethod : 'other'
       const status = `${Math.floor(statusCode / 100)}xx`
       const key = `${method} ${route}`
@@ -136,19 +139,22 @@ function observe(histogram: Histogram, seconds: number): void {
   histogram.seconds += seconds
 }
 
-/** Counts the requests that reach the router; `cache/` counts the others. */
+/** Counts the requests that reach the router; `cache/` counts those answered without it. */
 export function registerRequestMetrics(app: FastifyInstance, requestMetrics: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     requestMetrics.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)
   })
 }
 
-/** Label of requests whose address no route matches. */
+/** Metric label of requests whose URL no route matches. */
 const UNKNOWN_ROUTE = 'none'
-/** Label of requests that were refused with 429 or 503 before the router. */
+/** Metric label of requests that were refused with 429 or 503 without the router. */
 export const REFUSED_ROUTE = 'turned-away'
 
-/** The URL pattern of a route without regular expressions, e.g. `/api/events/:id`, so that the number of labels is bounded. */
+/**
+ * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that the
+ * number of labels is bounded.
+ */
 export function routePattern({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
   return is404 ? UNKNOWN_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }

@@ -12,18 +12,21 @@ import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
 import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
-import { writeFields } from '../../request/body-parsers.ts'
+import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
 
-/** Handling of picture requests, shared by the routes of the native face and of WordPress, which differ in path and response. */
+/**
+ * These functions handle picture requests for the native and the WordPress routes, which differ in paths and response format
+ * only.
+ */
 
 export interface PictureTexts {
   title?: string | undefined
   alt?: string | undefined
 }
 
-/** Reads the texts of a picture from a body. */
+/** Reads the texts of a picture (title, alternative text and so on) from the fields of a request body. */
 export type ReadTexts = (sent: Record<string, unknown>, problems: Problems) => PictureTexts
 
 export interface FoundPicture {
@@ -34,17 +37,20 @@ export interface FoundPicture {
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
 
-/** Authors may edit their own pictures, editors all, as with published posts. */
+/** Whether a user may edit a picture: authors may edit their own pictures, editors may edit all, as with published posts. */
 const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
 export const rightToEditPicture: RecordRight = {
-  // `Allow` names no changes until the picture is found, as for posts.
+  // Until the picture is found, the `Allow` header lists no methods that change it, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
 
-/** Refuses callers who may not upload. An `onRequest` hook, so that their body is not read. */
+/**
+ * Creates a hook that rejects users without the right to upload. Runs as `onRequest`, so that the body of a rejected request
+ * is not read.
+ */
 export const checkUploadRight = (services: Services) => async (request: FastifyRequest) => {
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
@@ -52,13 +58,13 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   if (!can(request.caller, 'media:upload')) throw forbiddenError(request.caller)
 }
 
-/** Stores the picture that a request brings. Its right was checked by `checkUploadRight`. */
+/** Stores the uploaded or linked picture of a request. `checkUploadRight` has verified before that the user may upload. */
 export async function uploadPicture(
   services: Services,
   request: FastifyRequest,
   readTexts: ReadTexts,
 ): Promise<FoundPicture> {
-  const sent = writeFields(request)
+  const sent = fieldsOfWrite(request)
   const problems = new Problems()
   const scope = await createScope(services, request, sent, problems, { isWrite: true })
   const texts = readTexts(sent, problems)
@@ -77,7 +83,10 @@ export async function uploadPicture(
   return { scope, picture: stored }
 }
 
-/** The picture that a path names. @throws {CalendarError} `picture-not-found` */
+/**
+ * Finds the picture whose id is in the path.
+ * @throws {CalendarError} `picture-not-found`
+ */
 export async function readPicture(services: Services, at: PictureRequest): Promise<FoundPicture> {
   const problems = new Problems()
   const found = await findPictureOf(services, at, at.request.query as Record<string, unknown>, problems)
@@ -90,7 +99,7 @@ export async function changePicture(
   at: PictureRequest,
   readTexts: ReadTexts,
 ): Promise<FoundPicture> {
-  const sent = writeFields(at.request)
+  const sent = fieldsOfWrite(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
@@ -107,8 +116,9 @@ export async function changePicture(
 }
 
 /**
- * Removes a picture for good, also from the records that show it.
- * @param options.mustForce whether the request must have `force`, because its client may expect a trash
+ * Deletes a picture permanently (there is no trash), also from the records that show it.
+ * @param options.mustForce whether to require the parameter `force`, so that clients that expect a trash do not lose a
+ * picture by mistake
  */
 export async function deletePicture(
   services: Services,
@@ -116,7 +126,7 @@ export async function deletePicture(
   at: PictureRequest,
   { mustForce = false } = {},
 ): Promise<FoundPicture> {
-  const sent = writeFields(at.request)
+  const sent = fieldsOfWrite(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
@@ -143,15 +153,18 @@ function auditPicture(
   auditWrite({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
-/** A request at the address of a picture. */
+/** A request whose path contains the id of a picture. */
 export interface PictureRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** Value of `Allow` for a caller who may edit the picture. */
+  /** Value of the `Allow` header for users who may edit the picture: all methods of the route. */
   everyMethod: string
 }
 
-/** The picture that a path names. Sets `Allow` to what the caller may do with it. @throws {CalendarError} `picture-not-found` */
+/**
+ * Finds the picture whose id is in the path, and sets the `Allow` header to the methods that the user may use on it.
+ * @throws {CalendarError} `picture-not-found`
+ */
 async function findPictureOf(
   services: Services,
   { request, reply, everyMethod }: PictureRequest,

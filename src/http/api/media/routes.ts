@@ -21,10 +21,10 @@ import {
   uploadPicture,
 } from './requests.ts'
 
-/** The texts of a picture in a request body. */
+/** The fields of a request body that are texts of a picture. */
 export const pictureTextParameters = optionalParameterSet(Type.Object({ title: titleTextField(), alt: lineField() }))
 
-/** The pictures of the site, below each namespace. The files themselves are in site/picture-files.ts. */
+/** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */
 export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
   listRoute(services),
   {

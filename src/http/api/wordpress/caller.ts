@@ -3,7 +3,7 @@ import type { Scope } from '../../../collections/collection.ts'
 import { type Caller, can, type Right } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 
-/** The account of the caller in the form of a WordPress user. */
+/** Serializes the account of the authenticated user as a WordPress user, for `/wp/v2/users/me`. */
 export async function presentCaller({ caller, db }: Scope) {
   const account = await findAccount(db, caller.login)
   if (!account) throw new CalendarError('rest_not_logged_in')
@@ -17,7 +17,7 @@ export async function presentCaller({ caller, db }: Scope) {
   }
 }
 
-/** Capabilities of WordPress and its calendar, and the right that grants each. */
+/** Capabilities of WordPress and of The Events Calendar, each with the right of this server that grants it. */
 const CAPABILITIES: Record<string, Right> = {
   edit_posts: 'posts:create',
   publish_posts: 'posts:publish',

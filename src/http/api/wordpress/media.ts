@@ -22,13 +22,13 @@ import {
 } from '../media/requests.ts'
 import { pictureTextParameters } from '../media/routes.ts'
 
-/** Page sizes of WordPress: the default, and the largest. */
+/** The default and maximum of the `per_page` parameter in WordPress. */
 const PAGE_SIZES = { perPage: 10, perPageMax: 100 }
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
 const ONE = { base: 'wordpress', path: '/wp/v2/media/{id}' } as const
 
-/** Pictures in the form that WordPress gives attachments. */
+/** The routes for pictures in the WordPress API (`/wp/v2/media`), where they are called attachments. */
 export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): Route[] => [
   listRoute(services),
   {
@@ -96,7 +96,10 @@ const listRoute = (services: Services): Route => ({
 
 const attachmentUrl = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
 
-/** Reads the texts of a picture by their WordPress names. Clients send an empty title for none, so it counts as absent. */
+/**
+ * Reads the texts of a picture from fields with WordPress names. An empty title counts as absent, because clients send it
+ * when there is none.
+ */
 const readTexts: ReadTexts = (sent, problems) => {
   const { title, alt_text: alt } = sent
   const raw = typeof title === 'object' && title !== null ? ((title as { raw?: unknown }).raw ?? '') : title

@@ -11,8 +11,8 @@ import { wordpressSettingsRoutes } from './settings.ts'
 import { presentSite } from './site.ts'
 
 /**
- * The routes of WordPress that clients of its calendar use beside the calendar: the site, the caller, pictures and
- * settings.
+ * The WordPress routes that clients of The Events Calendar need besides its own: index of the site, authenticated user,
+ * pictures and settings.
  */
 export function wordpressRoutes(services: Services, sizes: PictureSizeCache): Route[] {
   const read = (path: string, present: (scope: Scope) => unknown): Route => ({
@@ -38,7 +38,7 @@ const withMethods = ({ path, routes }: { path: string; routes: readonly Route[] 
   methods: routes.flatMap(({ methods }) => methods),
 })
 
-/** Responds to OPTIONS at the addresses of these routes with their methods. */
+/** Responds to OPTIONS requests to the WordPress routes with the methods that they accept. */
 export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) => {
   const { methods } = withMethods(address)
   return sendJson(reply, { namespace: 'wp/v2', methods, endpoints: [{ methods, args: {} }] })

@@ -13,7 +13,7 @@ import { siteUrl } from './site.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const
 
-/** The settings of the site by their WordPress names, for administrators. */
+/** The routes that read and change the settings under their WordPress names, for administrators only. */
 export const wordpressSettingsRoutes = (services: Services): Route[] => [
   {
     ...ADDRESS,
@@ -42,7 +42,7 @@ const RENAMED = optionalParameterSet(
   Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
 )
 
-/** The settings by their WordPress names. Those that only WordPress has are ignored. */
+/** Each WordPress setting with its counterpart in this server. Settings without a counterpart are accepted and ignored. */
 const WORDPRESS_SETTINGS: ParameterSet<Partial<Settings>> = {
   schema: RENAMED.schema,
   read(sent: Record<string, unknown>, problems: Problems) {

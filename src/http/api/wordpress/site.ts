@@ -2,7 +2,7 @@ import type { Scope } from '../../../collections/collection.ts'
 import { TEC } from '../../../core/faces.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 
-/** Address of the front page, without a slash at the end. */
+/** Address of the front page in the language of the request, without a slash at the end. */
 export const siteUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`${face.prefix}/`.length)
 
 interface Address {
@@ -10,7 +10,10 @@ interface Address {
   methods: readonly string[]
 }
 
-/** The index of a WordPress site. @param addresses of `wordpressRoutes` */
+/**
+ * The response of `/wp-json`, the index of a WordPress site, from which clients learn which APIs it has.
+ * @param addresses the routes created by `wordpressRoutes`
+ */
 export function presentSite(scope: Scope, addresses: readonly Address[]) {
   const { now, site, urls } = scope
   const routes = [...addresses, { path: `/${TEC.namespace}`, methods: ['GET'] }].map(({ path, methods }) => {
@@ -27,11 +30,11 @@ export function presentSite(scope: Scope, addresses: readonly Address[]) {
     gmt_offset: (localToInstant(instantToLocal(now, site.timezone), 'UTC') - now) / 3600,
     timezone_string: site.timezone,
     namespaces: ['wp/v2', TEC.namespace],
-    // Empty, since application passwords are made on the command line, not on a page.
+    // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: Object.fromEntries(routes),
   }
 }
 
-/** A path as the index of WordPress writes it. */
+/** Converts a path to the syntax of the WordPress index: variables become named groups of a regular expression. */
 const patternOf = (path: string) => path.replace('{id}', '(?P<id>[\\d]+)')
