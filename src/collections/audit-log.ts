@@ -2,7 +2,7 @@ import { type AuditActor, type AuditedWrite, insertAuditEntry } from '../audit/e
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
-/** The account, time and origin that audit entries of writes in this scope name. */
+/** The account, API, request id and time that every audit entry of this request contains. */
 export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
@@ -12,14 +12,15 @@ export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): Audi
 })
 
 /**
- * The statements that audit a write, for the transaction of the write. Empty in a bulk load, which has one entry for all its
- * writes.
+ * The SQL statements that insert the audit entry of a write. They belong into the transaction of the write. Empty in a
+ * bulk load, which has one audit entry for all its writes.
  */
 export const auditStatements = (scope: Scope, deed: AuditedWrite): Sql[] =>
   scope.requestId === undefined ? [] : [insertAuditEntry(auditActorOf(scope), deed)]
 
 /**
- * Audits a write that consists of several statements. The entry is sent together with the next statement of the transaction.
+ * Inserts the audit entry of a write. The INSERT is sent to the database together with the next statement of the
+ * transaction.
  */
 export function auditWrite(scope: Scope<Transaction>, deed: AuditedWrite): void {
   const entries = auditStatements(scope, deed)

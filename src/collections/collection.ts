@@ -18,22 +18,28 @@ import type { Reader, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The context of one request. `db` is the database, or the transaction of a write. */
+/**
+ * The context of one request: who asks, in which language, when, and with which database. `db` is the database itself
+ * or, during a write, the open transaction.
+ */
 export interface Scope<Db extends Reader = Reader> {
   db: Db
   caller: Caller
-  /** The requested language. */
+  /** The language of the request, from its URL. */
   language: Language
   /** The site's languages, its default first. */
   languages: readonly Language[]
-  /** Set when a query parameter chose the language instead of the language root. */
+  /** Set when a query parameter chose the language. Undefined when the path of the URL did, e.g. `/de/…`. */
   languageParameter?: LanguageParameter | undefined
   face: Face
   urls: Urls
   site: Settings
-  /** Seconds since 1970-01-01 UTC. */
+  /** The current time: seconds since 1970-01-01 UTC. */
   now: number
-  /** Id of the request; its writes are audited one by one. Undefined in a bulk load, which has one audit entry. */
+  /**
+   * Id of the HTTP request, for its audit entries. Undefined in a bulk load, which has one audit entry for all its
+   * writes.
+   */
   requestId?: string
 }
 
@@ -42,57 +48,67 @@ export const siteDefault = (scope: Scope) => scope.languages[0] as Language
 /** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }
 
-/** Who may read and write records of a collection, for the `Allow` header and for refusals. */
+/** Who may read and write the records of a collection. Used for the `Allow` header and to refuse requests. */
 export interface Rights<Row> {
   canRead(scope: Scope, row: Row): boolean
   canCreate(caller: Caller): boolean
-  /** Without a row: whether the caller may edit every record of the collection. */
+  /** Whether the caller may edit this record or, without a row, every record of the collection. */
   canEdit(caller: Caller, row?: Row): boolean
 }
 
 /**
- * Everything the routes need to serve a resource. A record, not a base class: a resource that does not fit defines its own
- * route.
- *
- * A write calls `check` (do the records named in the body exist?), `permit` (may the caller do it?) and only then `create`
- * or `update` (see records/write.ts), so that nothing is fetched, hashed or written for a caller without rights.
+ * Everything that the HTTP routes need to serve a resource such as `/venues`. A plain object, not a base class: a
+ * resource that needs other behaviour defines its own route.
+ * A write calls `check` (do the records named in the body exist?), then `permit` (may the caller do it?), and only then
+ * `create` or `update` (see records/write.ts), so that no picture is downloaded and nothing is written for a caller
+ * without rights.
  */
 export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
   kind: Kind
-  /** Whether records are also served by slug: `/venues/by-slug/<slug>`. */
+  /** Whether records have URLs with their slug too, e.g. `/venues/by-slug/<slug>`. */
   hasSlugs: boolean
-  /** JSON key of the title of a record. */
+  /** Key of the title in the JSON body of a record, e.g. `title` or `name`. */
   titleField: TitleField
-  /** Failure code for a page beyond the last one. Undefined: such a page is an empty list. */
+  /** Error code of a request for a page beyond the last one. Undefined: the response is an empty list. */
   missingPage: `${PostKind}-archive-page-not-found` | undefined
   parameters: ByFace<CollectionParameters<Query, Body>>
-  /** Defaults of list parameters that depend on the site and the time, for documents. */
+  /** Default values of list parameters that depend on the site and the current time, for the OpenAPI document. */
   listDefaults?: ((site: Settings, now: number) => Record<string, unknown>) | undefined
   rights: Rights<Row>
-  /** @throws {CalendarError} for the problems collected before, and before it lists anything */
+  /**
+   * Lists one page of records.
+   * @param problems invalid parameters found so far; `list` adds those that it finds
+   * @throws {CalendarError} when there are problems, before any record is read
+   */
   list(scope: Scope, query: Query, problems: Problems): Promise<Listing<Row>>
-  /** Undefined when no record has this key. Also finds records that the caller may not read; the route refuses those. */
+  /**
+   * Undefined when no record has this id or slug. Also finds records that the caller may not read; the route refuses
+   * those afterwards.
+   */
   find(scope: Scope, key: Key): Promise<Row | undefined>
-  /** Computes what a write will store. Adds a problem for each record that the body names and that does not exist. */
+  /**
+   * Computes the values that a write will store (`Plan`). Adds a problem for each record that the body names and that
+   * does not exist. `row` is the record to update; undefined for a new one.
+   */
   check(scope: Scope, body: Partial<Body>, problems: Problems, row?: Row): Promise<Plan>
   /** @throws {CalendarError} when the caller may not perform this write */
   permit(scope: Scope, plan: Plan, row?: Row): void
   /**
-   * Takes the locks that a change needs before it locks the row of the record, so that all transactions lock in the same
-   * order.
+   * Takes the locks that must be taken before an update or removal locks the row of the record. All transactions take
+   * these locks in the same order, so they cannot deadlock.
    */
   lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
-  /** The picture that a plan refers to. It may have to be downloaded before the transaction begins. */
+  /** The picture that a write refers to. A picture given by URL has to be downloaded before the transaction begins. */
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
-  /** JSON schemas of the responses by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
+  /** The JSON schemas of the responses, by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
   /**
-   * Builds the JSON body of a record. Pure. `alone`: for the response of a single record, which has more fields than a list
-   * item.
+   * Converts a record to JSON without database access.
+   * @param alone whether the response contains only this record, which then has more fields than an item of a list
    */
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
 }
@@ -103,13 +119,16 @@ export interface CollectionParameters<Query, Body> {
   update: ParameterSet<Partial<Body>>
 }
 
-/** The result of a create: a new record, or an existing one with the same name and values. */
+/**
+ * The result of a create request: the id of a new record, or of an existing one with the same name and values that is
+ * used instead.
+ */
 export interface Created {
   id: number
   isNew: boolean
 }
 
-/** The members of a collection that a write needs (see records/write.ts). */
+/** The members of `Collection` that writes use (see records/write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
   | 'name'
@@ -126,7 +145,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'remove'
 >
 
-/** One page of a list with its links (see `pageLinks`). */
+/** One page of a list, its total and the URLs of the neighbouring pages (see `pageLinks`). */
 export interface Listing<Row> extends Page<Row>, PageRequest {
   links: Record<string, string>
 }
@@ -134,7 +153,10 @@ export interface Listing<Row> extends Page<Row>, PageRequest {
 // biome-ignore lint/suspicious/noExplicitAny: the routes serve any collection and hand each only what it made itself
 export type AnyCollection = Collection<any, any, any, any>
 
-/** What a resource defines itself. The other members of `Collection` are derived from its kind. */
+/**
+ * The members of `Collection` that each resource defines. `defineCollection` derives the others from the kind of
+ * record.
+ */
 type CollectionDefinition<Query, Body, Plan, Row extends { id: number }> = Omit<
   Collection<Query, Body, Plan, Row>,
   'name' | 'hasSlugs' | 'titleField' | 'missingPage'

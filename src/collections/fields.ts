@@ -19,14 +19,18 @@ import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
-/** Schemas of body fields and query parameters that several collections share. */
+/** Schemas of body fields and query parameters that several resources share. */
 
-/** Values of `status` in a body. Only DELETE moves a record to the trash. */
+/**
+ * Values of `status` in the body of a POST or PUT. `trash` is missing, because only DELETE moves a record to the trash.
+ */
 export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'future'] as const
 
 const isNull = (value: unknown) => value === null
 
-/** A date in one of the accepted notations. It is converted later, when its time zone is known. */
+/**
+ * A date as text, in one of the accepted notations. The text is converted to a time later, when its time zone is known.
+ */
 export const dateField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: 100 }),
@@ -36,13 +40,13 @@ export const dateField = () =>
   )
 
 /**
- * Maximum lengths in characters of formatted texts and of texts on one line. Longer than a book; the cost of cleaning,
- * listing and searching a text grows with its length.
+ * Maximum lengths of formatted texts and of one-line texts, in characters. The limits exceed the length of a book; they
+ * exist because the cost of cleaning, listing and searching a text grows with its length.
  */
 export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000
 
-/** A title or name. It must contain visible text; `"0"` counts as empty (contract). */
+/** A title or name. It must contain visible characters; `"0"` counts as empty (contract). */
 export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
@@ -53,7 +57,7 @@ export const titleTextField = (options: { maxLength?: number } = {}) => {
   )
 }
 
-/** Repeating events often send the same description, so recent results are reused. */
+/** Renders HTML and remembers recent results, because repeating events often have the same description. */
 const rendered = memoize(renderHtml, 200)
 
 /** Required formatted text. Plain text is turned into paragraphs; HTML is sanitised before it is stored. */
@@ -65,7 +69,7 @@ export const htmlField = () =>
     { reason: 'reason.name', placeholders: { max: HTML_TEXT_MAX }, isTypeError: isNull },
   )
 
-/** Like `htmlField`, but an empty string or null clears the text. */
+/** Optional formatted text, cleaned and stored as HTML. An empty string or null clears the text. */
 export const optionalHtmlField = () =>
   customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
@@ -83,7 +87,10 @@ export const lineField = () =>
     { reason: 'reason.short-text', placeholders: { max: LINE_TEXT_MAX } },
   )
 
-/** The id or URL of a picture. `false` removes the picture; with `emptyClears` so do an empty string and null. */
+/**
+ * The id or URL of a picture. `false` removes the picture; if `emptyClears` is set, an empty string and null remove it
+ * too.
+ */
 export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
     emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
@@ -96,14 +103,15 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
 }
 
 /**
- * The schema of a field on a face: the native one may allow more than the recordings of the peer.
- * @param recorded what the peer accepts
- * @param lenient  what the contract allows besides; it decodes to the same type
+ * Chooses the schema of a field by API: the native API may accept more values than the API compatible with The Events
+ * Calendar.
+ * @param recorded values that The Events Calendar accepts
+ * @param lenient  values that the native API accepts; decoded to the same type
  */
 export const fieldOn = <S extends TSchema>({ followsPeer }: Face, recorded: () => S, lenient: () => TSchema): S =>
   followsPeer ? recorded() : (lenient() as S)
 
-/** Body fields of every post. */
+/** Body fields that events, venues and organizers share. */
 export const postFields = {
   author: Type.Optional(idField()),
   date: Type.Optional(dateField()),
@@ -111,19 +119,19 @@ export const postFields = {
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
-/** The parameters of every paged list; see `createPageRequest` for their defaults. */
+/** Query parameters of every list with pages. `createPageRequest` applies their defaults. */
 export const pagingParameters = {
   page: Type.Optional(withDocumentation(wholeNumber(), { default: 1 })),
   per_page: Type.Optional(wholeNumber()),
 }
 
-/** Query parameters of every list of posts or terms. */
+/** Query parameters of every list of events, venues, organizers, categories or tags. */
 export const pageParameters = {
   ...pagingParameters,
   fallback: Type.Optional(lenientBoolean()),
 }
 
-/** Search text. `"0"` and quotes around nothing count as no search (contract). */
+/** Search words. `"0"` and a pair of quotes without text count as missing (contract). */
 export const searchField = () =>
   customField(
     Type.String({ minLength: 1 }),
@@ -145,7 +153,7 @@ export const linkedPostListParameters = {
   status: Type.Optional(statusList()),
 }
 
-/** Maximum length of the name of a term, in characters (contract). */
+/** Maximum length of the name of a category or tag, in characters (contract). */
 export const TERM_NAME_MAX = 200
 
 /** Body fields of categories and tags. */

@@ -20,7 +20,7 @@ import { checkTranslationTitle } from '../texts/languages.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 interface CategoryRow extends TermRow {
-  /** Ancestors, root first. */
+  /** The ancestors of the category, top-level category first. */
   above: Ancestor[]
 }
 
@@ -73,7 +73,8 @@ async function checkParent(
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent != null) {
-    // Two concurrent moves, each valid alone, could form a loop together. The lock lets the second one see the first.
+    // Two concurrent moves, each valid without the other, could make two categories ancestors of each other.
+    // The lock makes the second move wait until it sees the first.
     await lockTermNames(scope, 'category')
     if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }

@@ -11,12 +11,14 @@ import {
 import { termFields } from '../fields.ts'
 import { categoryListParameters } from '../terms/list.ts'
 
-/** Values that remove the parent on the native face. Records show 0 for none. */
+/**
+ * Values of `parent` that make a category top-level in the native API. Responses contain 0 for a top-level category.
+ */
 const isTop = (value: unknown) => value === 0 || value === '0' || value === '' || value === null
 
 /**
- * The id of the parent; null for none. Text that is not an id is looked up later, because the contract distinguishes a slug that
- * exists (wrong type) from one that does not.
+ * The id of the parent; null for a top-level category. Text that is not an id is looked up as a slug after parsing,
+ * because the contract has different errors for a slug that exists (wrong type) and for one that does not.
  */
 const parent = ({ followsPeer }: Face) =>
   withDocumentation(

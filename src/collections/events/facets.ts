@@ -7,13 +7,14 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
 
 /**
- * A query by at most one criterion, whose listed events the database keeps indexed by start and counted by day. Its pages
- * cost the same in small and large calendars, on the first page and on the last.
+ * A filter of the public calendar by at most one criterion, e.g. one venue or one tag. For each facet the database
+ * keeps its listed events indexed by start and counted by day (table `event_count`), so reading a page takes equally
+ * long in small and large calendars, on the first page and on the last.
  */
 export interface Facet {
-  /** Value of `event_count.facet`. */
+  /** Identifies the facet in the column `event_count.facet`. */
   name: string
-  /** Table `l` with the events of the facet and their `listed_start`. */
+  /** SQL after FROM: a table, with the alias `l`, that contains the events of the facet and their `listed_start`. */
   from: Sql
   where: Sql
   eventId: Sql
@@ -32,7 +33,7 @@ export const languageFacet = (language: Language): Facet => ({
   eventId: sql`l.event_id`,
 })
 
-/** Facet of the events of one venue, organizer or tag, or of one category and its descendants. */
+/** The facet that selects the events of one venue, organizer or tag, or of one category and its descendants. */
 export function linkFacet(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
@@ -43,12 +44,14 @@ export function linkFacet(kind: LinkedKind, id: number): Facet {
   }
 }
 
-/** Larger offsets are located by the counters instead of skipping rows. */
+/**
+ * Up to this offset rows are skipped one by one. The position of larger offsets is computed from the daily counters.
+ */
 const STEPS_MAX = 200
 
 /**
- * Lists one page of the events of a facet inside a window, by start, and their total number.
- * @param load loads the events whose ids a subquery selects
+ * Lists one page of the events of a facet in a range of dates, by start, and counts all of them.
+ * @param load loads the events whose ids the given subquery selects
  */
 export async function listFacetPage<Row>(
   db: Reader,
@@ -74,13 +77,16 @@ export async function listFacetPage<Row>(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Events on the first day that start before the window. Counters cover whole days, so these are counted one by one. */
+/**
+ * Number of events that start on the first day, but before the window. Counters cover whole days, so these events are
+ * counted one by one.
+ */
 const countBefore = (facet: Facet, { from }: Window) =>
   from === startOfDay(from)
     ? sql`0`
     : countBetween(facet, sql`l.listed_start >= ${startOfDay(from)} AND l.listed_start < ${from}`)
 
-/** Events on the last day that start after the window. */
+/** Number of events that start on the last day, but after the window. */
 const countAfter = (facet: Facet, { to }: Window) =>
   to === endOfDay(to) ? sql`0` : countBetween(facet, sql`l.listed_start > ${to} AND l.listed_start <= ${endOfDay(to)}`)
 
@@ -94,13 +100,19 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 const countsOf = ({ name }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
 
-/** @param steps number of events to skip from the start of the window */
+/**
+ * Subquery for the ids of one page.
+ * @param steps number of events to skip from the start of the window
+ */
 const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
   SELECT ${eventId} AS id FROM ${links}
   WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
   ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`
 
-/** Locates the month and then the day in which a page begins; undefined beyond the last page. */
+/**
+ * Finds the month and then the day in which a page begins, by adding up counters. Undefined for a page beyond the last
+ * one.
+ */
 async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
   const [months, outside] = await Promise.all([
     countedBy(db, facet, window, MONTH_LENGTH),
@@ -128,8 +140,8 @@ const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
     GROUP BY 1 ORDER BY 1`)
 
 /**
- * The period that contains the event after `steps` others, and how many events of that period come before it; undefined
- * beyond the last event.
+ * Finds the period that contains the event with `steps` events before it, and how many of these are in the same period.
+ * Undefined beyond the last event.
  */
 function passOver(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
   let left = steps
@@ -142,5 +154,5 @@ function passOver(counted: readonly Counted[], steps: number): { period: string;
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** The end of the month or of the window, whichever comes first. */
+/** The last moment of the month or of the window, whichever comes first. */
 const lastOf = (month: string, end: string) => (`${month}-31` < day(end) ? `${month}-31` : end)

@@ -13,32 +13,41 @@ import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
 import { readWindow, startsInWindow, type Window, type WindowOptions } from './window.ts'
 
-/** A parsed query of the list of events: SQL condition, search words and the parameters of its links. */
+/** The query string of the event list, translated: SQL condition, search words, and query parameters for links. */
 export interface EventCriteria {
-  /** All conditions except the search words. */
+  /** SQL condition of all filters except the search words. */
   where: Sql
-  /** Folded words that the displayed text must contain. */
+  /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]
   /**
-   * Set when the search words are the only filter of an anonymous caller: matching events are then those listed in this
+   * Set when an anonymous caller filters by search words only. All matches are then in the public calendar, within this
    * window.
    */
   listedWindow?: Window | undefined
-  /** Set when an anonymous caller filters by one criterion at most, so that the list can be read from a facet. */
+  /**
+   * Set when an anonymous caller filters by one criterion at most. The list can then be read from a facet (see
+   * facets.ts).
+   */
   facetWindow?: { facet: Facet; window: Window } | undefined
-  /** Query parameters of the list's own URL: the effective window and status, but no categories and tags (contract). */
+  /**
+   * Query parameters of the URL of the list itself: the dates and status that were applied, but no categories and tags
+   * (contract).
+   */
   links: Record<string, string | number | number[] | undefined>
-  /** Query parameters of links to other pages, which must select the same events and therefore contain all filters. */
+  /**
+   * Query parameters of links to the next and previous page. They contain all filters, because these pages must select
+   * from the same events.
+   */
   onwardLinks: Record<string, string | number | number[] | undefined>
 }
 
-/** One criterion of a query, with the facet that answers it if there is one. */
+/** One filter of a query, and the facet that selects the same events, if there is one. */
 interface Criterion {
   condition: Sql
   facet?: Facet | undefined
 }
 
-/** Parses the query. Adds a problem for each record that it names and that does not exist. */
+/** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
 export async function translateQuery(
   scope: Scope,
   query: EventQuery,
@@ -71,14 +80,14 @@ export async function translateQuery(
     listedWindow: status.isPublic && criteria.length === 0 ? window : undefined,
     facetWindow: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
-    // Categories and tags are repeated by id, because a name may contain a comma.
+    // Links contain the ids of categories and tags instead of their names, because a name may contain a comma.
     onwardLinks: { ...links, ...flagParameters(scope, query), ...terms.ids },
   }
 }
 
 function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
   const { languageParameter, languages, language } = scope
-  // A language that the site does not use selects nothing and has no facet.
+  // For a language that the site does not use the list is empty, and no facet is kept.
   const facet =
     !languageParameter || languages.includes(languageParameter.language) ? languageFacet(language) : undefined
   return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
@@ -101,8 +110,8 @@ async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems)
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPostIds(scope.db, kind, kind, ids, problems)
-    // A hidden or trashed venue or organizer is a valid filter, but it matches no events, because events do not show it
-    // either.
+    // Venues and organizers that are trashed or not visible to the caller are valid filters, but match no events:
+    // events do not show them to this caller either.
     criteria.push(linkCriterion(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
   return criteria
@@ -146,14 +155,14 @@ function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   return conditions
 }
 
-/** A latitude without longitude, or the reverse, is ignored (contract). */
+/** The center of a search by distance. A latitude without longitude, or the reverse, is ignored (contract). */
 function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
 /**
- * Flags for links to other pages, also when they are false. Links of The Events Calendar do not contain `featured`
- * (contract).
+ * The parameters `featured` and `geoloc` of links to other pages; false is included as 0. Links of the API compatible
+ * with The Events Calendar never contain `featured` (contract).
  */
 const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/language.ts'
 import { type Reader, sql } from '../../db/database.ts'
 
-/** The number of public events with a text in each language. Languages without events are missing. */
+/** Counts the public events with a text in each language. Languages without events have no entry. */
 export async function countPublicEventsByLanguage(db: Reader): Promise<Map<Language, number>> {
   const rows = await db.all<{ facet: string; total: number }>(sql`
     SELECT facet, sum(events) AS total FROM event_count WHERE facet LIKE 'public:language:%' GROUP BY facet`)

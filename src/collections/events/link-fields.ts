@@ -28,7 +28,7 @@ const linkSchema = () => {
   return Type.Union([...one, Type.Array(Type.Union(one), { maxItems: LIST_MAX }), Type.Boolean(), Type.Null()])
 }
 
-/** Values that mean no link: empty text, an empty list or object, zero, false, null. */
+/** Whether a value means "no venue" or "no term": empty text, an empty list or object, zero, false or null. */
 const isNothing = (value: unknown) =>
   value === null ||
   value === '' ||
@@ -40,7 +40,9 @@ const isNothing = (value: unknown) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Ids as text with commas: other text with commas is one name, because names of places often contain commas. */
+/**
+ * Matches ids separated by commas. Other text with commas is one name, because names of places often contain commas.
+ */
 const ID_LIST = /^[\d\s,]+$/
 
 function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: MessageKey) {
@@ -67,29 +69,37 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
   )
 }
 
-/** An id, a list of ids, ids separated by commas, an inline object or a list of objects. Empty values mean none. */
+/**
+ * Parses an id, a list of ids, ids separated by commas, an inline object or a list of objects. Empty values mean none.
+ */
 function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
   if (/^\s*\d+\s*$/.test(text) || !isStorable(text) || text.length > lengthMax) return undefined
   const name = cleanTitle(text)
   return htmlToText(name) === '' ? undefined : { name }
 }
 
-/** Undefined if one of the entries cannot be parsed. */
+/** Parses all entries of a list. Undefined if one of them is invalid. */
 function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) => Link | undefined) {
   const links = entries?.map(parse)
   return links?.every((link) => link !== undefined) ? (links as Link[]) : undefined
 }
 
-/** An id, a name, an inline object, or a list of these; empty values mean none. Names are for the native face only. */
+/**
+ * Schema of `venue` and `organizer` in the body of an event: an id, an inline object, or a list of these. The native
+ * API also accepts names. Empty values mean none.
+ */
 export const venueField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
 export const organizerField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
 
-/** Ids, names and objects with an `id`, `name` or `slug`, as a list, as text with commas or as one value; empty values mean none. */
+/**
+ * Schema of `categories` and `tags` in the body of an event: ids, names, and objects with an `id`, `name` or `slug`; as
+ * a list, as text with commas or as one value. Empty values mean none.
+ */
 export const termsField = () => {
   const parseReference = (value: unknown): TermLink | undefined => {
     const reference = isObject(value) ? (value.id ?? value.name ?? value.slug) : value
     if (typeof reference === 'number' || (typeof reference === 'string' && /^\d+$/.test(reference))) {
-      // Unknown ids are skipped later, so an id beyond the possible range is accepted too.
+      // Unknown ids are ignored without an error, so an id beyond the possible range is accepted too.
       return Number.isInteger(Number(reference)) ? { id: parseId(reference) ?? 0 } : undefined
     }
     return typeof reference === 'string' ? parseName(reference, TERM_NAME_MAX) : undefined

@@ -5,7 +5,7 @@ import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './row.ts'
 
-/** Parts of the JSON body that the linked data contains too. */
+/** Values of the event's JSON body that are repeated in its JSON-LD. */
 interface Presented {
   url: string
   image: boolean | { url: string }
@@ -13,7 +13,7 @@ interface Presented {
   hosts: { json_ld?: object }[]
 }
 
-/** The event as a schema.org Event. Unknown properties are left out. */
+/** The event in JSON-LD, as a schema.org Event. Properties without a value are left out. */
 export function eventLinkedData(
   { site }: Scope,
   event: EventRow,
@@ -53,7 +53,10 @@ export function eventLinkedData(
   }
 }
 
-/** Nested nodes inherit `@context` from the event. */
+/**
+ * The JSON-LD of venues or organizers inside the event, as one object or a list. Their `@context` is dropped, because
+ * they inherit the event's.
+ */
 function oneOrAll(nodes: { json_ld?: object }[]): object {
   const inner = nodes.map(({ json_ld }) => {
     const { '@context': _, ...node } = (json_ld ?? {}) as Record<string, unknown>

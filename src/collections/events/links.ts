@@ -4,7 +4,7 @@ import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
 import { compareByName, loadLinkedTerms, type TermRow } from '../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
 
-/** The records that an event refers to, without those that the caller may not see. */
+/** The venues, organizers, categories and tags of an event, without those that the caller may not see. */
 export interface EventLinks {
   venues: VenueRow[]
   organizers: OrganizerRow[]
@@ -12,7 +12,7 @@ export interface EventLinks {
   tags: TermRow[]
 }
 
-/** Ids of all records that an event refers to, by kind. The order of venues and organizers is significant. */
+/** Ids of all records that an event refers to, by kind. Responses keep the order of venues and organizers. */
 export interface LinkedIds {
   venue: number[]
   organizer: number[]
@@ -23,9 +23,9 @@ export interface LinkedIds {
 const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [] }
 
 /**
- * The links in the JSON format of the column `event.links`, so that reading an event needs no query of four link tables.
- * @param sent   links in the body; undefined links are not changed
- * @param before the column before this write
+ * Encodes the ids of linked records for the column `event.links`, which saves reading four link tables with each event.
+ * @param sent   ids in the body of the request; for undefined kinds the stored ids are kept
+ * @param before value of the column before this write
  */
 export function packLinks(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
   const { venue, organizer, category, tag } = unpackLinks(before)
@@ -39,8 +39,8 @@ export function unpackLinks(packed: string): LinkedIds {
 }
 
 /**
- * Loads the records that events refer to. The number of statements does not depend on the number of events. Deleted records
- * and those that the caller may not see are skipped.
+ * Loads the venues, organizers, categories and tags of events. The number of SQL statements does not depend on the
+ * number of events. Deleted records and those that the caller may not see are skipped.
  */
 export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => unpackLinks(links_json))
@@ -59,7 +59,7 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   }))
 }
 
-/** The ids of venues or organizers that the caller may see and that are not in the trash. */
+/** Selects those of the ids that belong to venues or organizers visible to the caller and not in the trash. */
 export async function visiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,

@@ -16,7 +16,10 @@ const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
 /** Loads events in the order of the ids; ids without an event are skipped. */
 export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
 
-/** @param where a condition on `p` */
+/**
+ * Loads all events that meet a condition.
+ * @param where SQL condition on the table `event`, with the alias `p`
+ */
 export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)
   const links = await loadEventLinks(scope, events)

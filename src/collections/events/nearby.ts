@@ -2,28 +2,30 @@ import { type Sql, sql } from '../../db/database.ts'
 import { visibleTo } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
-/** Mean radius of the earth (IUGG). */
+/** Mean radius of the earth in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 
-/** The venues `v` of events that the caller may see, with their links `l`. */
+/** SQL after FROM: the venues (`v`) of events that the caller may see, joined with the rows that link them (`l`). */
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
   WHERE (${visibleTo(caller, now, 'v')})`
 
 /**
- * Condition that the event has a venue with coordinates. CROSS JOIN makes SQLite start with the event instead of all venues.
+ * Condition that the event has a venue with coordinates. CROSS JOIN makes SQLite look up the venues of each event,
+ * instead of reading all venues.
  */
 export const hasCoordinates = ({ caller, now }: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM event_venue l CROSS JOIN venue v WHERE l.event_id = p.id AND v.id = l.venue_id
     AND (${visibleTo(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
 /**
- * Condition that the event has a venue within a distance: a bounding box on indexed columns first, then the exact
- * great-circle distance.
+ * Condition that the event has a venue within a distance: inside a bounding box, which can use an index, and then
+ * within the exact great-circle distance.
  * @param center latitude and longitude in degrees
  */
 export function withinRadius(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
-  // The haversine formula is exact for short distances. Rounding may lift its value for antipodes slightly above 1.
+  // The haversine formula stays precise for short distances.
+  // For opposite points of the earth rounding may lift its value slightly above 1.
   const haversine = sql`power(sin(radians(v.geo_lat - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(v.geo_lat)) * power(sin(radians(v.geo_lng - ${lng}) / 2), 2)`
   const distance = sql`${2 * EARTH_RADIUS_KM} * asin(sqrt(CASE WHEN ${haversine} > 1 THEN 1 ELSE ${haversine} END))`
@@ -35,7 +37,7 @@ function boxAround({ lat, lng }: { lat: number; lng: number }, radiusKm: number)
   const north = lat + degrees
   const south = lat - degrees
   const rows = sql`v.geo_lat >= ${south} AND v.geo_lat <= ${north}`
-  // A box that contains a pole has no bounds of longitude.
+  // Around a pole every longitude is within the distance, so the longitude is not limited.
   if (north >= 90 || south <= -90) return rows
   const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180)
   if (ratio >= 1) return rows

@@ -17,9 +17,12 @@ import type { EventBody } from './schema.ts'
 
 export interface EventPlan extends PostPlan {
   body: Partial<EventBody>
-  /** Undefined when an update sends neither dates nor time zone. */
+  /**
+   * Start and end to store. Undefined when an update contains neither dates nor time zone, so the stored schedule
+   * stays.
+   */
   schedule: Schedule | undefined
-  /** Undefined: the links are not changed. The same holds for `terms`. */
+  /** Venues and organizers to link. Undefined for a kind whose links do not change; the same holds for `terms`. */
   places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
@@ -29,12 +32,14 @@ export type PlannedPost<Plan> = { id: number } | { plan: Plan; imageId: number |
 
 export interface PlannedTerms {
   ids: number[]
-  /** Names for which terms will be created. */
+  /** Names of categories or tags that do not exist yet and will be created. */
   newNames: string[]
 }
 
 /**
- * Computes what a write of an event will store. Adds a problem for each record that the body names and that does not exist.
+ * Computes the values that a write of an event will store. Adds a problem for each record that the body names and that
+ * does not exist.
+ * @param event the event to update; undefined for a new one
  */
 export async function checkEvent(
   scope: Scope,
@@ -57,7 +62,7 @@ export async function checkEvent(
     body.categories && planTerms(scope, 'category', body.categories, ofCategories),
     body.tags && planTerms(scope, 'tag', body.tags, ofTags),
   ])
-  // The order of problems must not depend on which check finished first.
+  // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.take(found)
   return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
 }
@@ -84,7 +89,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
   return planned
 }
 
-/** The venue or organizer with a name, or a new one if there is none. */
+/** Finds the venue or organizer with a name, or plans to create it if there is none. */
 async function planNamed<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: LinkedPostKind,
@@ -122,10 +127,13 @@ async function planInline<Body, Plan extends PostPlan>(
   return { plan, imageId: image && 'id' in image ? image.id : undefined }
 }
 
-/** Only the picture of the event itself is downloaded. Inline records can refer to stored pictures only. */
+/** Does not download anything: a new venue or organizer inside an event can refer to stored pictures only. */
 const fetchNothing = async () => undefined
 
-/** Names and slugs are matched in the language of the write; ids without a term are skipped (contract). */
+/**
+ * Finds the categories or tags of an event. Names and slugs are compared in the language of the request; ids that no
+ * term has are ignored (contract).
+ */
 async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], problems: Problems): Promise<PlannedTerms> {
   const ids = new Set<number>()
   const newNames: string[] = []
@@ -143,7 +151,10 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
   return { ids: [...ids], newNames }
 }
 
-/** The term with a name or slug. Of several with the name, the peer takes the first. */
+/**
+ * The id of the term with a name or slug. If several terms have the name, The Events Calendar takes the first, but the
+ * native API reports a problem.
+ */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
   const [first, ...others] = await termIdsByName(scope, kind, name)
   if (others.length > 0 && !scope.face.followsPeer) {

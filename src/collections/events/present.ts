@@ -10,7 +10,10 @@ import { presentVenue } from '../venues/present.ts'
 import { eventLinkedData } from './linked-data.ts'
 import type { EventRow } from './row.ts'
 
-/** Builds the JSON body of an event. `alone`: with linked data, also in its venues and organizers. */
+/**
+ * Converts an event to JSON.
+ * @param alone whether the response contains only this event; it then includes JSON-LD, also in venues and organizers
+ */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
@@ -38,13 +41,13 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     featured: event.featured === 1,
     categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
-    // The contract has a single venue as an object and no venue as an empty list.
+    // The contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: hosts,
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }
-  // The Events Calendar shows linked data of a private event only to callers who may read all private events.
+  // The Events Calendar shows the JSON-LD of a private event only to callers who may read all private events.
   const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
   if (!isLinked) return body
   const { url, image } = body

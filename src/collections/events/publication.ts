@@ -2,22 +2,29 @@ import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
- * A scheduled event becomes public without a write. So that lists and totals need not compare dates, the column `is_public`
- * stores which events are public. `updatePublicEvents` updates it before the first read after a publication date.
+ * A scheduled event becomes public when its date comes, without any request that changes it. The column `is_public`
+ * stores which events are public, so that lists and totals need not compare dates. `updatePublicEvents` updates this
+ * column before the first read after a publication date.
  */
 
-/** The time span in which `is_public` is correct: seconds since 1970-01-01 UTC, `from` inclusive, `to` exclusive. */
+/**
+ * The time span in which the stored `is_public` is correct: from `from` (inclusive) to `to` (exclusive), in seconds
+ * since 1970-01-01 UTC.
+ */
 export interface PublicationSpan {
   from: number
   to: number
-  /** The latest publication date of a public event. */
+  /** The latest publication date of all public events. */
   last: number
 }
 
-/** Tolerated difference between the clocks of several servers: within it no server unpublishes what another published. */
+/**
+ * Tolerated difference between the clocks of several servers with one database. Within it no server unpublishes an
+ * event that another server published.
+ */
 const SKEW_MAX_SECONDS = 60
 
-/** Reads the time span in which `is_public` is correct if nothing is written. */
+/** Reads the time span in which `is_public` stays correct, provided that nothing is written. */
 export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
@@ -26,7 +33,10 @@ export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> 
   return { from: last - SKEW_MAX_SECONDS, to: row?.next ?? Number.POSITIVE_INFINITY, last }
 }
 
-/** Publishes events whose date has come, and unpublishes those whose date is in the future after a clock was set back. */
+/**
+ * Makes events public whose publication date has come. Events whose date is in the future, because a clock was set
+ * back, become scheduled again.
+ */
 export async function updatePublicEvents(db: Database, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock('publication')
@@ -38,9 +48,9 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 }
 
 export interface Publication {
-  /** Resolves when `is_public` is correct at `now`, and updates it first if necessary. */
+  /** Updates `is_public` if it is not correct at `now`, and resolves when it is. */
   settled(now: number): Promise<void>
-  /** Returns the time span in which `is_public` is correct, until the next commit. */
+  /** Returns the time span in which `is_public` is correct. It is read again after the next commit. */
   span(): Promise<PublicationSpan>
 }
 

@@ -36,14 +36,14 @@ const event = {
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, Type.Boolean()])),
   categories: Type.Array(componentRef('Term')),
   tags: Type.Array(componentRef('Term')),
-  // A single venue is an object; none or several are a list.
+  // One venue is an object; none or several are a list.
   venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
   organizer: Type.Array(componentRef('Organizer')),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),
 }
 
-/** JSON schemas of what `present.ts` builds. */
+/** JSON schemas of the JSON that `presentEvent` and the list of events return. */
 export const eventSchemas = {
   CostDetails: Type.Object({
     currency_symbol: Type.String(),

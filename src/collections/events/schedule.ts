@@ -4,11 +4,11 @@ import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time
 import { parseDate } from '../../core/time/parse-date.ts'
 import type { EventBody } from './schema.ts'
 
-/** Start and end of an event: local time, time zone, and the UTC instants computed from them. */
+/** Start and end of an event: as local times with a time zone, and as UTC times computed from them. */
 export interface Schedule {
   start_local: LocalTime
   end_local: LocalTime
-  /** Time zone as sent: IANA name or UTC offset. */
+  /** Time zone as in the request body: IANA name or UTC offset. */
   timezone: string
   /** Seconds since 1970-01-01 UTC. */
   start_at: number
@@ -20,10 +20,11 @@ export interface Schedule {
 type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'all_day'>>
 
 /**
- * Computes the schedule after a write. Values that were not sent are kept: a new time zone keeps the local times and changes
- * the instants. All-day events begin at 00:00:00 and end at 23:59:59; an end before the start becomes the start.
+ * Computes start and end after a write. Values missing from the body are kept: a new time zone alone keeps the local
+ * times and changes the UTC times. All-day events begin at 00:00:00 and end at 23:59:59; an end before the start
+ * becomes equal to the start.
  * @param present the stored schedule; undefined for a new event
- * @returns undefined when a date cannot be parsed, which is added to `problems`
+ * @returns undefined when a date cannot be parsed; a problem is then added to `problems`
  */
 export function planSchedule(
   sent: Sent,
@@ -53,7 +54,9 @@ export function planSchedule(
   return schedule
 }
 
-/** Responses contain UTC times too, which must lie in the years 1 to 9999. */
+/**
+ * Whether the UTC time lies in the years 1 to 9999. Responses contain UTC times, and their format has no other years.
+ */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
@@ -63,7 +66,8 @@ function resolveSchedule(start: LocalTime, end: LocalTime, timezone: string, isA
   const latest = localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
-    // Converted back from the instants: a local time skipped by a clock change is stored as the time shown instead.
+    // The local time is computed from the UTC time.
+    // A local time that a clock change skips is so stored as the time that clocks really show.
     start_local: instantToLocal(start_at, timezone),
     end_local: instantToLocal(end_at, timezone),
     timezone,

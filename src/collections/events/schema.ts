@@ -43,7 +43,7 @@ const timezone = () =>
     },
   )
 
-/** A price, a text, or a list of these; empty and null mean none. */
+/** The price of the event: a number, a text such as `Free`, or a list of these; empty and null mean none. */
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])

@@ -5,10 +5,13 @@ import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './window.ts'
 
-/** The scope of a search: texts of the events listed in a window, or texts of the events that meet a condition. */
+/**
+ * Where to search: in the events of the public calendar in a range of dates (`listed`), or in all events that meet a
+ * condition.
+ */
 export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }
 
-/** Finds one page of the events whose displayed text contains all words, and their number, in one statement. */
+/** Finds one page of the events whose displayed text contains all words, and counts all of them, in one statement. */
 export async function searchPage(
   scope: Scope,
   words: readonly string[],
@@ -31,8 +34,8 @@ export async function searchPage(
 }
 
 /**
- * Subquery for the ids of events whose displayed text contains all words.
- * @param listed only events in the public calendar in this window
+ * Builds a subquery for the ids of events whose displayed text contains all words.
+ * @param listed if given, only events of the public calendar in this range of dates are found
  */
 export async function searchedEventIds(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
@@ -46,7 +49,7 @@ const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id =
 
 const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
 
-/** The public calendar of a window can be searched without reading the table `event`. */
+/** SQL to search the public calendar in a range of dates. It needs only the table of texts, not the table `event`. */
 const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
@@ -55,7 +58,9 @@ const listedIn = ({ from, to }: Window) => ({
   original: originalOfText,
 })
 
-/** CROSS JOIN makes SQLite start with the texts. */
+/**
+ * SQL to search the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their events.
+ */
 const fulfilling = ({ where, order }: { where: Sql; order: Sql }) => ({
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,

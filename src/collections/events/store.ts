@@ -18,7 +18,10 @@ import { searchPage } from './search.ts'
 import type { WindowOptions } from './window.ts'
 import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
 
-/** Lists events by start. Events named by `include` are listed whatever their date, by publication date (contract). */
+/**
+ * Lists events by start. With the parameter `include`, the events with these ids are listed whatever their dates, by
+ * publication date (contract).
+ */
 export async function listEvents(
   scope: Scope,
   query: EventQuery,
@@ -35,7 +38,11 @@ export async function listEvents(
   return { rows, total, ...request, links: pageLinks(listing, request, total, links, onwardLinks) }
 }
 
-/** Selects the cheapest way to read a page: facet, search index or condition. @param order the id is always appended */
+/**
+ * Reads one page of events in the cheapest way that the query allows: from a facet, from the search index, or by
+ * condition.
+ * @param order column to sort by; events with equal values are sorted by id
+ */
 async function selectEvents(
   scope: Scope,
   filter: EventCriteria,
@@ -60,7 +67,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   // Linked records are created before the event, so that they get lower ids, as in The Events Calendar.
   const links = await createLinkedRecords(scope, plan)
   const { db } = scope
-  // The lock makes concurrent moves of categories finish before their ancestors are read.
+  // Concurrent moves of categories must finish before the ancestors of the event's categories are read.
   const [identity] = await Promise.all([
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
@@ -89,7 +96,9 @@ export async function updateEvent(
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
   trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
 
-/** Values of the columns that only events have, without those that were not sent. */
+/**
+ * Values of the columns that only events have (no other posts), without those that the request body leaves unchanged.
+ */
 export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
@@ -101,7 +110,7 @@ export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPla
   })
 }
 
-/** Values of the columns of a new event that the body did not set. */
+/** Values for the columns of a new event that the request body did not set. */
 export const COLUMN_DEFAULTS = {
   modified_at: null,
   image_id: null,
@@ -111,13 +120,15 @@ export const COLUMN_DEFAULTS = {
 }
 
 /**
- * Start in the public calendar of an event with these columns; null when it is not listed. Must agree with the generated
- * column `listed_start`.
+ * Local start of an event that the public calendar lists; null for other events. Must compute the same as the generated
+ * column `listed_start` of the database.
  */
 export const listedStartOf = (columns: Record<string, unknown>): string | null =>
   columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
-/** 1 when the event is public at once; 0 for others, also for scheduled events (see publication.ts). */
+/**
+ * 1 when the event is public at once; 0 otherwise. A scheduled event is 0 until its date comes (see publication.ts).
+ */
 const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
   Number(status === 'publish' && published_at <= now)
 

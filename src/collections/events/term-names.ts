@@ -7,8 +7,8 @@ import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /**
- * Finds terms by ids, slugs or names, which match in the requested language or, failing that, in any. Runs at most three
- * statements.
+ * Finds terms by ids, slugs or names. Slugs and names are looked up in the requested language and, if none is found, in
+ * all languages. Runs at most three statements.
  * @returns the ids, and the words that match no term
  */
 export async function findTermIds(

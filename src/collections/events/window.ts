@@ -6,26 +6,29 @@ import { sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 import type { EventQuery } from './schema.ts'
 
-/** End of the default window. */
+/** Length of the default range of dates, in months from today. */
 const DEFAULT_MONTHS = 24
 
-/** A range of whole days in local time. */
+/** A range of local times, first and last included. Usually it covers whole days. */
 export interface Window {
   from: LocalTime
   to: LocalTime
 }
 
 export interface WindowOptions {
-  /** Whether a time of day in `start_date` and `end_date` is ignored; the face decides if absent. */
+  /**
+   * Whether a time of day in `start_date` and `end_date` is ignored. Default: true in the API compatible with The
+   * Events Calendar, false in the native API.
+   */
   hasWholeDays?: boolean
 }
 
-/** Compares the bounds with the local START of the event; its end does not matter (contract). */
+/** Condition that the event starts in the range, by its local time. When it ends does not matter (contract). */
 export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
-/** The window that applies when a query names none: from yesterday, for two years. */
+/** The range of dates of a query that names none: from yesterday until two years from today. */
 export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
-  // Like the peer: the day of the last minute of yesterday in UTC, in the time zone of the site.
+  // As in The Events Calendar: take the last minute of yesterday in UTC, and find its date in the site's time zone.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
   const today = instantToLocal(now, site.timezone)
   return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }

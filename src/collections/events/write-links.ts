@@ -9,10 +9,13 @@ import { createTerm } from '../terms/write.ts'
 import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
-/** Ids to link, by kind. Undefined: links of this kind are not changed. */
+/** Ids of the records to link to an event, by kind. Undefined: the links of this kind do not change. */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
-/** Creates the venues, organizers and terms that the body describes. @returns the ids of all records to link */
+/**
+ * Creates the venues, organizers and terms that the body of an event describes and that do not exist yet.
+ * @returns the ids of all records to link, new and existing ones
+ */
 export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
@@ -38,10 +41,10 @@ async function makeTerms(
   { ids, newNames }: PlannedTerms,
 ): Promise<number[]> {
   const made = [...ids]
-  // After waiting for this lock, terms created by concurrent transactions are found.
+  // Concurrent transactions that hold this lock may create the same terms; the query after it finds those.
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
-    // The body may contain a name twice, or a concurrent transaction may have created the term.
+    // The term may exist by now: the body contains the name twice, or a concurrent transaction created the term.
     const [known] = await termIdsByName(scope, kind, name)
     made.push(known ?? (await createTerm(scope, kind, { name })))
   }
@@ -49,8 +52,8 @@ async function makeTerms(
 }
 
 /**
- * The statements that insert the links of a new event.
- * @param listedStart start in the public calendar; null when the event is not listed
+ * The SQL statements that insert the links of a new event.
+ * @param listedStart local start of the event if the public calendar lists it; else null
  */
 export function insertLinksStatements(
   { dialect }: Reader,
@@ -66,12 +69,12 @@ export function insertLinksStatements(
   return writes
 }
 
-/** Replaces the links of the kinds that were sent. */
+/** Replaces the links of an event, for those kinds of records that the request body contains. */
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
-    // Locked first, so that concurrent moves of categories finish before their ancestors are read. Sent together with the
-    // next statement.
+    // Concurrent moves of categories must finish before the ancestors of the event's categories are read.
+    // The lock is sent to the database together with the next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`
@@ -87,8 +90,9 @@ const linksOf = (links: LinkIds) =>
   )
 
 /**
- * Venues and organizers are stored with their position; terms are sorted by name when they are read. @param event subquery
- * `e` with `id` and `listed_start`
+ * The SQL statement that links records of one kind to an event. Venues and organizers are stored with their position;
+ * terms need none, because they are sorted by name when they are read.
+ * @param event subquery, with the alias `e`, that selects `id` and `listed_start` of the event
  */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
   const more = {

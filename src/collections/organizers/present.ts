@@ -3,7 +3,10 @@ import type { Scope } from '../collection.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
 
-/** Builds the JSON body of an organizer. `alone`: with linked data, as in single reads. */
+/**
+ * Converts an organizer to JSON.
+ * @param alone whether to include JSON-LD, as in responses that contain only one record
+ */
 export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = false) {
   const post = presentPost(scope, 'organizer', organizer)
   return {
@@ -25,7 +28,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
   }
 }
 
-/** The organizer as a schema.org Organization. */
+/** The organizer in JSON-LD, as a schema.org Organization. */
 function organizationOf(organizer: OrganizerRow, url: string) {
   return {
     '@context': 'https://schema.org',

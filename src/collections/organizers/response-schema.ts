@@ -7,7 +7,10 @@ import {
 import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 
-/** JSON schemas of what `present.ts` builds: empty fields are left out. */
+/**
+ * JSON schemas of the JSON that `presentOrganizer` and the list of organizers return. Most properties are optional,
+ * because empty fields are left out.
+ */
 export const organizerSchemas = {
   Organizer: Type.Object({
     ...postProperties,

@@ -40,10 +40,16 @@ const parameters = {
 
 export const organizerParameters = byFace(() => parameters)
 
-/** For the fields of every post null means the same as leaving them out (contract; venues refuse null). */
+/**
+ * A new organizer inside the body of an event. Null in one of the fields that all posts share (`author`, `date`,
+ * `date_utc`, `status`) means the same as leaving the field out (contract).
+ */
 export const inlineOrganizer = parameters.create
 
-/** Reads null as absent for the fields of all posts, because the contract declares null as their default here, unlike for venues. */
+/**
+ * Ignores null in the fields that all posts share, because for organizers the contract declares null as their default.
+ * Venues reject null there.
+ */
 function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {
   const isSent = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)
   return { schema, read: (raw, problems) => read(Object.fromEntries(Object.entries(raw).filter(isSent)), problems) }

@@ -25,7 +25,7 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 
 export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
-/** Loads the organizers that events refer to, by id. */
+/** Loads the organizers that events refer to, as a map by id. */
 export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<OrganizerColumns>(scope, SOURCE, ids)
 
@@ -51,7 +51,10 @@ export async function checkOrganizer(
 export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
   permitPost(scope, 'organizer', plan, organizer)
 
-/** Creates an organizer. If one with the same name exists, returns its id and changes nothing. */
+/**
+ * Creates an organizer, unless one with the same name and the same values exists: then the existing one is used
+ * unchanged.
+ */
 export async function createOrganizer(
   scope: Scope<Transaction>,
   plan: OrganizerPlan,

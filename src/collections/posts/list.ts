@@ -21,13 +21,16 @@ import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, readPostColumns } from './read.ts'
 
-/** Accepted values of `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing here. */
+/**
+ * Accepted values of the query parameter `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing
+ * here.
+ */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
 
 /**
- * The SQL condition of the `status` parameter for this caller, and the value that links of the list repeat. Callers who
- * cannot create posts see published posts only and may not request another status. All others see every post they may read
- * except the trash, unless they request a status.
+ * Translates the query parameter `status` to an SQL condition, and to the value that links of the list repeat. Callers
+ * who cannot create posts see published posts only and may not request another status. All others see every post they
+ * may read except the trash, unless they request a status.
  */
 export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems) {
   const { caller, now } = scope
@@ -40,12 +43,15 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
   return {
     condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
-    /** Whether the list contains only what anonymous callers see. */
+    /** Whether the list contains only posts that anonymous callers see too. */
     isPublic: isReader,
   }
 }
 
-/** Reads the ids of one page of the posts that meet a condition on `p`, and the number of such posts. */
+/**
+ * Reads the ids of one page of posts, and the number of posts on all pages. `where` is a condition on the post table,
+ * with the alias `p`.
+ */
 export async function selectPostPage(
   db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
@@ -64,15 +70,19 @@ export interface PostQuery {
   fallback?: boolean
 }
 
-/** Filters of a list besides those of `PostQuery`: conditions on `p`, and the query parameters that links repeat. */
+/**
+ * Filters that only some kinds of posts have: conditions on the post table (alias `p`), and the query parameters that
+ * links of the list repeat.
+ */
 interface OtherFilters {
   conditions: Sql[]
   parameters: QueryParameters
 }
 
 /**
- * Lists posts of one kind, newest first. Search words are looked for in the displayed text and in the column `search_text`.
- * @param readFilters checks further query parameters
+ * Lists posts of one kind, newest first. Search words are searched in the displayed text and in the column
+ * `search_text`.
+ * @param readFilters translates the query parameters that only this kind of post has
  */
 export async function listPosts<Row extends PostColumns & PostContent>(
   scope: Scope,
@@ -107,7 +117,7 @@ export interface LinkedPostQuery extends PostQuery {
   only_with_upcoming?: string
 }
 
-/** Lists venues or organizers like `listPosts`, also filtered by their events. */
+/** Lists venues or organizers, newest first. They can also be filtered by their events. */
 export const listLinkedPosts = <Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: LinkedPostKind,
@@ -124,7 +134,7 @@ export const listLinkedPosts = <Row extends PostColumns & PostContent>(
 function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
   const { event, has_events, only_with_upcoming = '' } = query
   const conditions: Sql[] = []
-  // CROSS JOIN makes SQLite start with the links of one venue or organizer instead of all events.
+  // CROSS JOIN makes SQLite read the links of one venue or organizer first, instead of all events.
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
@@ -138,7 +148,10 @@ function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPost
   return conditions
 }
 
-/** Adds a problem when one of the ids is not a post of this kind. Posts that the caller may not read count as existing. */
+/**
+ * Adds a problem when one of the ids does not belong to a post of this kind. Posts that the caller may not read count
+ * as existing.
+ */
 export async function checkPostIds(
   db: Reader,
   kind: PostKind,

@@ -11,7 +11,7 @@ import { checkTranslationTitle } from '../texts/languages.ts'
 import type { TextInput } from '../texts/texts.ts'
 import { type PostColumns, type PostContent, postRights, type StoredStatus } from './read.ts'
 
-/** The body fields that all posts share. */
+/** The body fields that events, venues and organizers share. */
 export interface PostBody {
   author?: number | undefined
   date?: string | undefined
@@ -20,23 +20,26 @@ export interface PostBody {
   image?: ImageReference | undefined
 }
 
-/** The values that a write of a post will store, computed before anything is written. */
+/**
+ * The values that a write of a post (event, venue or organizer) will store. They are computed and checked before
+ * anything is written.
+ */
 export interface PostPlan {
   authorId: number
   status: StoredStatus
   published_at: number
   dating: PostColumns['dating']
-  /** Sending a status restores a post from the trash. */
+  /** Whether the body contains a status. If the post is in the trash, this restores it. */
   isStatusSent: boolean
   isAuthorSent: boolean
   isDateSent: boolean
-  /** Undefined: the picture does not change. */
+  /** The picture to store. Undefined: the picture does not change. */
   image: ImageReference | undefined
   text: TextInput
 }
 
 /**
- * Computes author, status, publication date and picture of a post; adds invalid values to `problems`.
+ * Computes the author, status, publication date and picture to store. Adds a problem for each invalid value.
  * @param titleField JSON key of the title
  */
 export async function planPost(
@@ -52,7 +55,8 @@ export async function planPost(
     const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
-  // A caller who may not read the post is refused later; until then no error may reveal the languages of the post.
+  // A caller who may not read the post is refused after this check.
+  // For such a caller no problem may be added here that reveals in which languages the post exists.
   if (post === undefined || postRights.canRead(scope, post))
     checkTranslationTitle(scope, post, titleField, text, problems)
   return {
@@ -81,7 +85,7 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
   return { status, published_at, dating }
 }
 
-/** The status to store. Posts of callers without the right to publish become `pending` and wait for an editor. */
+/** The status to store. If the caller may not publish, the post becomes `pending` and waits for an editor. */
 function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
   const mayPublish = can(caller, 'posts:publish')
   if (wanted === undefined) return post?.status ?? (mayPublish ? 'publish' : 'draft')
@@ -90,7 +94,7 @@ function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostCo
   return wanted === 'future' ? 'publish' : wanted
 }
 
-/** Reads `date` (local time of the site) or `date_utc`; `date` wins when both are sent. */
+/** The publication date of the body: `date` (local time of the site) or, without it, `date_utc`. */
 function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Problems): number | undefined {
   for (const [name, zone] of [
     ['date', site.timezone],
@@ -106,12 +110,16 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
   return undefined
 }
 
-/** Bounds one day inside the years 1 to 9999, so that dates can be shown in every time zone the site may choose. */
+/**
+ * First and last accepted publication date. They keep one day of distance from the years 1 and 9999, so that the date
+ * can be shown in every time zone.
+ */
 const PUBLISHED_FIRST = localToInstant('0001-01-02 00:00:00', 'UTC')
 const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
 
 /**
- * @throws {CalendarError} when the caller may not perform this write, or the post is in the trash and the body does not
+ * Checks that the caller may create or change the post.
+ * @throws {CalendarError} when the caller may not, or when the post is in the trash and the body contains no status to
  * restore it
  */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {

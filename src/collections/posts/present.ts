@@ -9,11 +9,11 @@ import { displayedStatus, type PostColumns, type PostContent } from './read.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
-/** The JSON fields of every post, in the order of the contract. */
+/** The JSON fields that events, venues and organizers share, in the order of the contract. */
 export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostContent) {
   const { now, site, urls } = scope
   const status = displayedStatus(post, now)
-  // A draft or pending post that was never published has no UTC date.
+  // A draft or pending post that was never published has a local date, but its UTC date is `0000-00-00 00:00:00`.
   const isUndated = (status === 'draft' || status === 'pending') && post.dating !== 'settled'
   const utc = (instant: number) => instantToLocal(instant, 'UTC')
   return {
@@ -28,8 +28,8 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
 }
 
 /**
- * URL of the HTML page of a post in the language of a text. The URL of an unpublished post contains its id instead of its
- * slug.
+ * URL of the HTML page of a post, in the language of the given text. Without publication the URL contains the id
+ * instead of the slug.
  */
 export const postPageUrl =
   ({ now }: Scope, kind: PostKind, post: PostColumns) =>
@@ -41,7 +41,7 @@ export const postPageUrl =
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
   presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
-/** Globally unique name of a record, made of host name and id. */
+/** Fields with names of a record that are unique across servers. They are made of host name and id. */
 export function globalIds({ urls }: Scope, id: number) {
   const global_id = `${urls.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
@@ -49,7 +49,7 @@ export function globalIds({ urls }: Scope, id: number) {
 
 export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
 
-/** Drops empty fields: JSON of venues and organizers leaves them out (contract). */
+/** Drops empty fields, because the JSON of venues and organizers leaves them out (contract). */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {

@@ -15,12 +15,12 @@ import {
   withDisplayText,
 } from '../texts/texts.ts'
 
-/** The columns that the tables of all posts have. */
+/** The columns that the tables of events, venues and organizers share. */
 export interface PostColumns {
   id: number
   author_id: number
   original_language: Language
-  /** Stored status. A scheduled post is stored as `publish` with a publication date in the future. */
+  /** The stored status. A scheduled post has the status `publish` and a publication date in the future. */
   status: StoredStatus
   published_at: number
   dating: 'floating' | 'given' | 'settled'
@@ -31,7 +31,7 @@ export interface PostColumns {
 
 export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
 
-/** Texts and picture that a post is loaded with. */
+/** The texts and the picture that are loaded together with a post. */
 export interface PostContent {
   text: RecordText
   texts: RecordText[]
@@ -41,7 +41,7 @@ export interface PostContent {
 export const displayedStatus = (post: PostColumns, now: number) =>
   post.status === 'publish' && post.published_at > now ? 'future' : post.status
 
-/** Rights over posts. Published posts can be read by everyone. */
+/** Who may read and edit events, venues and organizers. Everyone may read published ones. */
 export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
     displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
@@ -49,13 +49,16 @@ export const postRights: Rights<PostColumns> = {
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
 
-/** The kind of posts to load, and the columns that only this kind has. */
+/** Which posts to load: their kind, and the columns that only this kind has. */
 export interface PostSource {
   kind: PostKind
   columns: Sql
 }
 
-/** Loads posts of one kind with texts and pictures, in no particular order. @param where condition on `p` */
+/**
+ * Loads posts of one kind with texts and pictures, in no particular order.
+ * @param where SQL condition on the post table, with the alias `p`
+ */
 export type LoadPosts<Row extends PostColumns & PostContent> = (scope: Scope, where: Sql) => Promise<Row[]>
 
 export async function loadPosts<Row extends PostColumns>(
@@ -76,7 +79,7 @@ export async function loadByIds<Row extends PostColumns & PostContent>(
   return ids.length === 0 ? [] : orderByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
-/** Loads the posts that events refer to, by id, without those that the caller may not see. */
+/** Loads the venues or organizers that events refer to, as a map by id, without those that the caller may not see. */
 export async function loadVisibleById<Row extends PostColumns>(
   scope: Scope,
   source: PostSource,
@@ -92,7 +95,7 @@ export async function loadVisibleById<Row extends PostColumns>(
   return mapById(visible.map((post) => withDisplayText(scope, post)))
 }
 
-/** Reads posts with their texts in one statement and their pictures in another. */
+/** Reads posts with their texts in one SQL statement, and their pictures in another. */
 async function readPosts<Row extends PostColumns>(
   db: Reader,
   { kind, columns }: PostSource,
@@ -110,15 +113,15 @@ async function readPosts<Row extends PostColumns>(
 
 export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** The rows in the order of the ids; ids without a row are skipped. */
+/** Sorts rows into the order of the ids; ids without a row are skipped. */
 export const orderByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
   const known = mapById(rows)
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /**
- * Finds a post by id or slug. When several posts have the slug, it finds the one that the caller may read, if there is
- * exactly one.
+ * Finds a post by id or slug. If several posts have the slug, the result is the only one that the caller may read;
+ * undefined if that is none or more than one.
  */
 export async function findPost<Row extends PostColumns & PostContent>(
   scope: Scope,
@@ -140,10 +143,7 @@ export const postColumns = sql`p.id, p.author_id, p.original_language, p.status,
 export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number[]) =>
   db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
 
-/**
- * Finds a post with the same name in the scope's language that the caller may read. If a description is given, it must be
- * equal too.
- */
+/** Finds the post with this id, whether it is an event, a venue or an organizer. */
 export async function findPostOfAnyKind(db: Reader, id: number): Promise<PostColumns | undefined> {
   const found = await Promise.all(POST_KINDS.map((kind) => readPostColumns(db, kind, [id])))
   return found.flat()[0]

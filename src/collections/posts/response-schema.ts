@@ -1,7 +1,10 @@
 import { localTimeSchema, translationFields, urlSchema } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 
-/** JSON schema of the fields that `presentPost`, `globalIds` and `presentPostLanguages` write for every post. */
+/**
+ * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `globalIds` and
+ * `presentPostLanguages` return.
+ */
 export const postProperties = {
   id: Type.Integer({ minimum: 1 }),
   global_id: Type.String(),
@@ -16,5 +19,5 @@ export const postProperties = {
   ...translationFields(),
 }
 
-/** A text that is left out when it is empty. */
+/** JSON schema of a text field that responses leave out when it is empty. */
 export const nonEmptyText = () => Type.Optional(Type.String({ minLength: 1 }))

@@ -7,7 +7,10 @@ import type { PostPlan } from './plan.ts'
 import { type PostColumns, postColumns, postRights } from './read.ts'
 import { insertPost, type OwnColumns } from './write.ts'
 
-/** Names are indexed by their beginning, because PostgreSQL cannot index texts of any length. In characters. */
+/**
+ * Number of characters at the start of a name that the database index contains, because PostgreSQL cannot index texts
+ * of any length.
+ */
 const NAME_INDEX_LENGTH = 100
 
 interface NamedPost extends PostColumns {
@@ -15,8 +18,8 @@ interface NamedPost extends PostColumns {
 }
 
 /**
- * Venues or organizers with this name in the scope's language that the caller may see, oldest first. Case and accents do not
- * matter; posts in the trash are left out.
+ * Finds venues or organizers by their name in the requested language, oldest first. Case and accents do not matter.
+ * Posts in the trash and posts that the caller may not see are left out.
  * @param own further columns to read
  */
 export async function findPostsByName(
@@ -37,8 +40,9 @@ export async function findPostsByName(
 }
 
 /**
- * Creates a venue or organizer, unless one with the same name and the same values exists: that one is used unchanged.
- * The peer compares only name and description, and so does its face.
+ * Creates a venue or organizer, unless one with the same name and the same values exists: then the existing one is used
+ * unchanged. In the API compatible with The Events Calendar only name and description are compared, as The Events
+ * Calendar does.
  */
 export async function createUnlessSame(
   scope: Scope<Transaction>,

@@ -19,16 +19,22 @@ import {
 import type { PostPlan } from './plan.ts'
 import type { PostColumns, PostContent } from './read.ts'
 
-/** Values by name of column, for the columns that only one kind of post has. Undefined: not sent. */
+/**
+ * Values, by column name, for the columns that only one kind of post has. Undefined: the body does not contain the
+ * value.
+ */
 export type OwnColumns = Record<string, string | number | null | undefined>
 
-/** Drops undefined values, so that the rest can be spread over a row. */
+/** Drops undefined values, so that the other values can overwrite those of a row by object spread. */
 export function withoutUndefined<T extends OwnColumns>(values: T) {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** Inserts a post with its first text. @returns the id of the post */
+/**
+ * Inserts a post with its text in the first language.
+ * @returns the id of the post
+ */
 export async function insertPost(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -43,13 +49,13 @@ export async function insertPost(
 
 interface Identity {
   id: number
-  /** Slug of the first text. */
+  /** Slug of the text in the first language. */
   slug: string
 }
 
 /**
- * The statements that insert a post with its first text and audit the write.
- * @param listedStart column `listed_start` of the text, for kinds that have it
+ * The SQL statements that insert a post with its text in the first language, and the audit entry of this write.
+ * @param listedStart value of the column `listed_start` of the text, which only texts of events have
  */
 export function insertPostStatements(
   scope: Scope,
@@ -84,7 +90,7 @@ export function insertPostStatements(
   ]
 }
 
-/** Takes the next id for a new post and chooses a free slug for its first text. */
+/** Takes the next free id for a new post, and chooses a free slug for its text in the first language. */
 export async function reserveIdAndSlug(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -94,14 +100,14 @@ export async function reserveIdAndSlug(
   if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
-  // A title without letters or digits gives no slug; the id is used instead.
+  // The title contains no letters or digits to build a slug from, so the id becomes the slug.
   return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
 }
 
-/** An id that no record has. */
+/** An id that no record has. A slug search with this id as exception excepts nothing. */
 const NOBODY = 0
 
-/** Updates the columns that were sent, and the texts. */
+/** Updates the texts of a post and those columns whose values the request body contains. */
 export async function updatePost(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -128,7 +134,7 @@ export async function updatePost(
 const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
-/** Whether a post may have no slug: event drafts get theirs when they are published. */
+/** Whether a post may be without a slug: drafts and pending events get theirs when they are published. */
 export const mayLackSlug = (kind: Kind, status: string | undefined) =>
   allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
@@ -144,7 +150,10 @@ const chosenSlug = (
   return slug ? freeSlug(tx, kind, language, slug, id) : freeSlugForTitle(tx, kind, language, title, id)
 }
 
-/** Writes the text in the scope's language as sent, and changes the slugs of all texts where the new status requires it. */
+/**
+ * Stores the text in the requested language as sent. If the new status requires it, the slugs in all languages change
+ * too.
+ */
 async function writeChangedTexts(
   scope: Scope<Transaction>,
   kind: PostKind,
@@ -188,7 +197,7 @@ async function slugAfter(
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }
 
-/** Moves a post to the trash. The post keeps its content, and its slugs become free for other posts. */
+/** Moves a post to the trash. Its content is kept; its slugs can be used by other posts. */
 export async function trashPost(
   tx: Transaction,
   kind: PostKind,

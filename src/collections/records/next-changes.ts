@@ -4,30 +4,33 @@ import { type Database, empty, type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
 /**
- * Computes when public responses change next without a write. Seconds since 1970-01-01 UTC; `Infinity` when nothing will
- * change.
+ * Predicts when public responses change because time passes, without a write. Times are seconds since 1970-01-01 UTC;
+ * `Infinity` when nothing will change.
  */
 export interface NextChanges {
-  /** The first scheduled publication after `now`. */
+  /** Time of the first scheduled publication after `now`. */
   publication(now: number): Promise<number>
-  /** The first start of a public event at or after `now`. */
+  /** Time of the first start of a public event at or after `now`. */
   start(now: number): Promise<number>
 }
 
-/** The time span in which the column `is_public` of all events is correct (see events/publication.ts). */
+/**
+ * The time span in which the stored column `is_public` is correct for all events: see `PublicationSpan` in
+ * events/publication.ts.
+ */
 interface CurrentSpan {
   last: number
   to: number
 }
 
 /**
- * Reads each moment from the database only when a relevant commit happened or the moment has passed.
- * @param readSpan reads the current time span
+ * Each time is cached. It is read from the database again only after a relevant commit or when it has passed.
+ * @param readSpan returns the time span in which `is_public` is correct
  */
 export function createNextChanges(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
   const { version, versionExceptEvents } = db
-  // Two reads by `is_public`, because the index begins with it. Events published ahead of time by a server whose clock is
-  // fast count too.
+  // One query for each value of `is_public`, because the database index begins with this column.
+  // Events with `is_public = 1` can have a future date too: a server with a fast clock published them early.
   const eventPublications = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
     cachedUntil(version, (now) => nextPublication(db, 'event', now, which)),
   )
@@ -37,7 +40,7 @@ export function createNextChanges(db: Database, readSpan: () => Promise<CurrentS
   return {
     async publication(now) {
       const { last, to } = await readSpan()
-      // Inside the time span its end is the next publication of an event, so no query is needed.
+      // Within the time span no event is published; its end is the next publication, so no query is needed.
       const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },

@@ -6,20 +6,26 @@ import type { Scope } from '../collection.ts'
 import { ancestorSlugs, ancestorsOf } from '../terms/category-tree.ts'
 import { hasListedEvents } from '../terms/read.ts'
 
-/** A public HTML page of a record and its URL in each language of the record. */
+/** The public HTML page of a record, with its URL in each language in which the record exists. */
 export interface PublicPage {
-  /** Last change: seconds since 1970-01-01 UTC; 0 when unknown. */
+  /** Time of the last change in seconds since 1970-01-01 UTC; 0 when unknown. */
   modifiedAt: number
   addresses: { language: Language; address: string }[]
 }
 
-/** Records of one kind in the order of their ids, starting at an id. The reader chooses their number. */
+/**
+ * A part of the sitemap: records of one kind with this id or a larger one, by id. `readPublicPages` takes the number of
+ * records separately.
+ */
 export interface PageRange {
   kind: Kind
   from: number
 }
 
-/** Divides all public pages into ranges of at most `size` records. @returns the ranges, and the number of pages */
+/**
+ * Divides the records with public pages into ranges of at most `size` records.
+ * @returns the ranges, and the total number of these records
+ */
 export async function publicPageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
@@ -36,7 +42,10 @@ export async function publicPageRanges(scope: Scope, size: number): Promise<{ ra
 
 const BATCH = 200
 
-/** Reads the pages of a range in batches. @param size maximum number of pages */
+/**
+ * Reads the pages of a range from the database, in batches.
+ * @param size maximum number of records
+ */
 export async function* readPublicPages(
   scope: Scope,
   { kind, from }: PageRange,
@@ -54,7 +63,7 @@ export async function* readPublicPages(
 interface Row {
   id: number
   modified_at: number | null
-  /** JSON list of pairs of language and slug. */
+  /** JSON array with a pair of language and slug for each text. */
   slugs: string | null
 }
 
@@ -69,8 +78,8 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
 }
 
 /**
- * Condition that anonymous callers may see the record. Terms of hidden events only are excluded, because their names could
- * reveal these events.
+ * Condition that anonymous visitors may see the page of the record. Categories and tags that only hidden events have
+ * are excluded, because their names could reveal these events.
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEvents(kind)

@@ -3,7 +3,10 @@ import type { Metric, Sample } from '../../core/prometheus-format.ts'
 import { type Database, join, type Sql, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
-/** Metric: the number of records of each collection, by stored status. Terms and pictures have no status. */
+/**
+ * Values of a monitoring metric: the number of records of each resource, by stored status. Categories, tags and
+ * pictures have no status.
+ */
 export async function recordCounts(db: Database): Promise<Metric> {
   const rows = await db.slow.all<{ collection: string; status: string; count: number }>(
     join([...POST_KINDS.map(countByStatus), ...TERM_KINDS.map(count), PICTURES], ' UNION ALL '),

@@ -16,14 +16,20 @@ import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder 
 import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
 import { lockEditableRecord, type WriteScope } from './write.ts'
 
-/** The body of a translation. Missing texts become empty; a missing slug is kept or built from the title. */
+/**
+ * The body of a request that writes a translation, without its title. Missing texts become empty. Without a slug the
+ * stored slug is kept or, for a new translation, built from the title.
+ */
 export interface TranslationBody {
   description?: string
   excerpt?: string
   slug?: string
 }
 
-/** The body fields of a translation, with the names that the collection uses for them. */
+/**
+ * Schema of the body of a translation. Its fields have the same names as in the body of the record, e.g. `title` or
+ * `name`.
+ */
 export function translationParameters({ titleField, parameters }: AnyCollection) {
   const fields = parameters.tec.create.schema.properties as Record<string, TSchema>
   const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
@@ -36,7 +42,10 @@ export function translationParameters({ titleField, parameters }: AnyCollection)
   return parameterSet(schema)
 }
 
-/** The translations of a record in the languages of the site, with a flag for outdated ones. */
+/**
+ * Converts the translations of a record to JSON, in the order of the site's languages. Each has a flag that tells
+ * whether it is outdated.
+ */
 export function presentTranslations(
   scope: Scope,
   titleField: string,
@@ -57,9 +66,9 @@ export function presentTranslations(
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
- * Replaces all texts of the record in the scope's language, or adds the translation.
+ * Replaces all texts of the record in the requested language, or adds them if the record has none in it.
  * @returns the updated record
- * @throws {CalendarError} nothing is written then
+ * @throws {CalendarError} when the translation is refused; nothing is written then
  */
 export async function putTranslation(
   collection: AnyCollection,
@@ -76,7 +85,7 @@ export async function putTranslation(
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
-      // An unchanged name is accepted even if another term has it, as in other updates.
+      // A name that does not change is accepted even if another category or tag has it, as in updates of the record.
       if (foldText(title) !== foldText(previous?.title ?? '')) {
         await refuseDuplicateName(inside, kind, title, locked.parent_id ?? null, row.id)
       }
@@ -90,7 +99,10 @@ export async function putTranslation(
   })
 }
 
-/** The slug to store. Without a slug in the body the present one is kept; a slug in the body must be free. */
+/**
+ * The slug to store. Without a slug in the body the stored one is kept. A slug in the body must not belong to another
+ * record.
+ */
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope
   if (wanted === undefined) {
@@ -104,7 +116,10 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
   return slug
 }
 
-/** Deletes the text in the scope's language. @throws {CalendarError} when it is the original, or does not exist */
+/**
+ * Deletes the translation in the requested language.
+ * @throws {CalendarError} when this is the original language, or no such translation exists
+ */
 export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
   if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
   return scope.db.transaction(async (tx) => {
@@ -139,7 +154,10 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
   if (status === 'trash' && !isTerm(kind)) throw new CalendarError(`${kind}-is-in-trash`)
 }
 
-/** Updates the row of a post after a change of its texts. Rows of terms have no modification time. */
+/**
+ * Updates modification time and copied texts of a post after a change of its texts. Categories and tags have no
+ * modification time.
+ */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
     const sets = [sql`modified_at = ${now}`, ...refreshTextsColumn(tx, kind)]

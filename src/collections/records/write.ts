@@ -8,22 +8,23 @@ import { type ImageReference, prepareImage, storePreparedImage } from '../../med
 import { auditWrite } from '../audit-log.ts'
 import type { Scope, Writable } from '../collection.ts'
 
-/** The fields of a record that audit entries need. */
+/** The fields of a record that its audit entries contain. */
 interface Titled {
   id: number
   text: { title: string }
-  /** Posts only. */
+  /** Undefined for categories and tags, which have no status. */
   status?: string
 }
 
-/** A scope that can open transactions and download pictures. */
+/** The context of a write request: its database can open transactions, and it can download pictures. */
 export interface WriteScope extends Scope<Database> {
   fetchPicture: PictureFetcher
 }
 
 /**
- * Creates a record: checks and permits first, then downloads the picture, then writes everything in one transaction.
- * @param problems found when the body was parsed
+ * Creates a record: first checks the body and the caller's rights, then downloads the picture, then writes everything
+ * in one transaction.
+ * @param problems invalid values that were found when the body was parsed
  */
 export async function createRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -45,8 +46,8 @@ export async function createRecord<Body, Plan, Row extends Titled>(
 }
 
 /**
- * Updates a record. Checks are repeated after the record is locked, so that concurrent partial updates do not overwrite each
- * other.
+ * Updates a record. After the record is locked, all checks are repeated on its current state, so that concurrent
+ * updates of different fields do not overwrite each other.
  */
 export async function updateRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -71,8 +72,8 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
 }
 
 /**
- * Moves a post to the trash, or deletes a term.
- * @returns the record for the response: the post in the trash, or the term before its deletion
+ * Moves an event, venue or organizer to the trash; deletes a category or tag.
+ * @returns the record for the response: as it is in the trash, or as it was before its deletion
  */
 export async function removeRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
@@ -93,7 +94,7 @@ export async function removeRecord<Plan, Row extends Titled>(
   )
 }
 
-/** Audits an update with the names of the sent fields and the new title. */
+/** Inserts the audit entry of an update, with the names of the changed fields and the new title. */
 function auditUpdate<Body, Row extends Titled>(
   { name: collection, kind, titleField }: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField'>,
   scope: Scope<Transaction>,
@@ -101,14 +102,17 @@ function auditUpdate<Body, Row extends Titled>(
   body: Partial<Body>,
 ): void {
   const fields = Object.keys(body)
-  // An empty update of a term changes nothing and is not audited.
+  // An update of a category or tag without any field changes nothing and has no audit entry.
   if (isTerm(kind) && fields.length === 0) return
   const { [titleField]: sent = text.title } = body as Record<string, unknown>
   const action: Action = status === 'trash' ? 'restored' : 'updated'
   auditWrite(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
 }
 
-/** Like `lockRecord`, but throws when the caller may no longer edit the record. */
+/**
+ * Locks a record until the end of the transaction and returns its current state.
+ * @throws {CalendarError} when the caller may not edit the record any more
+ */
 export async function lockEditableRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rights'>,
   scope: Scope<Transaction>,
@@ -119,7 +123,10 @@ export async function lockEditableRecord<Row extends { id: number }>(
   return row
 }
 
-/** Locks a record until the end of the transaction. @returns its current state */
+/**
+ * Locks a record until the end of the transaction.
+ * @returns the current state of the record
+ */
 async function lockRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst'>,
   scope: Scope<Transaction>,
@@ -134,8 +141,8 @@ async function lockRecord<Row extends { id: number }>(
 }
 
 /**
- * Runs a write in a transaction after its picture is downloaded.
- * @param write returns the id of the written record
+ * Downloads the picture of a write if necessary, and then runs the write in a transaction.
+ * @param write writes the record and returns its id
  */
 async function writeWithImage<Row extends { id: number }>(
   { find }: Pick<Writable<never, never, Row>, 'find'>,

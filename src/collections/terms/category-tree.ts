@@ -3,7 +3,7 @@ import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../.
 import type { Scope } from '../collection.ts'
 import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
 
-/** Whether a category is the same as another or a descendant of it. */
+/** Whether one category is the other one or a descendant of it. */
 export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
   const row = await db.get(
     sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
@@ -11,7 +11,10 @@ export async function isSameOrBelow(db: Reader, id: number, ancestor: number): P
   return row !== undefined
 }
 
-/** Inserts the ancestors of a new category into `category_within`. */
+/**
+ * Inserts a new category and its ancestors into the table `category_within`, which has a row for each category and each
+ * of its ancestors, itself included.
+ */
 export async function insertCategoryAncestors(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await tx.run(sql`INSERT INTO category_within (category_id, ancestor_id)
     SELECT p.id, w.ancestor_id FROM category p JOIN category_within w ON w.category_id = ${parent} WHERE p.id = ${id}
@@ -19,14 +22,14 @@ export async function insertCategoryAncestors(tx: Transaction, id: number, paren
 }
 
 /**
- * Locks the category tree until the end of the transaction. Transactions that put events into categories share the lock;
- * those that move or delete a category hold it exclusively.
+ * Locks the category tree until the end of the transaction. Transactions that put events into categories hold the lock
+ * together; a transaction that moves or deletes a category holds it exclusively.
  */
 export const lockCategoryTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
 
 /**
- * Recomputes the ancestors of a moved category and its descendants in `category_within`, and those of their events in
- * `event_within`.
+ * Recomputes two tables after a category moved: the ancestors of it and its descendants (`category_within`), and the
+ * categories of their events (`event_within`).
  */
 export async function refreshSubtree(tx: Transaction, id: number): Promise<void> {
   const { inList, forNoKeyUpdate } = tx.dialect
@@ -44,12 +47,12 @@ export async function refreshSubtree(tx: Transaction, id: number): Promise<void>
     )
     SELECT category_id, ancestor_id FROM above`)
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
-  // Locking the events makes concurrent changes finish first: `listed_start` of the events is copied next.
+  // `listed_start` of the events is copied next, so concurrent changes of these events must finish first.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await refreshEventCategories(tx, which)
 }
 
-/** Deletes a category. Its children move up to its parent, and its events lose the category. */
+/** Deletes a category. Its children become children of its parent, and its events lose the category. */
 export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await lockCategoryTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
@@ -62,8 +65,8 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
 }
 
 /**
- * Recomputes the categories of some events, ancestors included, in `event_within`.
- * @param which condition on `e`
+ * Recomputes the rows of some events in the table `event_within`: their categories and the ancestors of these.
+ * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
 export async function refreshEventCategories(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
@@ -77,7 +80,7 @@ export async function refreshEventCategories(tx: Transaction, which: Sql): Promi
   ])
 }
 
-/** The statement that inserts the categories of a new event and their ancestors into `event_within`. */
+/** The SQL statement that inserts the categories of a new event and their ancestors into the table `event_within`. */
 export const insertEventCategories = (
   { inList }: Dialect,
   id: number,
@@ -88,13 +91,13 @@ export const insertEventCategories = (
     SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
     WHERE ${inList(sql`w.category_id`, categories)}`
 
-/** An ancestor of a category, with its texts. */
+/** A category that is an ancestor of another one, with its texts. */
 export interface Ancestor {
   original_language: Language
   texts: RecordText[]
 }
 
-/** Reads the ancestors of each category, root first. */
+/** Reads the ancestors of each category, top-level category first. */
 export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
   const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
   const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
@@ -108,12 +111,12 @@ export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<M
   const texts = await readTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
     const own = texts.get(ancestor) ?? []
-    // A category without texts was deleted between the two statements.
+    // Another transaction deleted the ancestor between the two statements, so it is left out.
     if (own.length > 0) paths.get(id)?.push({ original_language, texts: own })
   }
   return paths
 }
 
-/** The slugs of the ancestors in a language. */
+/** The slugs of the ancestors in a language, for the URL of a category. */
 export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
   ancestors.map((ancestor) => displayText({ ...scope, language }, ancestor).slug)

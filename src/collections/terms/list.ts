@@ -35,10 +35,16 @@ const order = () =>
     { reason: 'reason.choice', placeholders: { choices: 'asc, desc' } },
   )
 
-/** A list of ids. Existing slugs are accepted too but select nothing, as in The Events Calendar. */
+/**
+ * Schema of `include` and `exclude`: a list of ids. Slugs of existing terms are accepted too but select nothing, as in
+ * The Events Calendar.
+ */
 const termIds = () => idOrNameList('reason.ids')
 
-/** Attributes to sort by, as the contract names them. The peer sorts by name for all other values. */
+/**
+ * Attributes to sort by, as the contract names them. The API compatible with The Events Calendar accepts all other
+ * values too and sorts by name.
+ */
 const ORDER_ATTRIBUTES = ['name', 'id', 'term_id', 'slug', 'count', 'description', 'include', 'term_group'] as const
 
 const orderAttribute = () =>
@@ -49,7 +55,9 @@ const orderAttribute = () =>
     { reason: 'reason.choice', placeholders: { choices: ORDER_ATTRIBUTES.join(', ') } },
   )
 
-/** The id of a category; 0 for the top level, which the peer refuses. */
+/**
+ * Lists only the children of this category. In the native API 0 selects the top level; The Events Calendar rejects 0.
+ */
 const parentFilter = (face: Face) => fieldOn(face, idField, () => wholeNumber({ minimum: 0, maximum: ID_MAX }))
 
 const termListParameters = (face: Face) => ({
@@ -85,7 +93,10 @@ export interface TermQuery {
   fallback?: boolean
 }
 
-/** Lists terms by name. Terms without public events are left out by default; pages beyond the last one are empty. */
+/**
+ * Lists categories or tags, by name unless the query asks for another order. Terms without public events are left out
+ * by default. A page beyond the last one is empty.
+ */
 export async function listTerms(
   scope: Scope,
   kind: TermKind,
@@ -110,7 +121,7 @@ export async function listTerms(
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
 
-/** The terms with the most public events, among those with events in the public calendar. */
+/** The categories or tags with the most public events. Terms without an event in the public calendar are left out. */
 export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
   const where = and([hasListedEvents(kind), ...languageConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
@@ -120,8 +131,8 @@ export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): 
 }
 
 /**
- * Adds a problem for each filter that names an unknown record. `include` and `exclude` may name unknown terms: those select nothing
- * (the peer refuses them).
+ * Adds a problem for each query parameter that names an unknown record. In the native API unknown ids in `include` and
+ * `exclude` are no problem: they select nothing.
  */
 async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, problems: Problems): Promise<void> {
   for (const name of ['include', 'exclude'] as const) {
@@ -143,7 +154,7 @@ const idsIn = (words: string[]) => words.flatMap((word) => parseId(word) ?? [])
 const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
   (await existingTermIds(db, kind, ids)).size === new Set(ids).size
 
-/** Whether each slug belongs to a term, in any language. */
+/** Whether each of the slugs belongs to a category or tag, in any language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {
   const keys = [...new Set(slugs.map(normalizeSlug))]
   if (keys.length === 0) return true
@@ -159,11 +170,11 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const conditions: Sql[] = languageConditions(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
-    // The search text is matched as a whole, not word by word, as in The Events Calendar.
+    // The search text must occur in this form, not word by word, as in The Events Calendar.
     const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
-  // `include` overrides `exclude` (contract).
+  // With `include` in the query, `exclude` is ignored (contract).
   if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
   else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
   if (query.parent === 0) conditions.push(sql`p.parent_id IS NULL`)
@@ -200,7 +211,10 @@ function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
   }
 }
 
-/** Links of a term list repeat only the parameters that were sent (contract: the list's own URL is the bare collection). */
+/**
+ * URLs of the list and of its next and previous page. They repeat only query parameters that the request contained. The
+ * URL of the list itself has none (contract).
+ */
 function termLinks(
   scope: Scope,
   kind: TermKind,

@@ -5,7 +5,9 @@ import { presentLanguages } from '../texts/languages.ts'
 import type { RecordText } from '../texts/texts.ts'
 import type { TermRow } from './read.ts'
 
-/** API URLs of a term; `up` is the URL of its parent, if it has one. */
+/**
+ * The API URLs of a category or tag, for its `urls` in JSON. `up` is the URL of the parent category, if there is one.
+ */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
   const name = collectionNameOf(kind)
   return {
@@ -15,7 +17,7 @@ function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
   }
 }
 
-/** JSON body of a term in lists and single reads of terms. */
+/** Converts a category or tag to JSON, for responses about categories and tags. */
 export function presentTerm(
   scope: Scope,
   kind: TermKind,
@@ -38,8 +40,8 @@ export function presentTerm(
 }
 
 /**
- * JSON body of a term inside an event. `term_group`, `term_taxonomy_id` and `filter` are constants that WordPress clients
- * expect.
+ * Converts a category or tag to JSON, as a part of an event. `term_group`, `term_taxonomy_id` and `filter` are
+ * constants that WordPress clients expect.
  */
 export function presentEmbeddedTerm(scope: Scope, kind: TermKind, term: TermRow) {
   return {

@@ -14,9 +14,9 @@ interface TermColumns {
   original_language: Language
 }
 
-/** A category or tag with its texts. The parent of a tag is null. */
+/** A category or tag (together called terms) with its texts. The parent of a tag is always null. */
 export interface TermRow extends TermColumns {
-  /** Number of public events with this term. */
+  /** Number of public events that have this category or tag. */
   count: number
   text: RecordText
   texts: RecordText[]
@@ -24,24 +24,27 @@ export interface TermRow extends TermColumns {
 
 const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
-/** SQL for the number of public events with the term `p`, read from the counters in `event_count`. */
+/**
+ * SQL expression for the number of public events of a category or tag, whose table has the alias `p`. The number is
+ * read from the counters in `event_count`.
+ */
 export const publicEventCount = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /**
- * Condition that the public calendar has an event with the term `p` or a descendant. `event_count` may have several rows per
- * day, which have to be summed.
+ * Condition that the public calendar has an event with the term or one of its descendants; the term's table has the
+ * alias `p`. `event_count` may have several rows per day, so they are summed.
  */
 export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
   SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
 
-/** Loads terms in the order of the ids; ids without a term are skipped. */
+/** Loads categories or tags in the order of the ids; ids without a term are skipped. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
   return orderByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
-/** Loads the terms that events refer to, by id. */
+/** Loads the categories or tags that events refer to, as a map by id. */
 export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
@@ -63,7 +66,7 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
 
 type Counts = ReadonlyMap<number, { events: number }>
 
-/** Joins terms with their numbers of events. Both queries run concurrently. */
+/** Loads terms and their numbers of events with two concurrent queries, and merges the results. */
 async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
   return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
@@ -85,7 +88,7 @@ export function compareByName(one: TermRow, other: TermRow): number {
   return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
 }
 
-/** The ids that belong to existing terms. */
+/** Selects those of the ids that belong to existing categories or tags. */
 export async function existingTermIds(
   db: Reader,
   kind: TermKind,
@@ -103,7 +106,10 @@ export const termRights = (kind: TermKind): Rights<TermRow> => {
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
 }
 
-/** Ids of the terms with this name in the scope's language. With `parent`, only its children; null means root terms. */
+/**
+ * Ids of the categories or tags with this name in the requested language. With `parent`, only children of this category
+ * are found; null means top-level categories.
+ */
 export async function termIdsByName(
   scope: Scope,
   kind: TermKind,

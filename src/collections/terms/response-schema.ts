@@ -25,7 +25,7 @@ const record = {
   ...translationFields(),
 }
 
-/** Schemas of categories, and `Term`: a category or tag inside an event. */
+/** JSON schemas of categories and their lists, and of `Term`: a category or tag as a part of an event. */
 export const categorySchemas = ({ taxonomy }: Face) =>
   ({
     Term: Type.Object({

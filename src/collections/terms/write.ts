@@ -14,7 +14,7 @@ export interface TermBody {
   name: string
   description?: string
   slug?: string
-  /** Null: no parent. */
+  /** Id of the parent category. Null: the category becomes top-level. */
   parent?: number | null
 }
 
@@ -36,7 +36,10 @@ export function permitTerm({ caller }: Scope, kind: TermKind): void {
   if (!termRights(kind).canCreate(caller)) throw forbiddenError(caller)
 }
 
-/** @throws {CalendarError} `term_exists` when another term with the same parent has this name */
+/**
+ * Refuses a name that another term with the same parent has.
+ * @throws {CalendarError} with the code `term_exists`
+ */
 export async function refuseDuplicateName(
   scope: Scope,
   kind: TermKind,
@@ -50,10 +53,17 @@ export async function refuseDuplicateName(
   }
 }
 
-/** Until the end of the transaction no other transaction can create, rename or move a term of this kind. */
+/**
+ * Takes a lock until the end of the transaction. While it is held, no other transaction can create, rename or move a
+ * category or tag of this kind.
+ */
 export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
 
-/** @returns the id of the new term @throws {CalendarError} `term_exists` */
+/**
+ * Creates a category or tag.
+ * @returns its id
+ * @throws {CalendarError} `term_exists` when the name is taken
+ */
 export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
   const { db, language, now } = scope
   const { name = '', description, parent = null } = plan
@@ -88,8 +98,8 @@ export async function updateTerm(
   const parent = plan.parent === undefined ? term.parent_id : plan.parent
   const name = plan.name ?? previous?.title
   await lockTermNames(scope, kind)
-  // Children of a deleted category may end up beside terms of the same name. Updates that change neither name nor parent are
-  // still accepted.
+  // Deleting a category moves its children, so they may get siblings with the same name.
+  // An update that changes neither name nor parent is accepted for these nevertheless.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {

@@ -4,28 +4,32 @@ import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
-/** A slug that a new text should have in its language, if it is free. */
+/** A slug that a new text asks for; it gets a suffix if another text in the same language has it. */
 export interface WantedSlug {
   language: Language
   slug: string
 }
 
 /**
- * Slugs that were found taken, as keys of `keyOf`. Slugs found free are not remembered, because each transaction must check
- * them again.
+ * Slugs that are known to be taken; each entry is a key built by `keyOf`. Free slugs are not remembered, because each
+ * transaction must check them again.
  */
 export type TakenSlugs = Set<string>
 
-/** Suffixes that are checked together with the first one, which saves a round trip for most duplicate titles. */
+/**
+ * Suffixes that are checked in the same query as the wanted slug. For most duplicate titles this saves another query.
+ */
 const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
 const TAKEN_MAX = 300_000
 
 const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
 /**
- * Assigns the slugs that calling `freeSlug` for one text after the other would assign. Assigns slugs that are not known to
- * be taken, checks the unknown ones in one statement per language, and repeats until no unknown slug is left.
- * @param taken extended by the slugs found taken and by the assigned ones; invalid after a rollback
+ * Assigns a free slug to each text, with the same results as calling `freeSlug` for one text after the other. Each
+ * round picks slugs that are not known to be taken and checks the unchecked ones, with one statement per language.
+ * Rounds repeat until nothing is left to check.
+ * @param taken slugs known to be taken; the function adds those it finds taken and those it assigns, so the set is
+ * wrong after a rollback
  */
 export async function assignFreeSlugs(
   db: Reader,
@@ -46,7 +50,7 @@ export async function assignFreeSlugs(
     }
     const chosen = wanted.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
-      // The next round would check larger suffixes: check the usual ones in the same statement.
+      // If this suffix is taken, larger ones have to be checked: include the most likely ones in the same statement.
       if (found !== slug && unknown.has(keyOf({ language, slug: numberedSlug(slug, 2) }))) {
         for (const n of SUFFIXES_AHEAD) isFree({ language, slug: numberedSlug(slug, n) })
       }
@@ -65,7 +69,10 @@ export async function assignFreeSlugs(
   }
 }
 
-/** Searches like `freeSlug` in texts.ts: doubles the suffix until it is free, then bisects. */
+/**
+ * Finds a free suffix: doubles the suffix until it is free, then searches for a smaller free one by bisection. Must
+ * find the same as `freeSlug` in texts.ts.
+ */
 function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
   let lower = 1

@@ -7,18 +7,21 @@ import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
-/** Ids of the records with this slug in the scope's language or, if there are none, in any language. */
+/** Ids of the records with this slug in the requested language or, if there are none, in any language. */
 export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
   const rows = await withSlug(scope.db, kind, slug)
   const here = rows.filter((row) => row.language === scope.language)
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
 }
 
-/** Condition that the record `p` has this slug in any language; undefined when no record can have it. */
+/**
+ * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
+ * can have it.
+ */
 export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
 
-/** The rows whose text in the scope's language has the slug or, if there are none, all rows. */
+/** Selects the rows that have the slug in the requested language or, if there are none, all rows. */
 export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,
@@ -29,7 +32,7 @@ export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
   return here.length > 0 ? here : rows
 }
 
-/** Id of the record with this slug in the scope's language. */
+/** Id of the record with this slug in the requested language. */
 export async function idBySlugInLanguage(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
   const rows = await withSlug(scope.db, kind, slug)
   return rows.find((row) => row.language === scope.language)?.id
@@ -40,7 +43,7 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
   return db.all(sql`SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
 }
 
-/** An empty slug identifies no record: several drafts may have none. */
+/** Whether the text can be a slug. An empty text cannot: drafts without a slug would match it. */
 const isSlug = (slug: string) => slug !== '' && isStorable(slug)
 
 const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`

@@ -7,7 +7,7 @@ import { idColumn, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText, TextInput } from './texts.ts'
 
-/** The language fields of every record. */
+/** The fields that every record with texts in several languages has. */
 export interface TranslatedRecord {
   id: number
   original_language: Language
@@ -16,7 +16,7 @@ export interface TranslatedRecord {
   texts: RecordText[]
 }
 
-/** Adds the title to the missing parameters when a write creates a translation without a title. */
+/** Reports the title as a missing parameter when a write would create a translation without a title. */
 export function checkTranslationTitle(
   { language }: Scope,
   record: TranslatedRecord | undefined,
@@ -29,14 +29,14 @@ export function checkTranslationTitle(
   if (!isTranslated && saysSomething && title === undefined) problems.missing.push(titleField)
 }
 
-/** Query parameters of a list that concern languages. */
+/** The query parameter of lists that concerns languages. */
 export interface LanguageQuery {
   fallback?: boolean
 }
 
 /**
- * Conditions of a list without language fallback: only records with a text in the requested language. Empty when the list
- * falls back to other languages, which is the default.
+ * SQL conditions of a list: without language fallback, only records with a text in the requested language. With
+ * fallback the result is empty, and records without such a text are shown in another language.
  */
 export function languageConditions(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
@@ -47,17 +47,17 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   ]
 }
 
-/** The query parameters that links of a list repeat for its language and fallback. */
+/** The query parameters for language and fallback that links of a list repeat. */
 export const languageLinks = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
   ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
 })
 
-/** The texts of a record in the languages of the site, in their order. */
+/** The texts of a record in the languages that the site uses, in the order of the site's settings. */
 export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
-/** Whether the text in the original language was changed after this translation. */
+/** Whether this translation is outdated: the text in the original language was changed after it. */
 export function isOutdated({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
   const original = texts.find(({ language }) => language === original_language)
   return original !== undefined && original.modified_at > text.modified_at
@@ -65,7 +65,7 @@ export function isOutdated({ original_language, texts }: TranslatedRecord, text:
 
 /**
  * The JSON fields `language`, `original_language` and `translations` of a record.
- * @param pageOf builds the URL of the HTML page of a text, given the URLs below the root of its language
+ * @param pageOf builds the URL of the HTML page of a text; its argument `urls` builds URLs in the language of the text
  */
 export function presentLanguages(
   scope: Scope,

@@ -3,11 +3,14 @@ import { foldText } from '../../core/text/fold.ts'
 import { htmlToText } from '../../core/text/html.ts'
 
 /**
- * The folded text of a record that searches look into. Line breaks occur only between its parts, so that no phrase matches
- * across two parts.
+ * Builds the text of a record that searches look into, in lower case and without accents. Title, excerpt and
+ * description are separated by line breaks, so that no search phrase matches across two of them.
  */
 export const buildSearchText = (title: string, excerpt: string, description: string): string =>
   [foldText(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
 
-/** Repeating events often have the same description, so recent results are reused. */
+/**
+ * Converts HTML to text for searching and remembers recent results, because repeating events often have the same
+ * description.
+ */
 const readAndFolded = memoize((html: string) => foldText(htmlToText(html)), 200)

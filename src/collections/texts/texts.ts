@@ -13,15 +13,15 @@ export interface RecordText {
   title: string
   description: string
   excerpt: string
-  /** Empty for event drafts without a slug. */
+  /** Empty for drafts of events that have no slug yet. */
   slug: string
-  /** Last change of this text: seconds since 1970-01-01 UTC. */
+  /** Time of the last change of this text, in seconds since 1970-01-01 UTC. */
   modified_at: number
 }
 
 const hasExcerpt = (kind: Kind) => !isTerm(kind)
 
-/** Reads all texts of the records, by id. */
+/** Reads the texts of records in all languages, as a map by record id. */
 export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, RecordText[]>> {
   const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return texts
@@ -33,13 +33,16 @@ export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]):
   return texts
 }
 
-/** A column with all texts of the record `p` as JSON, so that one statement reads records and texts. */
+/**
+ * SQL for a column with all texts of a record as JSON, so that one statement reads records and their texts. The
+ * record's table has the alias `p`.
+ */
 export const textsColumn = (db: Reader, kind: Kind): Sql =>
   sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
 
 /**
- * Assignments that copy the current texts into the column `texts` of `p`, for kinds that have it. For an UPDATE after a
- * change of the texts.
+ * SQL assignments for an UPDATE of the record's table (alias `p`) after a change of its texts: they copy the texts into
+ * the column `texts`. Empty for kinds of records without this column.
  */
 export const refreshTextsColumn = (db: Reader, kind: Kind): Sql[] =>
   hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
@@ -50,12 +53,12 @@ function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
 }
 
-/** A row with the column of `textsColumn`. */
+/** A row of a query that selects the column built by `textsColumn`. */
 export interface WithTexts {
   texts_json: string | null
 }
 
-/** Rows with parsed texts. A record without texts is being deleted by another transaction and is skipped. */
+/** Parses the texts of rows. A row without texts is skipped: another transaction is deleting the record. */
 export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
   return rows.flatMap((row) => {
     const { texts_json: packed, ...record } = row
@@ -66,7 +69,7 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
   })
 }
 
-/** The texts in the JSON format of the column `texts`. */
+/** Encodes the texts of a record as JSON for the column `texts`. */
 export const packTexts = (texts: readonly RecordText[]): string =>
   JSON.stringify(
     texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
@@ -74,7 +77,7 @@ export const packTexts = (texts: readonly RecordText[]): string =>
     }),
   )
 
-/** A copy of the record with the text to display in the scope's language. */
+/** A copy of the record, with the text to display in the requested language added as `text`. */
 export const withDisplayText = <Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
@@ -92,8 +95,8 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
 })
 
 /**
- * Selects the text to display: in the scope's language, else in the site's default language, else in the original language,
- * else in any.
+ * Selects the text to display: the one in the requested language, else in the site's default language, else in the
+ * record's original language, else in any.
  */
 export function displayText(
   scope: Scope,
@@ -108,18 +111,18 @@ export function displayText(
   throw new Error('a record without any text')
 }
 
-/** The new texts of one language; undefined values are not changed. */
+/** The new texts of a record in one language. Undefined values do not change. */
 export interface TextInput {
   title?: string | undefined
   description?: string | undefined
   excerpt?: string | undefined
-  /** The slug to store, which must be free. Undefined: the slug is not changed. */
+  /** The slug to store, which must be free. Undefined: the slug does not change. */
   slug?: string | undefined
 }
 
 /**
- * Inserts or updates one text.
- * @param previous the stored text; the caller must hold the lock of its record
+ * Inserts or updates the text of a record in one language.
+ * @param previous the stored text; the caller must have locked the record before reading it
  */
 export async function writeText(
   tx: Transaction,
@@ -154,8 +157,8 @@ export async function writeText(
 }
 
 /**
- * The statement that inserts a text.
- * @param listedStart column `listed_start`, for kinds that have it
+ * The SQL statement that inserts a text.
+ * @param listedStart value of the column `listed_start`, which only texts of events have
  */
 export function insertText(
   kind: Kind,
@@ -182,13 +185,13 @@ export async function isSlugTaken(db: Reader, kind: Kind, language: Language, sl
 }
 
 /**
- * Returns `wanted` or, if it is taken, `wanted` with a free suffix. Doubles the suffix until it is free and then bisects, so
- * that even the ten-thousandth duplicate needs few queries.
+ * Returns the slug `wanted` or, if another record has it, `wanted` with a numeric suffix. Doubles the suffix until it
+ * is free and then searches by bisection, so that even the ten-thousandth duplicate needs few queries.
  * @param except id of the record that may keep its own slug
  */
 export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
   const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
-  // Transactions that want the same slug wait here for each other; without the lock both would find it free.
+  // Transactions that want the same slug wait here for each other; without this lock both would find it free.
   const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
   if (isWantedFree) return wanted
   let taken = 1
@@ -205,6 +208,6 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
   return numberedSlug(wanted, free)
 }
 
-/** A free slug built from the title, or from the id when the title has no letters or digits. */
+/** Returns a free slug, built from the title or, when the title has no letters or digits, from the id. */
 export const freeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
   freeSlug(tx, kind, language, slugify(title, language) || String(id), id)

@@ -3,7 +3,10 @@ import type { Scope } from '../collection.ts'
 import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
-/** Builds the JSON body of a venue. `alone`: with linked data, as in single reads. */
+/**
+ * Converts a venue to JSON.
+ * @param alone whether to include JSON-LD, as in responses that contain only one record
+ */
 export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   const post = presentPost(scope, 'venue', venue)
   return {
@@ -35,10 +38,10 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   }
 }
 
-/** State or province in one field, which the contract has besides the two. */
+/** State or province in one field; the contract has this field in addition to `state` and `province`. */
 export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
-/** The venue as a schema.org Place. */
+/** The venue in JSON-LD, as a schema.org Place. */
 function placeOf(venue: VenueRow, url: string) {
   const address = withoutEmpty({
     streetAddress: venue.address,

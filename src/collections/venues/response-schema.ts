@@ -8,7 +8,10 @@ import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
 import { VENUE_LINES } from './schema.ts'
 
-/** JSON schemas of what `present.ts` builds: empty fields are left out. */
+/**
+ * JSON schemas of the JSON that `presentVenue` and the list of venues return. Most properties are optional, because
+ * empty fields are left out.
+ */
 export const venueSchemas = {
   Venue: Type.Object({
     ...postProperties,

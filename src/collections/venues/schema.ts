@@ -20,7 +20,7 @@ import {
   titleTextField,
 } from '../fields.ts'
 
-/** Texts that are the same in every language; columns are named after their fields. */
+/** One-line text columns that are the same in every language. Each has the name of its field in the API. */
 export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
 const venueFields = (face: Face) => ({
@@ -53,10 +53,13 @@ export const venueParameters = byFace((face) => ({
   update: optionalParameterSet(venueBody(face)),
 }))
 
-/** A venue inside the body of an event: the same fields, where the peer accepts booleans too. */
+/**
+ * A new venue inside the body of an event: the same fields as in the native API, since The Events Calendar accepts
+ * booleans here too.
+ */
 export const inlineVenue = venueParameters.native.create
 
-/** A boolean, a number, or text decoded by `isTruthyWord`; null is decoded as undefined. */
+/** Schema of a flag: a boolean, a number or a text, decoded by `isTruthyWord`. Null is decoded as undefined. */
 function lenientFlag() {
   return withDocumentation(
     customField(

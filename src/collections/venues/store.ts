@@ -13,9 +13,9 @@ export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[n
   website: string
   show_map: number
   show_map_link: number
-  /** Degrees north. */
+  /** Latitude in degrees, positive to the north. */
   geo_lat: number | null
-  /** Degrees east. */
+  /** Longitude in degrees, positive to the east. */
   geo_lng: number | null
 }
 
@@ -34,7 +34,7 @@ const SOURCE = {
 
 export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
-/** Loads the venues that events refer to, by id. */
+/** Loads the venues that events refer to, as a map by id. */
 export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<VenueColumns>(scope, SOURCE, ids)
 
@@ -68,7 +68,9 @@ export async function checkVenue(
 
 export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
 
-/** Creates a venue. If one with the same name exists, returns its id and changes nothing. */
+/**
+ * Creates a venue, unless one with the same name and the same values exists: then the existing one is used unchanged.
+ */
 export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
   return createUnlessSame(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 }

@@ -7,12 +7,15 @@ import type { TakenSlugs } from '../../texts/bulk-slugs.ts'
 import { type BulkEvent, type PlannedBulkEvent, planBulkEvent } from './plan.ts'
 import { insertBulkEvents } from './store.ts'
 
-/** A source event with a name that identifies it in error messages. */
+/** An event of a bulk load, with a name that identifies it in error messages, e.g. file and line. */
 export interface NamedEvent extends BulkEvent {
   name: string
 }
 
-/** Thrown for an event that a request would be refused for. Nothing of its batch is written. */
+/**
+ * Thrown when an event of a bulk load is invalid or not permitted, as a create request for it would be. No event of the
+ * same transaction is written.
+ */
 export class RefusedEventError extends Error {
   readonly event: string
 
@@ -22,7 +25,10 @@ export class RefusedEventError extends Error {
   }
 }
 
-/** Runs `work` for one event and adds the event's name to the error it throws. */
+/**
+ * Runs `work` for one event. A `CalendarError` that it throws is rethrown as a `RefusedEventError` with the event's
+ * name.
+ */
 export function withEventName<T>(name: string, work: () => T): T {
   const rethrow = (error: unknown): never => {
     throw error instanceof CalendarError ? new RefusedEventError(name, error) : error
@@ -35,15 +41,16 @@ export function withEventName<T>(name: string, work: () => T): T {
   }
 }
 
-/** Milliseconds of a clock that never goes backwards. */
+/** Returns the milliseconds of a clock that never goes backwards. */
 export type MonotonicClock = () => number
 
-/** How long results of lookups of venues, organizers and terms are reused. */
+/** How long the results of lookups of venues, organizers and terms are reused, in milliseconds. */
 const MEMO_MS = 1000
 
 /**
- * Creates a function that plans events of a bulk load. Events are checked like requests, but equal lookups share one query.
- * @param scope account and site of the load; each event has its own language and time
+ * Creates a function that validates events of a bulk load and computes the rows to store. Events are checked like
+ * create requests, but equal lookups share one query.
+ * @param scope account and site of the load; each event has its own language and time of writing
  */
 export function createBulkPlanner(
   scope: Scope,
@@ -64,27 +71,36 @@ export function createBulkPlanner(
 export interface BulkLoadOptions {
   /** Account and site of the load. */
   scope: Scope<Database>
-  /** Returns about `count` planned events of the source; an empty list at its end. */
+  /**
+   * Returns about `count` of the next events of the source, checked and ready to be inserted; an empty list at its end.
+   */
   take(count: number): Promise<PlannedBulkEvent[]>
   clock: MonotonicClock
-  /** Stops the load between two transactions. */
+  /** When aborted, the load stops after the current transaction. */
   signal: AbortSignal
-  /** Called after each commit with the written events. */
+  /** Called after each commit with the events that it stored. */
   onStored(events: readonly PlannedBulkEvent[]): void
 }
 
 const EVENTS_PER_TRANSACTION_MAX = 1500
 const EVENTS_IN_FIRST_TRANSACTION = 20
-/** Target duration of a transaction. Other writers wait this long, because SQLite has one writer at a time. */
+/**
+ * Target duration of a transaction in milliseconds. Other writers wait this long, because SQLite allows one writer at a
+ * time.
+ */
 const TRANSACTION_TARGET_MS = 100
-/** After smaller loads no statistics are needed: the tables are small enough to be scanned. */
+/**
+ * Loads of at least this many events refresh the statistics of the query planner. After smaller loads the tables are
+ * small enough to be scanned without.
+ */
 const STATISTICS_EVENTS_MIN = 1000
-/** Pause after each transaction, so that other writers get their turn and signals are handled. */
+/** Pause after each transaction in milliseconds, so that other writers get their turn and signals are handled. */
 export const TRANSACTION_PAUSE_MS = 2
 
 /**
- * Writes all events of a source in large transactions. Checks and results are the same as for one request per event.
- * @throws {RefusedEventError} earlier transactions stay committed
+ * Writes all events of a source, many in each transaction. Checks and results are the same as for one create request
+ * per event.
+ * @throws {RefusedEventError} when an event is refused; transactions committed before stay committed
  */
 export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
   const takenSlugs: TakenSlugs = new Set()
@@ -106,7 +122,7 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
-    // Slugs learned by a rolled-back attempt may be wrong.
+    // `takenSlugs` may contain slugs that a rolled-back attempt assigned and that are free again.
     if (attempts > 0) takenSlugs.clear()
     attempts += 1
     await insertBulkEvents({ ...scope, db }, planned, takenSlugs)
@@ -114,7 +130,8 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
 }
 
 /**
- * The next batch size: what this machine writes in `TRANSACTION_MS`, at most doubled, because the first batches are slow.
+ * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`. At most
+ * twice the last number, so that one fast transaction does not make the next one too long.
  */
 function nextSize(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))

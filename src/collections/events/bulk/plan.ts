@@ -14,7 +14,7 @@ import type { EventBody } from '../schema.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../store.ts'
 import type { LinkIds } from '../write-links.ts'
 
-/** A later request that changes the texts of the event in one language. */
+/** A change of an event's texts in one language, made after the event was created. */
 export interface BulkTextChange {
   language: Language
   /** Seconds since 1970-01-01 UTC. */
@@ -22,7 +22,10 @@ export interface BulkTextChange {
   body: Pick<Partial<EventBody>, 'title' | 'description' | 'excerpt' | 'slug'>
 }
 
-/** An event as the bodies of the requests that create and change it, parsed but not checked. */
+/**
+ * An event to load, given as the request that creates it and the requests that change its texts afterwards. Their
+ * bodies are parsed but not yet checked against the database.
+ */
 export interface BulkEvent {
   language: Language
   /** Seconds since 1970-01-01 UTC. */
@@ -31,47 +34,50 @@ export interface BulkEvent {
   textChanges: BulkTextChange[]
 }
 
-/** A text after all changes. */
+/** The texts of an event in one language after all changes. */
 interface FinalText {
   language: Language
   title: string
   description: string
   excerpt: string
-  /** The wanted slug; '' means built from the id, undefined means no slug yet. */
+  /** The wanted slug. Empty: the slug is built from the id. Undefined: the event has no slug yet, as a draft may. */
   slug: string | undefined
   modified_at: number
 }
 
 /**
- * A checked and permitted event, ready to be inserted. Only ids and free slugs are missing, which the transaction assigns.
- * Can be sent between worker threads as JSON.
+ * A checked and permitted event, ready to be inserted. The transaction that inserts it assigns its id and free slugs.
+ * Can be serialized to JSON, to be sent between worker threads.
  */
 export interface PlannedBulkEvent {
-  /** Values of `EVENT_COLUMNS`. */
+  /** Values in the order of `EVENT_COLUMNS`. */
   columns: RowValues
-  /** Start in the public calendar; null when the event is not listed there. */
+  /** Local start of an event that the public calendar lists; null for other events. */
   listedStart: string | null
-  /** Values of `TEXT_COLUMNS`; the text in the original language comes first. */
+  /** The texts by language, the original language first; `columns` has the values in the order of `TEXT_COLUMNS`. */
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
-  /** Replaces `links` when the event refers to records that have to be created first. */
+  /** Set instead of `links` when venues, organizers or terms have to be created before the event. */
   toCreate?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
-/** Columns of `event` that the plan provides; the transaction adds `id`, `links` and `texts`. */
+/** Columns of the table `event` that `planBulkEvent` computes. The transaction adds `id`, `links` and `texts`. */
 export const EVENT_COLUMNS = [
   ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
   ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
   'is_public',
 ]
 
-/** Columns of `event_text` that the plan provides; the transaction adds `event_id`, `slug` and `listed_start`. */
+/**
+ * Columns of the table `event_text` that `planBulkEvent` computes. The transaction adds `event_id`, `slug` and
+ * `listed_start`.
+ */
 export const TEXT_COLUMNS = [
   ...['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at'],
 ]
 
 /**
- * Computes what the requests of an event would store, one after the other.
+ * Computes the rows that the requests of an event, executed one after the other, would store.
  * @param scope account and site of the load; language and time come from the event
  * @throws {CalendarError} when one of the requests would be refused
  */
@@ -79,7 +85,7 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
-  // Pictures are downloaded before a transaction, which a bulk load does not support.
+  // Pictures would have to be downloaded before the transaction, so a bulk load refuses them.
   if (plan.image !== undefined) throw invalidParameter('image', 'reason.image')
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
@@ -92,7 +98,10 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   }
 }
 
-/** The texts after all changes. Each change is checked and permitted against the event as the earlier ones left it. */
+/**
+ * The texts of an event after all changes. Each change is checked and permitted against the event as the changes before
+ * it left it.
+ */
 async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
   for (const later of textChanges) {
@@ -119,7 +128,7 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    // The last write decides whether the event is public.
+    // Whether a scheduled event is already public is decided at the time of its last change.
     ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns
@@ -134,7 +143,10 @@ const makesSomething = ({ terms, places }: EventPlan) =>
   Object.values(terms).some((kind) => kind && kind.newNames.length > 0) ||
   Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
 
-/** The links of an event that refers to existing records only; equals the result of `createLinkedRecords`. */
+/**
+ * The ids of the records that an event refers to, when none has to be created. Equals the result of
+ * `createLinkedRecords`.
+ */
 function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
   const placed = (kind: LinkedPostKind) => [
     ...new Set(places[kind]?.flatMap((place) => ('id' in place ? [place.id] : []))),
@@ -154,7 +166,7 @@ async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): 
   return plan
 }
 
-/** The event before a text change, with only the fields that such a change reads. */
+/** The event as it is before a text change, with only those fields that checking the change reads. */
 const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
   ({
     author_id: plan.authorId,
@@ -166,8 +178,8 @@ const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly 
   }) as unknown as EventRow
 
 /**
- * A text after one request. Chooses slugs like `reserveIdAndSlug` and `updatePost` in posts/write.ts, for events that were
- * never in the trash.
+ * The texts of one language after one request. Slugs are chosen as `reserveIdAndSlug` and `updatePost` in
+ * posts/write.ts do for posts that were never in the trash.
  */
 function textAfter(
   previous: FinalText | undefined,

@@ -9,7 +9,7 @@ import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan.ts'
 
 type Links = Partial<LinkIds>
 
-/** The rows of a batch, by table. */
+/** The rows to insert in one transaction, by table. */
 interface Rows {
   event: RowValues[]
   text: RowValues[]
@@ -21,8 +21,8 @@ interface Rows {
 }
 
 /**
- * Inserts many new events with all texts and links. Ids and slugs are those that inserting one by one would give.
- * @param taken slugs that earlier batches of the load found taken
+ * Inserts many new events with all texts and links. Ids and slugs are those that separate create requests would assign.
+ * @param taken slugs that earlier transactions of the load found taken
  */
 export async function insertBulkEvents(
   scope: Scope<Transaction>,
@@ -30,7 +30,7 @@ export async function insertBulkEvents(
   taken: TakenSlugs,
 ): Promise<void> {
   const { db } = scope
-  // Without this lock two concurrent loads could deadlock on each other's slugs.
+  // Without this lock two concurrent bulk loads could deadlock, each waiting for a slug that the other one holds.
   await db.lock('bulk_load')
   await lockCategoryTree(db, 'shared')
   const links: Links[] = []
@@ -59,7 +59,7 @@ export async function insertBulkEvents(
   await db.endBulk()
 }
 
-/** The text in the form in which reads return it. */
+/** The text as a query of the table `event_text` would return it. */
 function textOf({ slug, columns }: { slug: string; columns: RowValues }): RecordText {
   const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
   return { ...named, slug } as RecordText & typeof named
@@ -75,7 +75,7 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
 }
 
-/** Assigns slugs to all texts that need one, in their order. */
+/** Assigns a free slug to each text that needs one, in the order of the texts. */
 function assignSlugs(
   db: Transaction,
   events: readonly PlannedBulkEvent[],
@@ -85,7 +85,7 @@ function assignSlugs(
   const wanted: WantedSlug[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
-      // A title without letters or digits gives no slug; the id is used instead.
+      // The title contains no letters or digits to build a slug from, so the id becomes the slug.
       if (slug !== undefined) wanted.push({ language, slug: slug || String(ids[index]) })
     }
   }

@@ -7,29 +7,35 @@ import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
 
-/** All events that a query selects. Only their ids are held in memory. */
+/** All events that a query matches, without paging. Only their ids are held in memory. */
 export interface AllEvents {
-  /** Ids in the order of the list, read in one statement. */
+  /** The ids of the events in the order of the list. They are read in one SQL statement. */
   ids: Uint32Array
-  /** Reads the years in which events that are not all-day begin or end, by time zone. */
+  /** Reads, for each time zone, the years in which events with a time of day (not all-day events) begin or end. */
   zoneYears(): Promise<ZoneYear[]>
   /**
-   * Loads the events in batches, outside a transaction: each event is current when its batch is loaded, none occurs twice,
-   * and events that no longer match the query are skipped.
+   * Loads the events in batches, outside a transaction. Each event is read in its state at that moment, none occurs
+   * twice, and events that no longer match the query are skipped.
    */
   batches(): AsyncGenerator<EventRow[]>
 }
 
 export interface ZoneYear {
-  /** Time zone as stored with the event. */
+  /** Time zone as stored with the event: IANA name or UTC offset. */
   zone: string
   year: number
 }
 
-/** Events per batch. Loading a batch takes a few milliseconds; other requests are served between batches. */
+/**
+ * Number of events that are loaded at once. Loading them takes a few milliseconds; the server handles other requests
+ * between two batches.
+ */
 const BATCH = 25
 
-/** @throws {CalendarError} for the collected problems */
+/**
+ * Finds all events that a query matches.
+ * @throws {CalendarError} when the query is invalid or `problems` already contains some
+ */
 export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
   const filter = await translateQuery(scope, query, problems, { hasWholeDays: true })
   problems.throwIfAny()
@@ -47,7 +53,7 @@ export async function listAllEvents(scope: Scope, query: EventQuery, problems: P
 
 async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCriteria): Promise<Uint32Array> {
   const { dialect, slow } = scope.db
-  // The same order as in `listEvents`.
+  // This order must equal the order in `listEvents`.
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
   const rows =
     words.length === 0

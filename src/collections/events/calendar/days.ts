@@ -15,16 +15,17 @@ import type { Window } from '../window.ts'
 export interface Day {
   /** `YYYY-MM-DD` */
   date: string
-  /** The first events that start on this day. */
+  /** The first events that start on this day, at most `eventsMax` of them. */
   events: EventRow[]
-  /** Number of events that start on this day. */
+  /** Number of all events that start on this day. */
   total: number
 }
 
 /**
- * Lists the first events of each day of a window, by their local start. The window replaces the dates of the query.
- * @param eventsMax per day
- * @returns days on which events start, in their order
+ * Lists the first events of each day in a range of dates, by their local start.
+ * @param window the range; `start_date` and `end_date` of the query are ignored
+ * @param eventsMax maximum number of events per day
+ * @returns only days on which events start, in chronological order
  */
 export async function listDays(scope: Scope, query: EventQuery, window: Window, eventsMax: number): Promise<Day[]> {
   const filter = await filterIn(scope, query, window)
@@ -45,11 +46,14 @@ export async function listDays(scope: Scope, query: EventQuery, window: Window, 
   return [...days.values()]
 }
 
-/** The longest duration of an event that is found as continuing. Limits the range of the index that is read. */
+/**
+ * Events that began more days ago than this are not found as continuing. This limits the range of the index that is
+ * read.
+ */
 const LASTING_DAYS_MAX = 3660
 
 /**
- * Lists events that began before a day and continue on it, those that end first at the top, and their number.
+ * Lists events that began before a day and continue on it, earliest end first, and counts all of them.
  * @param hour `HH:MM:SS`: an event that ends before this hour of the day counts as a long evening, not as continuing
  */
 export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
@@ -63,8 +67,8 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
 }
 
 /**
- * Lists events that begin in a window and end on a later day, in the order of their start, and their number.
- * @param hour `HH:MM:SS`: an event that ends before this hour of the next day counts as a long evening
+ * Lists events that begin in a range of dates and end on a later day, earliest start first, and counts all of them.
+ * @param hour `HH:MM:SS`: an event that ends before this hour of the next day counts as a long evening and is left out
  */
 export async function listStartingMultiDay(
   scope: Scope,
@@ -81,21 +85,25 @@ export async function listStartingMultiDay(
 
 const DAY_SECONDS = 86_400
 
-/** CROSS JOIN makes SQLite start with the few events of several days instead of all past events. */
+/** CROSS JOIN makes SQLite search the few events that last several days first, instead of all past events. */
 const LASTING = sql`event e CROSS JOIN event p`
 
-/** The event ends on a later day than it starts. Must equal the condition of the index `event_lasting`. */
+/**
+ * Condition that the event ends on a later day than it starts. Must equal the WHERE clause of the index
+ * `event_lasting`, so that the index is used.
+ */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
 
 const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LASTS} AND p.id = e.id`
 
 /**
- * Lists events under way at the scope's time, and their number: first those of one day, latest start first, then those of
- * several days.
+ * Lists events that have begun and not ended at the current time (`scope.now`), and counts all of them. Recently begun
+ * events come first, latest start first; multi-day events that began before the day before yesterday follow.
  */
 export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
-  // Local time differs from UTC by at most 14 hours.
+  // Local time differs from UTC by at most 14 hours, so a window with a margin of a day contains all recent local
+  // starts.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
@@ -131,7 +139,7 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
   return filter
 }
 
-/** Reads from the index of the facet when the query has one, else from all events. */
+/** The tables to read events from: the index of the facet when one answers the query, else the table of events. */
 async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sql; start: Sql; id: Sql }> {
   const { facetWindow, words } = filter
   if (facetWindow === undefined || words.length > 0) {
@@ -146,21 +154,21 @@ async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sq
   }
 }
 
-/** Condition for windows with many events: words are looked up in the search index. */
+/** Condition for queries that match many events: search words are looked up in the full-text index. */
 const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listedWindow)})`
 
-/** Condition for few events: words are compared with each text. */
+/** Condition for queries that match few events: search words are compared with the text of each event. */
 const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
   words.length === 0
     ? where
     : sql`(${where}) AND ${matchingWords(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
 
-/** Counts events of a window by venue, the venues with the most events first. */
+/** Counts the events in a range of dates by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, query, window)
   const { facetWindow, words } = filter
-  // Without filters the link rows themselves contain `listed_start`, so events need not be read.
+  // The rows that link events to venues contain `listed_start`. A query without filters needs no other table.
   const from =
     facetWindow?.facet === allListed && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${facetWindow.window.from} AND l.listed_start <= ${facetWindow.window.to}`
