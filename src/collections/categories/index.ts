@@ -1,7 +1,7 @@
 import { invalidParameter, type Problems } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
-import { type Ancestor, ancestorSlugs, ancestorsOf, isSameOrBelow } from '../terms/category-tree.ts'
+import { type Ancestor, ancestorSlugs, isSameOrBelow, readAncestors } from '../terms/category-tree.ts'
 import { listTerms, type TermQuery } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
@@ -26,7 +26,7 @@ interface CategoryRow extends TermRow {
 
 async function withPaths(scope: Scope, rows: TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
-  const paths = nested.length > 0 ? await ancestorsOf(scope.db, nested) : new Map<number, Ancestor[]>()
+  const paths = nested.length > 0 ? await readAncestors(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
 }
 
@@ -73,8 +73,7 @@ async function checkParent(
 
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent != null) {
-    // Two concurrent moves, each valid without the other, could make two categories ancestors of each other.
-    // The lock makes the second move wait until it sees the first.
+    // Without this lock two concurrent moves could make two categories ancestors of each other.
     await lockTermNames(scope, 'category')
     if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
   }

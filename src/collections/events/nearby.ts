@@ -37,7 +37,7 @@ function boxAround({ lat, lng }: { lat: number; lng: number }, radiusKm: number)
   const north = lat + degrees
   const south = lat - degrees
   const rows = sql`v.geo_lat >= ${south} AND v.geo_lat <= ${north}`
-  // Around a pole every longitude is within the distance, so the longitude is not limited.
+  // A circle that contains a pole crosses every longitude, so the longitude is not limited.
   if (north >= 90 || south <= -90) return rows
   const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180)
   if (ratio >= 1) return rows

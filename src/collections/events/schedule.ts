@@ -66,8 +66,8 @@ function resolveSchedule(start: LocalTime, end: LocalTime, timezone: string, isA
   const latest = localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
-    // The local time is computed from the UTC time.
-    // A local time that a clock change skips is so stored as the time that clocks really show.
+    // A local time that a clock change skips is stored as the time that clocks show instead,
+    // because the stored local time is computed back from the UTC time.
     start_local: instantToLocal(start_at, timezone),
     end_local: instantToLocal(end_at, timezone),
     timezone,

@@ -5,7 +5,7 @@ import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
 import type { PostPlan } from '../posts/plan.ts'
-import { insertPostStatements, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { listFacetPage } from './facets.ts'
 import { type EventCriteria, translateQuery } from './filters.ts'
@@ -16,7 +16,7 @@ import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import type { EventQuery } from './schema.ts'
 import { searchPage } from './search.ts'
 import type { WindowOptions } from './window.ts'
-import { createLinkedRecords, insertLinksStatements, replaceLinks } from './write-links.ts'
+import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
 /**
  * Lists events by start. With the parameter `include`, the events with these ids are listed whatever their dates, by
@@ -67,7 +67,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   // Linked records are created before the event, so that they get lower ids, as in The Events Calendar.
   const links = await createLinkedRecords(scope, plan)
   const { db } = scope
-  // Concurrent moves of categories must finish before the ancestors of the event's categories are read.
+  // With this lock concurrent moves of categories finish before the ancestors of categories are read.
   const [identity] = await Promise.all([
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
@@ -75,8 +75,8 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   const columns = { ...COLUMN_DEFAULTS, ...eventColumns(scope, plan), links: packLinks(links) }
   const listedStart = listedStartOf(columns)
   void db.runAll([
-    ...insertPostStatements(scope, 'event', identity, plan, imageId, columns, listedStart),
-    ...insertLinksStatements(db, identity.id, links, listedStart),
+    ...buildPostInserts(scope, 'event', identity, plan, imageId, columns, listedStart),
+    ...buildLinkInserts(db, identity.id, links, listedStart),
   ])
   return identity.id
 }

@@ -3,7 +3,7 @@ import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction 
 import { idColumn, linkTable } from '../../db/fragments.ts'
 import type { Created, Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
-import { insertEventCategories, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
+import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
 import { termIdsByName } from '../terms/read.ts'
 import { createTerm } from '../terms/write.ts'
 import { createVenue } from '../venues/store.ts'
@@ -41,7 +41,7 @@ async function makeTerms(
   { ids, newNames }: PlannedTerms,
 ): Promise<number[]> {
   const made = [...ids]
-  // Concurrent transactions that hold this lock may create the same terms; the query after it finds those.
+  // The query after this lock also finds terms that concurrent transactions created while holding the lock.
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
     // The term may exist by now: the body contains the name twice, or a concurrent transaction created the term.
@@ -55,7 +55,7 @@ async function makeTerms(
  * The SQL statements that insert the links of a new event.
  * @param listedStart local start of the event if the public calendar lists it; else null
  */
-export function insertLinksStatements(
+export function buildLinkInserts(
   { dialect }: Reader,
   eventId: number,
   links: LinkIds,
@@ -65,7 +65,7 @@ export function insertLinksStatements(
   const writes = linksOf(links).flatMap(([kind, ids]) =>
     ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : [],
   )
-  if (links.category?.length) writes.push(insertEventCategories(dialect, eventId, links.category, listedStart))
+  if (links.category?.length) writes.push(buildEventCategoriesInsert(dialect, eventId, links.category, listedStart))
   return writes
 }
 
@@ -73,8 +73,8 @@ export function insertLinksStatements(
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
-    // Concurrent moves of categories must finish before the ancestors of the event's categories are read.
-    // The lock is sent to the database together with the next statement.
+    // With this lock concurrent moves of categories finish before the ancestors of categories are read.
+    // It is sent to the database together with the next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`

@@ -76,7 +76,7 @@ export async function loadByIds<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  return ids.length === 0 ? [] : orderByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : sortByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
 /** Loads the venues or organizers that events refer to, as a map by id, without those that the caller may not see. */
@@ -114,7 +114,7 @@ async function readPosts<Row extends PostColumns>(
 export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 /** Sorts rows into the order of the ids; ids without a row are skipped. */
-export const orderByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+export const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
   const known = mapById(rows)
   return ids.flatMap((id) => known.get(id) ?? [])
 }

@@ -7,9 +7,9 @@ import { kindTable } from '../../db/fragments.ts'
 import { auditStatements } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import {
+  buildTextInsert,
   freeSlug,
   freeSlugForTitle,
-  insertText,
   packTexts,
   type RecordText,
   refreshTextsColumn,
@@ -43,7 +43,7 @@ export async function insertPost(
   own: OwnColumns,
 ): Promise<number> {
   const identity = await reserveIdAndSlug(scope, kind, plan)
-  await scope.db.runAll(insertPostStatements(scope, kind, identity, plan, imageId, own))
+  await scope.db.runAll(buildPostInserts(scope, kind, identity, plan, imageId, own))
   return identity.id
 }
 
@@ -57,7 +57,7 @@ interface Identity {
  * The SQL statements that insert a post with its text in the first language, and the audit entry of this write.
  * @param listedStart value of the column `listed_start` of the text, which only texts of events have
  */
-export function insertPostStatements(
+export function buildPostInserts(
   scope: Scope,
   kind: PostKind,
   { id, slug }: Identity,
@@ -85,7 +85,7 @@ export function insertPostStatements(
   const bound = Object.values(values).map((value) => sql`${value}`)
   return [
     sql`INSERT INTO ${kindTable(kind)} (${join(columns)}) VALUES (${join(bound)})`,
-    insertText(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
+    buildTextInsert(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
     ...auditStatements(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
 }

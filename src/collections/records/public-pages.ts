@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { ancestorSlugs, ancestorsOf } from '../terms/category-tree.ts'
+import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
 import { hasListedEvents } from '../terms/read.ts'
 
 /** The public HTML page of a record, with its URL in each language in which the record exists. */
@@ -88,7 +88,7 @@ function isOpen({ now }: Scope, kind: Kind): Sql {
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {
   const above = isHierarchical(kind)
-    ? await ancestorsOf(
+    ? await readAncestors(
         scope.db,
         rows.map(({ id }) => id),
       )

@@ -4,8 +4,7 @@ import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
 import { tagListParameters } from '../terms/list.ts'
 
-// A tag cannot have a parent. The schema accepts `parent` nevertheless, so that the request fails with a more specific
-// error code.
+// A tag cannot have a parent. The schema accepts `parent`, so that the request fails with a more specific error code.
 const tagBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.Optional(Type.Unknown()) })
 
 export type TagBody = StaticDecode<ReturnType<typeof tagBody>>

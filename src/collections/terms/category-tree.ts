@@ -47,7 +47,7 @@ export async function refreshSubtree(tx: Transaction, id: number): Promise<void>
     )
     SELECT category_id, ancestor_id FROM above`)
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
-  // `listed_start` of the events is copied next, so concurrent changes of these events must finish first.
+  // The events are locked, so that concurrent changes finish before `listed_start` is copied from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await refreshEventCategories(tx, which)
 }
@@ -81,7 +81,7 @@ export async function refreshEventCategories(tx: Transaction, which: Sql): Promi
 }
 
 /** The SQL statement that inserts the categories of a new event and their ancestors into the table `event_within`. */
-export const insertEventCategories = (
+export const buildEventCategoriesInsert = (
   { inList }: Dialect,
   id: number,
   categories: readonly number[],
@@ -98,7 +98,7 @@ export interface Ancestor {
 }
 
 /** Reads the ancestors of each category, top-level category first. */
-export async function ancestorsOf(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
+export async function readAncestors(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
   const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
   const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
     WITH RECURSIVE above (id, ancestor, depth) AS (

@@ -170,7 +170,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const conditions: Sql[] = languageConditions(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
-    // The search text must occur in this form, not word by word, as in The Events Calendar.
+    // The search text must occur as a whole, not word by word, as in The Events Calendar.
     const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }

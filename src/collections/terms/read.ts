@@ -5,7 +5,7 @@ import { foldText } from '../../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
-import { mapById, orderByIds } from '../posts/read.ts'
+import { mapById, sortByIds } from '../posts/read.ts'
 import { type RecordText, textsColumn, unpackTexts, type WithTexts, withDisplayText } from '../texts/texts.ts'
 
 interface TermColumns {
@@ -41,7 +41,7 @@ export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
 /** Loads categories or tags in the order of the ids; ids without a term are skipped. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return orderByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+  return sortByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */

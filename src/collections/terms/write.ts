@@ -98,8 +98,8 @@ export async function updateTerm(
   const parent = plan.parent === undefined ? term.parent_id : plan.parent
   const name = plan.name ?? previous?.title
   await lockTermNames(scope, kind)
-  // Deleting a category moves its children, so they may get siblings with the same name.
-  // An update that changes neither name nor parent is accepted for these nevertheless.
+  // Deleting a category moves its children, so two siblings may have the same name.
+  // Their name and parent are therefore checked only when an update changes one of them.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {

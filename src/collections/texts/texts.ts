@@ -135,7 +135,7 @@ export async function writeText(
 ): Promise<void> {
   if (!previous)
     return tx.runAll([
-      insertText(
+      buildTextInsert(
         kind,
         id,
         language,
@@ -160,7 +160,7 @@ export async function writeText(
  * The SQL statement that inserts a text.
  * @param listedStart value of the column `listed_start`, which only texts of events have
  */
-export function insertText(
+export function buildTextInsert(
   kind: Kind,
   id: number,
   language: Language,

@@ -128,7 +128,7 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    // Whether a scheduled event is already public is decided at the time of its last change.
+    // Whether a scheduled event is stored as public depends on the time of its last change.
     ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns

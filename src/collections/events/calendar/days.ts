@@ -102,8 +102,7 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
  */
 export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
-  // Local time differs from UTC by at most 14 hours, so a window with a margin of a day contains all recent local
-  // starts.
+  // UTC and local time differ by at most 14 hours, so a margin of a day includes all recent local starts.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
