@@ -12,19 +12,19 @@ import { createWorkerMetrics } from './worker-metrics.ts'
 export interface ServingMetrics {
   /** The database, wrapped so that the duration of every statement is recorded. */
   db: Database
-  figures: RequestMetrics
+  requestMetrics: RequestMetrics
   /** The metrics of all processes in the Prometheus text format. */
   text(): Promise<string>
 }
 
 export function createServingMetrics(inner: Database, config: Readonly<Config>): ServingMetrics {
   const { db, metrics } = createMeteredDatabase(inner)
-  const figures = createRequestMetrics()
+  const requestMetrics = createRequestMetrics()
   const ofProcess = createProcessMetrics()
-  const own = () => [...figures.metrics(), ...metrics(), ...ofProcess()]
+  const own = () => [...requestMetrics.metrics(), ...metrics(), ...ofProcess()]
   const site = createSiteMetrics(inner, config)
   const { text } = cluster.isWorker
     ? createWorkerMetrics(own, site)
     : { text: async () => formatPrometheus([...own(), ...(await site())]) }
-  return { db, figures, text }
+  return { db, requestMetrics, text }
 }

@@ -48,7 +48,11 @@ const TELLING = ['x-tec-total', 'x-tec-totalpages', 'location', 'etag', 'content
 
 /** @param document its record schemas are closed: additional keys are invalid */
 export function checkerOf(document: OpenApi): Checker {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uri: (text: string) => URL.canParse(text) } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: { uri: (text: string) => URL.canParse(text), double: true, email: true },
+  })
   ajv.addSchema(
     { ...document, components: { ...document.components, schemas: closed(document.components.schemas) } },
     'doc',
