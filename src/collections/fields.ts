@@ -46,7 +46,7 @@ export const dateField = () =>
 export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000
 
-/** A title or name. It must contain visible characters; `"0"` counts as empty (contract). */
+/** A title or name. It must contain visible characters; `"0"` counts as empty (API contract). */
 export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
@@ -131,7 +131,7 @@ export const pageParameters = {
   fallback: Type.Optional(lenientBoolean()),
 }
 
-/** Search words. `"0"` and a pair of quotes without text count as missing (contract). */
+/** Search words. `"0"` and a pair of quotes without text count as missing (API contract). */
 export const searchField = () =>
   customField(
     Type.String({ minLength: 1 }),
@@ -153,7 +153,7 @@ export const linkedPostListParameters = {
   status: Type.Optional(statusList()),
 }
 
-/** Maximum length of the name of a category or tag, in characters (contract). */
+/** Maximum length of the name of a category or tag, in characters (API contract). */
 export const TERM_NAME_MAX = 200
 
 /** Body fields of categories and tags. */

@@ -18,7 +18,7 @@ const isTop = (value: unknown) => value === 0 || value === '0' || value === '' |
 
 /**
  * The id of the parent; null for a top-level category. Text that is not an id is looked up as a slug after parsing,
- * because the contract has different errors for a slug that exists (wrong type) and for one that does not.
+ * because the API contract has different errors for a slug that exists (wrong type) and for one that does not.
  */
 const parent = ({ followsPeer }: Face) =>
   withDocumentation(

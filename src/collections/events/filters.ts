@@ -31,7 +31,7 @@ export interface EventCriteria {
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
    * Query parameters of the URL of the list itself: the dates and status that were applied, but no categories and tags
-   * (contract).
+   * (API contract).
    */
   links: Record<string, string | number | number[] | undefined>
   /**
@@ -155,14 +155,14 @@ function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   return conditions
 }
 
-/** The center of a search by distance. A latitude without longitude, or the reverse, is ignored (contract). */
+/** The center of a search by distance. A latitude without longitude, or the reverse, is ignored (API contract). */
 function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
 }
 
 /**
  * The parameters `featured` and `geoloc` of links to other pages; false is included as 0. Links of the API compatible
- * with The Events Calendar never contain `featured` (contract).
+ * with The Events Calendar never contain `featured` (API contract).
  */
 const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),

@@ -132,7 +132,7 @@ const fetchNothing = async () => undefined
 
 /**
  * Finds the categories or tags of an event. Names and slugs are compared in the language of the request; ids that no
- * term has are ignored (contract).
+ * term has are ignored (API contract).
  */
 async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], problems: Problems): Promise<PlannedTerms> {
   const ids = new Set<number>()

@@ -41,7 +41,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     featured: event.featured === 1,
     categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
-    // The contract represents one venue as an object, but no venue as an empty list.
+    // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: hosts,
     custom_fields: [],

@@ -20,7 +20,7 @@ import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-lin
 
 /**
  * Lists events by start. With the parameter `include`, the events with these ids are listed whatever their dates, by
- * publication date (contract).
+ * publication date (API contract).
  */
 export async function listEvents(
   scope: Scope,

@@ -23,7 +23,7 @@ export interface WindowOptions {
   hasWholeDays?: boolean
 }
 
-/** Condition that the event starts in the range, by its local time. When it ends does not matter (contract). */
+/** Condition that the event starts in the range, by its local time. When it ends does not matter (API contract). */
 export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
 /** The range of dates of a query that names none: from yesterday until two years from today. */

@@ -42,12 +42,12 @@ export const organizerParameters = byFace(() => parameters)
 
 /**
  * A new organizer inside the body of an event. Null in one of the fields that all posts share (`author`, `date`,
- * `date_utc`, `status`) means the same as leaving the field out (contract).
+ * `date_utc`, `status`) means the same as leaving the field out (API contract).
  */
 export const inlineOrganizer = parameters.create
 
 /**
- * Ignores null in the fields that all posts share, because for organizers the contract declares null as their default.
+ * Ignores null in the fields that all posts share, because for organizers the API contract declares null as their default.
  * Venues reject null there.
  */
 function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {

@@ -9,7 +9,7 @@ import { displayedStatus, type PostColumns, type PostContent } from './read.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
-/** The JSON fields that events, venues and organizers share, in the order of the contract. */
+/** The JSON fields that events, venues and organizers share, in the order of the API contract. */
 export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & PostContent) {
   const { now, site, urls } = scope
   const status = displayedStatus(post, now)
@@ -49,7 +49,7 @@ export function globalIds({ urls }: Scope, id: number) {
 
 export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
 
-/** Drops empty fields, because the JSON of venues and organizers leaves them out (contract). */
+/** Drops empty fields, because the JSON of venues and organizers leaves them out (API contract). */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {

@@ -42,7 +42,7 @@ const order = () =>
 const termIds = () => idOrNameList('reason.ids')
 
 /**
- * Attributes to sort by, as the contract names them. The API compatible with The Events Calendar accepts all other
+ * Attributes to sort by, as the API contract names them. The API compatible with The Events Calendar accepts all other
  * values too and sorts by name.
  */
 const ORDER_ATTRIBUTES = ['name', 'id', 'term_id', 'slug', 'count', 'description', 'include', 'term_group'] as const
@@ -174,7 +174,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
     const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
-  // With `include` in the query, `exclude` is ignored (contract).
+  // With `include` in the query, `exclude` is ignored (API contract).
   if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
   else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
   if (query.parent === 0) conditions.push(sql`p.parent_id IS NULL`)
@@ -213,7 +213,7 @@ function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
 
 /**
  * URLs of the list and of its next and previous page. They repeat only query parameters that the request contained. The
- * URL of the list itself has none (contract).
+ * URL of the list itself has none (API contract).
  */
 function termLinks(
   scope: Scope,

@@ -146,7 +146,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
     },
   }
-  // The route index lists DELETE before the update methods for posts, and after them for terms (contract).
+  // The route index lists DELETE before the update methods for posts, and after them for terms (API contract).
   return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }
 

@@ -19,7 +19,7 @@ const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }
 
 /** The right to change the record whose id or slug is in the path. */
 export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
-  // With an id, `Allow` lists no methods that change a post until it is found, even for administrators (contract).
+  // With an id, `Allow` lists no methods that change a post until it is found, even for administrators (API contract).
   overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_OF_NOBODY)),
   overSome: (caller) => canEdit(caller, { author_id: caller.id, status: 'draft' }),
 })

@@ -13,7 +13,7 @@ import { publishedSchema } from './published-schema.ts'
 export interface Parameter {
   schema: TSchema
   isRequired: boolean
-  /** Default value in the contract; absent if there is none. */
+  /** Default value in the API contract; absent if there is none. */
   fallback?: unknown
 }
 
@@ -40,7 +40,7 @@ export interface Operation {
 export interface Endpoint {
   /** In OpenAPI syntax: `/events/{id}`. */
   path: string
-  /** The path in the syntax of the route index (contract): `/events/(?P<id>\d+)`; empty for the index itself. */
+  /** The path in the syntax of the route index (API contract): `/events/(?P<id>\d+)`; empty for the index itself. */
   pattern: string
   group: string
   base: NonNullable<DocumentedRoute['base']>
@@ -136,7 +136,7 @@ export const languageParameter = ({ languageParameter: name }: Face): Record<str
 })
 
 /**
- * Default values that the contract documents as text: that of `hide_empty` and, in The Events Calendar API, that of
+ * Default values that the API contract documents as text: that of `hide_empty` and, in The Events Calendar API, that of
  * `per_page`.
  */
 const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => {
@@ -144,7 +144,7 @@ const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => 
   return followsPeer && name === 'per_page' ? String(value) : value
 }
 
-/** Describes an endpoint as the route index does; OPTIONS returns the same (contract, part 11). */
+/** Describes an endpoint as the route index does; OPTIONS returns the same (API contract, part 11). */
 export function describeEndpoint(
   endpoint: Endpoint,
   { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },

@@ -116,7 +116,7 @@ const FAILED = Type.Object({
   }),
 })
 
-/** Schemas that the OpenAPI document of The Events Calendar has, too, in the order in which it lists them (contract). */
+/** Schemas that the OpenAPI document of The Events Calendar has, too, in the order in which it lists them (API contract). */
 const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
 
 const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)

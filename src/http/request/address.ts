@@ -19,7 +19,7 @@ export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 
 /**
- * Splits a request URL into what selects API and language, and the rest, which becomes the URL for the router (contract:
+ * Splits a request URL into what selects API and language, and the rest, which becomes the URL for the router (API contract:
  * faces and roots).
  * @param url path and query of the request
  * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~wordpress/…` for other

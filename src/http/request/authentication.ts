@@ -65,7 +65,7 @@ export function registerAuthentication(
   app.addHook('onRequest', async (request) => {
     request.caller = GUEST
     const { authorization } = request.headers
-    // An unknown URL gets 404 from any user, even with wrong credentials (contract: order of checks).
+    // An unknown URL gets 404 from any user, even with wrong credentials (API contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true

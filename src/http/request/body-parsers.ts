@@ -22,7 +22,7 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 /**
- * Returns the fields sent with a write: those of the body, and query parameters whose names are not in the body (contract).
+ * Returns the fields sent with a write: those of the body, and query parameters whose names are not in the body (API contract).
  */
 export function fieldsOfWrite(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
@@ -35,7 +35,7 @@ const SHORTENED_LENGTH = 1000
 
 /**
  * Cuts long texts in the body of a user without the right to write. This user gets validation errors before the permission
- * error (contract), but sanitizing long HTML would be wasted work.
+ * error (API contract), but sanitizing long HTML would be wasted work.
  */
 function shortenTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
@@ -50,7 +50,7 @@ function shortenTexts(value: unknown, depth = 0): unknown {
 
 /** Registers the parsers for JSON and form bodies. As in WordPress, bodies of other types count as empty. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  // Bodies of GET requests are parsed: they are ignored, but invalid JSON is an error (contract: requests in general).
+  // Bodies of GET requests are parsed: they are ignored, but invalid JSON is an error (API contract: requests in general).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: LIMITS.bodyBytes.value } as const
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error numbers JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which error responses contain (contract). */
+/** The error numbers JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which error responses contain (API contract). */
 const SYNTAX_ERROR = 4
 const DEPTH_ERROR = 1
 
@@ -105,6 +105,6 @@ function isDeeperThan(max: number, text: string): boolean {
   return false
 }
 
-/** Returns the fields of a JSON body. A body that is not an object has none (contract). */
+/** Returns the fields of a JSON body. A body that is not an object has none (API contract). */
 const fieldsOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}

@@ -16,7 +16,7 @@ export const corsHeaders = (origin: string) => ({
 })
 
 /**
- * Adds the headers of every API response, also of errors (contract, part 2).
+ * Adds the headers of every API response, also of errors (API contract, part 2).
  * @param isShared whether shared caches may store responses to anonymous requests. If so, `Vary: Authorization` is added, so
  * that they do not send them to requests with credentials
  */

@@ -27,12 +27,12 @@ export function createAllowValues(routes: readonly Route[]): AllowValues {
   return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }
 }
 
-/** `Allow` always contains GET, even for users without the right to read (contract). */
+/** `Allow` always contains GET, even for users without the right to read (API contract). */
 const isRead = ({ methods }: Route) => methods.includes('GET')
 
 function allowValue(routes: readonly Route[]): string {
   const methods = routes.flatMap((route) => route.methods)
-  // `Allow` has DELETE before POST, even where the route index lists it last (contract).
+  // `Allow` has DELETE before POST, even where the route index lists it last (API contract).
   const rank = (method: string) => (method === 'GET' ? 0 : method === 'DELETE' && methods.includes('POST') ? 1 : 2)
   return methods.toSorted((one, other) => rank(one) - rank(other)).join(', ')
 }

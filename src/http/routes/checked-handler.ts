@@ -29,7 +29,7 @@ interface CheckedHandler<Values, Prepared> {
 
 /**
  * Creates right, parameters and handler of a route without a record in its path. The handler first checks all parameters and
- * the language, then the right (contract). If both are fine, it calls `respond`.
+ * the language, then the right (API contract). If both are fine, it calls `respond`.
  */
 export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,

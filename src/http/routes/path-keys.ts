@@ -7,7 +7,7 @@ interface PathKey {
   url: string
   /** For the router, if the variable is followed by text in the same path segment, such as `.ics`. */
   urlBeforeText: string
-  /** For the route index: a regular expression with a named group (contract). */
+  /** For the route index: a regular expression with a named group (API contract). */
   pattern: string
   schema: TSchema
 }

@@ -7,7 +7,7 @@ import type { RouteRight } from './right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The methods that update a resource. All three do the same partial update (contract). */
+/** The methods that update a resource. All three do the same partial update (API contract). */
 export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 
 /**
