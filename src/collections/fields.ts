@@ -140,7 +140,7 @@ export const searchField = () =>
     { reason: 'reason.filled', isTypeError: isNull },
   )
 
-/** Query parameters of the lists of venues and of organizers. */
+/** Statuses of posts, as a list or as text with commas. The OpenAPI document shows the text only (API contract). */
 export const statusList = () => withDocumentation(idOrNameList(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */

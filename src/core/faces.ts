@@ -17,7 +17,7 @@ export interface Face {
   unknownIsNotFound: boolean
   /**
    * Whether requests are read exactly as The Events Calendar reads them, even where the API contract allows more: date
-   * ranges of whole days only, ids but no names of terms, no empty descriptions (see docs/compatibility.md).
+   * ranges of whole days only, ids but no names of venues and organizers, no empty descriptions of terms (see docs/compatibility.md).
    */
   followsPeer: boolean
 }

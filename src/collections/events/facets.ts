@@ -1,6 +1,5 @@
 import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-
 import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
 import { endOfDay, startOfDay } from '../../core/time/local-time.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'

@@ -69,9 +69,7 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
   )
 }
 
-/**
- * Parses an id, a list of ids, ids separated by commas, an inline object or a list of objects. Empty values mean none.
- */
+/** Parses the name of a record, or the slug of a term. Undefined for digits alone, which are an id, and for text without visible characters. */
 function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
   if (/^\s*\d+\s*$/.test(text) || !isStorable(text) || text.length > lengthMax) return undefined
   const name = cleanTitle(text)

@@ -97,16 +97,11 @@ async function planNamed<Body, Plan extends PostPlan>(
   check: Check<Body, Plan>,
   problems: Problems,
 ): Promise<PlannedPost<Plan>> {
-  const [first, ...others] = await findPostsByName(scope, kind, name)
-  if (first === undefined) return planInline(scope, kind, { [kind]: name } as Body, check, problems)
-  if (others.length > 0)
-    addAmbiguousName(
-      problems,
-      kind,
-      name,
-      [first, ...others].map(({ id }) => id),
-    )
-  return { id: first.id }
+  const ids = (await findPostsByName(scope, kind, name)).map(({ id }) => id)
+  const [id] = ids
+  if (id === undefined) return planInline(scope, kind, { [kind]: name } as Body, check, problems)
+  if (ids.length > 1) addAmbiguousName(problems, kind, name, ids)
+  return { id }
 }
 
 const addAmbiguousName = (problems: Problems, field: string, value: string, ids: number[]) =>
@@ -156,11 +151,9 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
  * native API reports a problem.
  */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
-  const [first, ...others] = await termIdsByName(scope, kind, name)
-  if (others.length > 0 && !scope.face.followsPeer) {
-    addAmbiguousName(problems, collectionNameOf(kind), name, [first as number, ...others])
-  }
-  return first ?? (await idBySlugInLanguage(scope, kind, name))
+  const ids = await termIdsByName(scope, kind, name)
+  if (ids.length > 1 && !scope.face.followsPeer) addAmbiguousName(problems, collectionNameOf(kind), name, ids)
+  return ids[0] ?? (await idBySlugInLanguage(scope, kind, name))
 }
 
 export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {
