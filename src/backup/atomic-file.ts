@@ -17,8 +17,8 @@ import { BackupError } from './job.ts'
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**
- * Creates `file` atomically: `write` fills a temporary file in the same folder, which is synced and then renamed. On failure
- * the temporary file is deleted and `file` is unchanged.
+ * Creates `file` atomically: `write` fills a temporary file in the same folder, which is synced to the disk and then
+ * renamed. On failure the temporary file is deleted and `file` is unchanged.
  * @param options.replace whether an existing file may be replaced
  * @param write gets the path of the temporary file, which exists, is empty and readable by this user only
  * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file
@@ -29,7 +29,8 @@ export async function writeAtomically<T>(
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
-  // Reject devices such as /dev/null: renaming a file over one would replace it for all programs.
+  // Reject devices such as /dev/null: renaming the temporary file to such a path would replace the device for all
+  // programs.
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(`${file} is not a regular file; choose another`)
   if (!replace) assertAbsent(file)
@@ -47,7 +48,10 @@ export async function writeAtomically<T>(
   }
 }
 
-/** Chooses a temporary file name that contains the process id. Deletes temporary files that exited processes have left. */
+/**
+ * Chooses a temporary file name that contains the process id. Deletes temporary files left behind by processes that
+ * have exited.
+ */
 function temporaryFileFor(file: string): string {
   const name = (pid: number | string) => `.${basename(file)}.${pid}.unfinished`
   for (const found of readdirSync(dirname(file))) {
@@ -59,12 +63,15 @@ function temporaryFileFor(file: string): string {
   return join(dirname(file), name(process.pid))
 }
 
-/** Deletes a SQLite database and the files next to it, if they exist. */
+/** Deletes a SQLite database file and its journal, WAL and shared-memory files, if they exist. */
 export function removeDatabaseFiles(file: string): void {
   for (const suffix of ['', ...SQLITE_SUFFIXES]) rmSync(file + suffix, { force: true })
 }
 
-/** Waits until written content, or the renames in a folder, are on the disk. @param path a file or a folder */
+/**
+ * Waits until the content of a file, or the renames in a folder, are written to the disk (fsync).
+ * @param path a file or a folder
+ */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -79,15 +86,15 @@ function assertAbsent(file: string): void {
 }
 
 /**
- * Gives the temporary file its final name without replacing a file: unlike renaming, creating a hard link fails if `file`
- * exists.
+ * Gives the temporary file its final name without replacing a file: unlike renaming, creating a hard link fails if
+ * `file` exists.
  */
 function linkOrRename(temporary: string, file: string): void {
   try {
     linkSync(temporary, file)
   } catch (error) {
     assertAbsent(file)
-    // Some file systems do not support hard links: rename instead.
+    // Some file systems do not support hard links: rename the temporary file instead.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as { code?: string }).code ?? '')) throw error
     renameSync(temporary, file)
   }

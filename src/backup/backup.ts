@@ -4,8 +4,9 @@ import type { ProgramEnvironment } from './postgres-programs.ts'
 import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 
 /**
- * Backs up the database to a file and verifies it; the file appears only when it is complete.
- * @param url DATABASE_URL; pending migrations are not applied, because a backup may be made before an update
+ * Backs up the database to a file and verifies the backup; the file appears only when it is complete. Pending
+ * migrations are not applied, so that a backup made before an update of Almanac contains the old schema.
+ * @param url the setting DATABASE_URL
  */
 export async function backUpDatabase(
   url: string,

@@ -7,17 +7,20 @@ export class BackupError extends Error {
 export interface TableChecksum {
   table: string
   rows: number
-  /** SHA-256 of all rows in order, hexadecimal. */
+  /** SHA-256 hash of all rows of the table, in their stored order, as hexadecimal digits. */
   digest: string
 }
 
-/** Reports progress; `done` and `total` have the same unit, which depends on the step. */
+/**
+ * Reports the progress of a backup or restore. `done` and `total` have the same unit, e.g. pages or tables, depending
+ * on the step.
+ */
 export type OnProgress = (step: 'copying' | 'reading' | 'comparing' | 'restoring', done: number, total: number) => void
 
 /** Options of backup and restore. */
 export interface JobOptions {
   onProgress: OnProgress
-  /** When aborted, unfinished files are removed and `BackupError` is thrown. */
+  /** When this signal is aborted, unfinished files are removed and `BackupError` is thrown. */
   signal: AbortSignal
 }
 
@@ -28,15 +31,15 @@ export interface BackupSummary {
   sizeBytes: number
 }
 
-/** Adds up the numbers of tables and rows. */
+/** Counts the tables, and adds up their numbers of rows. */
 export const sumTables = (checksums: readonly TableChecksum[]) => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
 })
 
 /**
- * Compares checksums of two databases.
- * @param where what differs, for the error message
+ * Compares the table checksums of two databases.
+ * @param where name of the second database for the error message, e.g. the path of the backup
  * @throws {BackupError} naming the tables that differ
  */
 export function assertSameTables(

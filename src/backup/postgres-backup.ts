@@ -19,9 +19,9 @@ import {
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
- * Dumps one snapshot of the database with `pg_dump`, also while servers use it, then compares checksums of the dump with
- * those of the same snapshot.
- * @throws {BackupError} when the tools are missing or too old, or the dump differs
+ * Dumps one snapshot of the database with `pg_dump`, while servers may use it, then compares checksums of the dump with
+ * checksums of the same snapshot.
+ * @throws {BackupError} when `pg_dump` or `pg_restore` is missing or too old, or the dump differs from the snapshot
  */
 export async function backUpPostgres(
   url: string,
@@ -33,7 +33,8 @@ export async function backUpPostgres(
     const major = await readServerMajor(session)
     const dump = await findProgram('pg_dump', major, options.env)
     const restore = await findProgram('pg_restore', major, options.env)
-    // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums are computed here.
+    // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
+    // reads.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     return await writeAtomically(file, options, async (temporary) => {
@@ -67,7 +68,7 @@ export async function readServerMajor(session: PostgresSession): Promise<number>
 }
 
 /**
- * Reads a dump file with `pg_restore`.
+ * Computes the checksums of the tables in a dump file, which `pg_restore` converts to text.
  * @param restore path of `pg_restore`
  * @param tables expected number of tables, for progress
  * @param rowListener called with each row of one table

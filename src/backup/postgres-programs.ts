@@ -14,13 +14,13 @@ const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify
 
 export type PostgresProgram = 'pg_dump' | 'pg_restore'
 
-/** Environment variables for programs such as `pg_dump`: `PATH`, and those that libpq (the C library of PostgreSQL) reads. */
+/** Environment variables for programs such as `pg_dump`: `PATH`, and those of libpq, the C library of PostgreSQL. */
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds a PostgreSQL program whose major version is that of the server or newer.
+ * Finds a PostgreSQL program, such as `pg_dump`, whose major version is that of the server or newer.
  * @param serverMajor major version of the PostgreSQL server, such as 17
- * @returns its path
+ * @returns the path of the program
  * @throws {BackupError} naming the package to install
  */
 export async function findProgram(
@@ -56,7 +56,8 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
 }
 
 /**
- * Environment variables that make libpq connect to a database; arguments would be visible to every user of the machine.
+ * Environment variables that make libpq connect to a database. Command-line arguments would show the password to every
+ * user of the machine.
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function createLibpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
@@ -88,8 +89,8 @@ export async function runProgram(
 }
 
 /**
- * Starts a program whose output the caller reads from `child.stdout`. `ended` resolves when it exits and rejects when it
- * fails.
+ * Starts a program whose output the caller reads from `child.stdout`. `ended` resolves when the program exits and
+ * rejects when it fails.
  */
 export function startProgram(
   path: string,

@@ -8,7 +8,8 @@ import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 import { assertBackupNotNewer, detectBackupEngine } from './sqlite-verify.ts'
 
 /**
- * Restores a dump to an empty database with `pg_restore` in one transaction, then compares checksums with the dump.
+ * Restores a dump to an empty database with `pg_restore` in one transaction, then compares the checksums of the
+ * restored tables with those of the dump.
  * @throws {BackupError} when the dump is unusable, or the database is in use or not empty
  */
 export async function restorePostgres(
@@ -32,7 +33,7 @@ export async function restorePostgres(
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
     assertSameTables(expected, found, 'the database')
-    // A dump contains no statistics. Without them the query planner of PostgreSQL would scan whole tables.
+    // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
     return { ...sumTables(expected), sizeBytes: statSync(file).size, previousFile: undefined }
@@ -41,7 +42,10 @@ export async function restorePostgres(
   }
 }
 
-/** Reads the whole dump and checks that it is a calendar without unknown migrations. @returns checksums of its tables */
+/**
+ * Reads the whole dump and checks that it contains an Almanac database without unknown migrations.
+ * @returns checksums of the tables in the dump
+ */
 async function verifyDump(
   restore: string,
   file: string,

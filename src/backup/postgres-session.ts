@@ -42,12 +42,15 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
 }
 
 interface Table {
-  /** Quoted name with schema, as in SQL statements and dumps. */
+  /** Name of the table with its schema, quoted as in SQL statements and dumps. */
   name: string
   columns: string
 }
 
-/** Query for all tables except those of PostgreSQL and of extensions, with their columns (generated ones left out). */
+/**
+ * SQL query for all tables and their columns, without generated columns and without the tables of PostgreSQL itself and
+ * of extensions.
+ */
 const TABLES = `
   SELECT n.nspname, c.relname, format('%I.%I', n.nspname, c.relname) AS name,
     string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
@@ -57,7 +60,7 @@ const TABLES = `
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Computes checksums of all tables, with the rows that the current transaction of the session sees. */
+/** Computes checksums of all tables. They cover the rows that the current transaction of the session sees. */
 export async function readPostgresChecksums(
   session: PostgresSession,
   onTable: (done: number, total: number) => void,

@@ -1,4 +1,4 @@
-/** Scheduled backups are recognized by their file names. Other files in the folder are never deleted. */
+/** Scheduled backups are recognized by their file names. Other files in the backup folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
 /** Formats a time for file names: `2031-05-01T18-00-00Z`. @param now Unix time in seconds */
@@ -9,8 +9,8 @@ export const fileTimestamp = (now: number) =>
 export const backupName = (now: number) => `almanac-${fileTimestamp(now)}.backup`
 
 /**
- * Start time of the backup with this file name, Unix time in seconds; undefined when the name is not that of a scheduled
- * backup.
+ * Start time of the scheduled backup with this file name, Unix time in seconds; undefined when no scheduled backup has
+ * such a name.
  */
 export function backupStartedAt(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
@@ -19,18 +19,18 @@ export function backupStartedAt(name: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 1000
 }
 
-/** The scheduled backups among the files of a folder, newest first. */
+/** The file names of scheduled backups among all file names of a folder, newest first. */
 export const filterBackups = (names: readonly string[]): string[] =>
   names
     .filter((name) => backupStartedAt(name) !== undefined)
     .toSorted()
     .toReversed()
 
-/** The scheduled backups to delete: all but the newest `keep`. */
+/** The file names of scheduled backups to delete: all but the newest `keep` backups. */
 export const filterOutdatedBackups = (names: readonly string[], keep: number): string[] =>
   filterBackups(names).slice(keep)
 
-/** When the next backup is due, Unix time in seconds. A time in the past means that it is due now. */
+/** When the next scheduled backup is due, Unix time in seconds. A time in the past means that it is due now. */
 export function nextBackupAt(names: readonly string[], hours: number): number {
   const [newest] = filterBackups(names)
   return newest === undefined ? 0 : (backupStartedAt(newest) ?? 0) + hours * 3600

@@ -14,15 +14,15 @@ import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
 /**
- * Pages copied at a time: 4 MiB, synced to disk before the next batch. A sync of the whole copy would delay commits of the
- * server.
+ * Number of database pages that are copied at a time (4 MiB) and then synced to the disk. A single sync of the whole
+ * copy would delay commits of the server.
  */
 const PAGES_PER_BATCH = 1000
 /** How long to wait for locks of the source database; servers hold them only briefly. */
 const LOCK_TIMEOUT_MS = 5000
 
 /**
- * Copies one snapshot of the database `source`, also while servers use it, then compares checksums of the copy with the
+ * Copies one snapshot of the database `source`, while servers may use it, then compares checksums of the copy with the
  * snapshot. The backup stores the checksums in a table, so that it can be verified later without the original.
  * @throws {BackupError} when the copy differs, or `file` is the database itself
  */
@@ -42,7 +42,7 @@ export async function backUpSqlite(
   })
 }
 
-/** Whether two paths lead to the same file, through links too. */
+/** Whether two paths lead to the same file, directly or through links. */
 function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return one === other
   const [here, there] = [statSync(one), statSync(other)]
@@ -71,7 +71,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   }
 }
 
-/** Turns the copy into a single file without WAL and stores the checksums in it. */
+/** Turns the copied database into a single file without a write-ahead log (WAL) and stores the checksums in it. */
 function writeManifest(file: string, checksums: readonly TableChecksum[]): void {
   const db = new DatabaseSync(file)
   try {

@@ -3,11 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assertNotAborted, type JobOptions, type TableChecksum } from './job.ts'
 
-/** Table in a backup with the checksums of all other tables; not part of the calendar. */
+/** Table of a backup that stores the checksums of all other tables. Restored databases do not have it. */
 export const MANIFEST_TABLE = 'backup_manifest'
-/** Number of rows after which the abort signal is checked again, about every 50 ms. */
+/** Number of rows after which the checksum calculation checks the abort signal again, about every 50 ms. */
 const ROWS_PER_CHECK = 20_000
-/** Characters collected before the hash function is called, because many small calls would be slow. */
+/**
+ * Number of characters that are collected before the hash function is called, because many small calls would be slow.
+ */
 const HASH_CHUNK_LENGTH = 65_536
 
 type Value = string | number | bigint | null | Uint8Array
@@ -31,8 +33,8 @@ export async function readSqliteChecksums(
 }
 
 /**
- * Names of the tables to read. Virtual tables are left out, as their data is in ordinary tables; so are `sqlite_` tables
- * such as statistics.
+ * Names of the tables that get a checksum. Virtual tables are left out, because their data is in ordinary tables.
+ * Tables of SQLite itself (`sqlite_…`), such as statistics, are left out too.
  */
 function tablesIn(db: DatabaseSync): string[] {
   const rows = db
@@ -43,8 +45,8 @@ function tablesIn(db: DatabaseSync): string[] {
 }
 
 /**
- * Computes the checksum of a table. If integers exceed the range of JavaScript numbers, as in full-text indexes, it starts
- * again with `bigint`, which takes twice as long.
+ * Computes the checksum of a table. If the table contains integers beyond the range of JavaScript numbers, as full-text
+ * indexes do, the function starts again with `bigint`, which takes twice as long.
  */
 async function readTableChecksum(
   db: DatabaseSync,
@@ -86,8 +88,8 @@ async function hashRows(
 }
 
 /**
- * Formats a row as text for the hash. Different rows have different texts, also when the texts of several rows are
- * concatenated.
+ * Formats a row as text, from which the checksum is computed. Different rows have different texts, also when the texts
+ * of several rows are concatenated.
  */
 const serializeRow = (row: Value[]): string => JSON.stringify(row.some(isSpecial) ? row.map(serializeValue) : row)
 

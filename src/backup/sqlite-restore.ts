@@ -20,14 +20,17 @@ import { BackupError, type BackupSummary, type JobOptions } from './job.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './sqlite-verify.ts'
 
-/** A database with rows in one of these tables has content. Accounts do not count, because the first start creates one. */
+/**
+ * A database with rows in one of these tables is replaced only with `--force`. Accounts do not count as content,
+ * because the first start of the server creates one.
+ */
 const CONTENT_TABLES = [...KINDS, 'picture']
 
 /** Options of a restore. */
 export interface RestoreOptions extends JobOptions {
   /** Whether a database that has content may be replaced. */
   force: boolean
-  /** Suffix of the file name to which the replaced database is renamed. */
+  /** Suffix that the file name of the replaced database gets. */
   timestamp: string
   /** Called after all checks, right before the database is replaced. */
   onBeforeReplace(): void
@@ -41,7 +44,7 @@ export interface RestoreResult extends BackupSummary {
 /**
  * Replaces the database `path` by the backup `file`. If the process is interrupted, `path` is either the complete old
  * database or the complete new one.
- * @throws {BackupError} when the backup is unusable, or the database is in use or not empty
+ * @throws {BackupError} when the backup is unusable, or the database is in use, or has content and `force` is false
  */
 export async function restoreSqlite(file: string, path: string, options: RestoreOptions): Promise<RestoreResult> {
   // Replace the file that a symbolic link points to, not the link.
@@ -60,7 +63,7 @@ export async function restoreSqlite(file: string, path: string, options: Restore
   try {
     return await writeAtomically(target, { replace: true }, async (temporary) => {
       copyFileSync(file, temporary)
-      // Verify the copy instead of the original, which may change after it was verified.
+      // Verify the copied backup instead of the original, which may change after its verification.
       const backup = await verifySqliteBackup(temporary, file, options)
       await migrate(temporary)
       await assertAlmanacSchema(temporary, file, `${temporary}-model`)
@@ -75,8 +78,8 @@ export async function restoreSqlite(file: string, path: string, options: Restore
 }
 
 /**
- * Gives the new file the owner of the replaced file, or of the folder: the user who restores may not be the user of the
- * server.
+ * Gives the new database file the owner of the replaced file, or of the folder if there was none. The user who restores
+ * may differ from the user who runs the server.
  */
 function copyOwnership(target: string, restored: string): void {
   const last = existsSync(target) ? statSync(target) : undefined
@@ -97,8 +100,8 @@ async function migrate(file: string): Promise<void> {
 
 /**
  * Locks the existing database, so that no other process uses it during the restore.
- * @returns a function that unlocks it
- * @throws {BackupError} when it is in use, or has content and `force` is false
+ * @returns a function that unlocks the database
+ * @throws {BackupError} when the database is in use, or has content and `force` is false
  */
 function lockTarget(target: string, force: boolean): () => void {
   if (sizeOf(target) === 0) return () => {}
@@ -114,7 +117,7 @@ function lockTarget(target: string, force: boolean): () => void {
   } catch (error) {
     unlock()
     if (isLocked(error)) throw databaseInUse(target, error)
-    // With `force`, a damaged database may be replaced: damage is a common reason to restore a backup.
+    // With `force`, even a damaged database is replaced: damage is a common reason to restore a backup.
     if (!isDamaged(error)) throw error
     const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
@@ -136,8 +139,8 @@ function hasRecords(db: DatabaseSync): boolean {
 }
 
 /**
- * Gives the old database a second name, as a hard link or copy. `writeAtomically` then replaces `target`, so that `target`
- * always exists.
+ * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until `writeAtomically`
+ * replaces it, so that `target` always exists.
  */
 function renamePrevious(target: string, previousFile: string): void {
   try {
@@ -147,7 +150,8 @@ function renamePrevious(target: string, previousFile: string): void {
     copyFileSync(target, previousFile)
     syncToDisk(previousFile)
   }
-  // A damaged database may still have a WAL or journal. Move it away, or SQLite would apply it to the new database.
+  // A damaged database may still have a WAL or journal file. Move it away, or SQLite would apply it to the new
+  // database.
   for (const suffix of SQLITE_SUFFIXES) {
     if (sizeOf(target + suffix) > 0) renameSync(target + suffix, previousFile + suffix)
     else rmSync(target + suffix, { force: true })

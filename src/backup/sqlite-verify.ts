@@ -19,8 +19,8 @@ import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
 /**
- * Detects by the first bytes of a backup file whether it is of SQLite or PostgreSQL.
- * @throws {BackupError} when it is of neither
+ * Detects by the first bytes of a backup file whether it is a backup of SQLite or PostgreSQL.
+ * @throws {BackupError} when it is neither
  */
 export function detectBackupEngine(file: string): keyof typeof MAGIC {
   if (!existsSync(file) || !statSync(file).isFile())
@@ -36,8 +36,8 @@ export function detectBackupEngine(file: string): keyof typeof MAGIC {
 }
 
 /**
- * Checks that `file` is an undamaged Almanac database without unknown migrations, and matches the checksums it contains. A
- * copy made by other programs has no checksums.
+ * Checks that `file` is an undamaged Almanac database without unknown migrations. Compares its tables with the
+ * checksums stored in it, if there are any: a copy made by other programs has none.
  * @param label name of the file in messages
  * @throws {BackupError | NewerDatabaseError}
  */
@@ -65,17 +65,18 @@ export const hasTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
 
 /**
- * @param applied migrations in the backup
- * @throws {NewerDatabaseError} when this version of Almanac does not know one of them
+ * Refuses to restore a backup of a newer version of Almanac.
+ * @param applied names of the migrations that the database in the backup has
+ * @throws {NewerDatabaseError} when this version of Almanac does not contain one of these migrations
  */
 export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
   refuseNewerDatabase(migrationNames(engine), applied, label, 'restore it with that version')
 
 /**
  * Runs the integrity check of SQLite and reads all tables.
- * @param expected checksums to compare with, if known
- * @returns the checksums of the file
- * @throws {BackupError} when the file is damaged or differs
+ * @param expected checksums to compare with; undefined if the file has none
+ * @returns the checksums of the tables in the file
+ * @throws {BackupError} when the file is damaged or its checksums differ from `expected`
  */
 export function verifyIntegrity(
   file: string,
@@ -109,10 +110,10 @@ async function withReadOnlyDatabase<T>(
 }
 
 /**
- * Checks that a migrated database has exactly the schema that Almanac creates: an additional trigger or view could change
- * later writes.
- * @param scratch path of a temporary database, which is created and deleted
- * @throws {BackupError} naming the first missing or additional object
+ * Checks that a migrated database has exactly the schema that Almanac creates: an additional trigger or view could
+ * change later writes.
+ * @param scratch path of a temporary database, which is created for the comparison and deleted
+ * @throws {BackupError} naming the first missing or additional table, index, trigger or view
  */
 export async function assertAlmanacSchema(file: string, label: string, scratch: string): Promise<void> {
   removeDatabaseFiles(scratch)
@@ -129,7 +130,10 @@ export async function assertAlmanacSchema(file: string, label: string, scratch: 
   }
 }
 
-/** Reads the tables, indexes, triggers and views of a database: name, such as `trigger event_counted`, and SQL. */
+/**
+ * Reads the schema of a database, as a map from the name of each table, index, trigger and view, such as `trigger
+ * event_counted`, to its SQL.
+ */
 function readSchemaObjects(db: DatabaseSync): Map<string, string> {
   const rows = db
     .prepare(

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../db/database.ts'
 import { findViolations, type Invariant } from './invariant.ts'
 
 /**
- * A recursive query for all pairs of a category and its ancestors, also with itself. UNION stops it if there are
- * cycles.
+ * Recursive common table expression: all pairs of a category and one of its ancestors, including each category with
+ * itself. UNION drops duplicate pairs, so that the recursion ends even if categories form a cycle.
  */
 const ABOVE = sql`above (id, ancestor) AS (
   SELECT id, id FROM category
@@ -15,7 +15,7 @@ const STORED_EVENTS = sql`SELECT event_id AS id, category_id AS other FROM event
 const EXPECTED_EVENTS = sql`SELECT c.event_id AS id, w.ancestor_id AS other
   FROM event_category c JOIN category_within w ON w.category_id = c.category_id`
 
-/** A query for the rows (`id`, `other`) that the query `some` returns and the query `others` does not. */
+/** SQL query for the pairs (`id`, `other`) that the query `some` returns and the query `others` does not. */
 const without = (some: Sql, others: Sql) => sql`SELECT id || ' ' || other AS id FROM (${some} EXCEPT ${others}) AS d`
 
 export const categoryHierarchy: Invariant = {

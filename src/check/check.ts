@@ -11,7 +11,7 @@ import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlu
 import { searchIndex } from './search-index.ts'
 import { foreignKeys, storageIntegrity } from './storage.ts'
 
-/** All invariants, in the order in which they are checked: first those whose violation would make others fail. */
+/** All invariants, in the order of checking. Damage that violates an early one may violate later ones too. */
 export const INVARIANTS: readonly Invariant[] = [
   storageIntegrity,
   foreignKeys,
@@ -41,7 +41,7 @@ export interface Finding {
 }
 
 export interface CheckOptions {
-  /** How many texts of each kind of record to check one by one. If there are more, a sample is checked. */
+  /** Maximum number of texts of each kind of record to check one by one. If there are more, a sample is checked. */
   textsMax?: number
   /** Called before each invariant is checked, to show the progress. */
   onStep?: (invariant: Invariant, done: number, total: number) => void
@@ -76,7 +76,7 @@ export async function checkSnapshot(
   return findings
 }
 
-/** The violation to report when data cannot be read because it is damaged. @throws errors that have another reason */
+/** Converts an error of reading damaged data to a violation. @throws the error itself when it has another cause */
 function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
   if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error

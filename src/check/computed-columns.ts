@@ -7,7 +7,10 @@ import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { idColumn, textTable } from '../db/fragments.ts'
 import { type CheckContext, findSequentially, type Invariant, type Violation, violationOf } from './invariant.ts'
 
-/** Rows are read in batches of this size, to limit memory: columns computed in TypeScript cannot be checked in SQL. */
+/**
+ * Number of rows that are read at a time, which limits memory. They have to be read because SQL cannot recompute
+ * columns that TypeScript computed.
+ */
 const BATCH_ROWS = 1000
 
 interface TextRow {
@@ -46,7 +49,10 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   ]
 }
 
-/** Returns n so that checking every nth id checks at most about `rowsMax` rows; 1 means all rows. */
+/**
+ * Returns the sampling interval n of a table: a check of every nth id reads at most about `rowsMax` rows; 1 means all
+ * rows.
+ */
 export async function samplingInterval(db: Snapshot, table: string, rowsMax: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(table)}`)
   return Math.max(1, Math.ceil(Number(row?.total ?? 0) / rowsMax))
@@ -95,8 +101,8 @@ export const eventTimes: Invariant = {
 }
 
 /**
- * Compares in local time, because a local time can stand for two instants, when clocks are set back, but not vice
- * versa.
+ * Converts start and end from UTC to local time and compares them with the stored local times. The reverse would be
+ * ambiguous: when clocks are set back, one local time stands for two UTC times.
  */
 function matchesLocalTime({ start_local, end_local, timezone, start_at, end_at }: TimesRow): boolean {
   try {

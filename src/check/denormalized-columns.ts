@@ -3,7 +3,10 @@ import { findSequentially, findViolations, type Invariant, type Violation } from
 
 /** The columns of `event_text` that are copied to the JSON column `event.texts`, in the order of its arrays. */
 const TEXT_COLUMNS = ['language', 'title', 'description', 'excerpt', 'slug', 'modified_at'] as const
-/** The lists of ids in the JSON column `event.links`, in its order. Each has a sort key. */
+/**
+ * Kinds of the linked records whose ids the JSON column `event.links` contains, in its order, each with the SQL sort
+ * key of its list of ids.
+ */
 const LINK_LISTS = [
   ['venue', 'l.position'],
   ['organizer', 'l.position'],
@@ -57,15 +60,16 @@ const isSqlite = (db: Reader) => db.dialect.engine === 'sqlite'
 const lengthOf = (db: Reader, json: Sql) =>
   isSqlite(db) ? sql`json_array_length(${json})` : sql`json_array_length(${json}::json)`
 
-/** The elements of a JSON array as rows; the column is called `value`. */
+/** SQL for the elements of a JSON array as rows with the column `value`. */
 const elements = (db: Reader, json: Sql) =>
   isSqlite(db) ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`
 
-/** The element at index `at` of the JSON array in `j.value`, as text. */
+/** SQL for the element at index `at` of the JSON array in the column `j.value`, as text. */
 const textAt = (db: Reader, at: number) => (isSqlite(db) ? `CAST(j.value ->> ${at} AS text)` : `(j.value ->> ${at})`)
 
 /**
- * The ids in the list at index `at` of a JSON array of lists, as rows of `id` and `place`. An empty text has no lists.
+ * SQL for one list of ids in the JSON column `event.links`, as rows with the id and its place in the list. `at` is the
+ * index of the list; an empty text instead of JSON means that there are no ids.
  */
 const idsInList = (db: Reader, json: Sql, at: number) =>
   isSqlite(db)

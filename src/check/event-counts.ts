@@ -2,7 +2,10 @@ import { raw, sql } from '../db/database.ts'
 import type { CheckContext, Invariant, Violation } from './invariant.ts'
 import { findSequentially, findViolations } from './invariant.ts'
 
-/** Tables with a copy of the column `event.listed_start`: the local start while lists contain the event, else null. */
+/**
+ * Tables with a copy of the column `event.listed_start`: the local start of an event in the public calendar; null for
+ * other events.
+ */
 const LISTED_START_COPIES = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
 
 export const listedStarts: Invariant = {
@@ -21,20 +24,24 @@ export const listedStarts: Invariant = {
     ),
 }
 
-/** A query that counts listed events by day and by the values of the column `of` in a text or link table. */
+/** SQL query that counts the events of the public calendar by day and by a column (`of`) of a text or link table. */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-/** A query that counts all public events by the values of the column `of` in a text or link table. */
+/**
+ * SQL query that counts all public events, also those hidden from lists, by a column (`of`) of a text or link table.
+ */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
-/** A query that counts, by day, the listed events that meet a condition. */
+/** SQL query that counts, by day, the events of the public calendar that meet a condition. */
 const byDayWhere = (facet: string, where: string) =>
   `SELECT '${facet}' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
     FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 2`
 
-/** Queries that count the events again, each with the prefix of the names of the stored counts that it verifies. */
+/**
+ * SQL queries that count the events again, each with the prefix of the values of `event_count.facet` that it verifies.
+ */
 const RECOUNTS: [prefix: string, recount: string][] = [
   ['all', byDayWhere('all', '1 = 1')],
   ['featured', byDayWhere('featured', 'featured = 1')],
@@ -70,8 +77,8 @@ export const eventCounts: Invariant = {
 }
 
 /**
- * A query for stored counts that differ from the recounted ones: it subtracts them and returns differences other than
- * zero.
+ * Finds rows of `event_count` whose stored number differs from the number counted again: the query subtracts the two
+ * and returns differences other than zero.
  */
 const wrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
   findViolations(

@@ -5,7 +5,7 @@ export interface Violation {
   table: string
   /** The number of rows that violate the invariant. */
   count: number
-  /** Ids of up to ten of these rows, such as `7`; for texts with the language, such as `7 de`. */
+  /** Ids of up to ten of the violating rows, such as `7`; ids of texts include the language, such as `7 de`. */
   ids: string[]
   /** What is wrong, as printed after table and count: `end before they begin` in "event: 3 end before they begin". */
   what: string
@@ -15,8 +15,8 @@ export interface Violation {
 export interface CheckContext {
   db: Snapshot
   /**
-   * How many texts of each kind of record to check one by one, by computing their derived columns again, which is slow.
-   * If there are more texts, an evenly spread sample of this size is checked.
+   * Maximum number of texts of each kind of record to check one by one: their derived columns are computed again, which
+   * is slow. If there are more texts, an evenly spread sample of this size is checked.
    */
   textsMax: number
 }
@@ -37,7 +37,7 @@ const IDS_SHOWN_MAX = 10
  * Runs a query for rows that violate an invariant. Reports all of them as one violation.
  * @param what see `Violation.what`
  * @param statement selects the ids of these rows as the column `id`
- * @returns an empty list when there are no such rows
+ * @returns a list with the violation; empty when there are no such rows
  */
 export async function findViolations(db: Snapshot, table: string, what: string, statement: Sql): Promise<Violation[]> {
   const rows = await db.all<{ id: number | string; total: number }>(
@@ -51,11 +51,14 @@ export async function findViolations(db: Snapshot, table: string, what: string, 
   )
 }
 
-/** Returns a list with one violation, or an empty list when `ids` is empty. */
+/** Returns a list with one violation, or an empty list when no rows violate the invariant. */
 export const violationOf = (table: string, what: string, ids: readonly string[], count = ids.length): Violation[] =>
   count > 0 ? [{ table, what, ids: ids.slice(0, IDS_SHOWN_MAX), count }] : []
 
-/** Collects the violations of several items. Queries run one at a time, because a snapshot has only one connection. */
+/**
+ * Runs a check for each item and collects the violations. The checks run one at a time, because a snapshot has only one
+ * connection.
+ */
 export async function findSequentially<T>(
   items: readonly T[],
   find: (item: T) => Promise<Violation[]>,

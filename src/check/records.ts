@@ -41,7 +41,7 @@ export const uniqueSlugs: Invariant = {
           db,
           `${kind}_text`,
           'share their slug with another record (languages and slugs)',
-          // Must not use the unique index of the table, because the index may be damaged.
+          // This query must not use the unique index on slugs, because the index may be damaged.
           sql`SELECT language || ' ' || slug AS id FROM (
               SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTable(kind)}
             ) AS t WHERE slug <> '' GROUP BY language, slug HAVING count(*) > 1`,
@@ -50,7 +50,10 @@ export const uniqueSlugs: Invariant = {
     ]),
 }
 
-/** Prevents SQLite from using an index on this column, by a unary plus. For PostgreSQL, `withoutIndexes` does it. */
+/**
+ * Prevents SQLite from using an index on this column, by a unary plus. In PostgreSQL, `withoutIndexes` disables index
+ * scans instead.
+ */
 const unindexed = (db: Reader, column: string) => raw(db.dialect.engine === 'sqlite' ? `+${column}` : column)
 
 const withoutIndexes = <T>(db: Snapshot, work: () => Promise<T>): Promise<T> =>
@@ -89,7 +92,7 @@ export const uniqueIds: Invariant = {
 const maxIdQuery = (kinds: readonly string[]) =>
   kinds.map((kind) => `SELECT max(id) AS m FROM ${kind}`).join(' UNION ALL ')
 
-/** A query for the most recent id that the sequence has given out. */
+/** SQL query for the most recent id that the sequence has generated. */
 const sequenceValue = (db: Reader, sequence: string) =>
   db.dialect.engine === 'sqlite'
     ? sql`SELECT value FROM id_sequence WHERE name = ${sequence}`

@@ -10,8 +10,8 @@ export const searchIndex: Invariant = {
 }
 
 /**
- * The number of trigrams of a text, `n`, in the format in which FTS5 stores it: a varint of one to three bytes, in
- * hexadecimal.
+ * SQL expression for the number of trigrams of a text (`n`) in the format that FTS5 stores: a varint of one to three
+ * bytes, in hexadecimal.
  */
 const STORED_TRIGRAM_COUNT = `CASE WHEN n < 128 THEN printf('%02X', n)
   WHEN n < 16384 THEN printf('%02X%02X', 128 + (n >> 7), n & 127)
@@ -62,11 +62,15 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
   ]
 }
 
-/** Each text is searched for by three phrases of this many letters, from its beginning, middle and end. */
+/**
+ * Length in letters of search phrases. Each text is searched for by three phrases: from its beginning, middle and end.
+ */
 const PHRASE_LETTERS = 10
-/** Up to this number of texts, all of them are looked up in the index. */
+/** If there are at most this many event texts, all of them are looked up in the search index. */
 const LOOKUP_ALL_MAX = 2000
-/** If there are more, only this many are looked up, because a lookup takes milliseconds. */
+/**
+ * If there are more texts than `LOOKUP_ALL_MAX`, about this many are looked up, because a lookup takes milliseconds.
+ */
 const LOOKUP_SAMPLE = 300
 
 /** Finds texts that are in the index, but not in the results of a search for phrases from them. */
@@ -84,7 +88,8 @@ async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[
     sql`id`,
     isSampled,
   )) {
-    // Not a parameter: node:sqlite binds numbers as floating-point, and FTS5 ignores a rowid of that type.
+    // The id is part of the SQL text, not a bound parameter: node:sqlite binds numbers as floating-point, and FTS5
+    // ignores a rowid of that type.
     const found = await db.get(
       sql`SELECT 1 AS one FROM event_text_search WHERE event_text_search MATCH ${phrasesOf(search_text)} AND rowid = ${raw(String(id))}`,
     )
@@ -102,9 +107,9 @@ function phrasesOf(text: string): string {
   return parts.map((part) => `"${part.join('').replaceAll('"', '""')}"`).join(' AND ')
 }
 
-/** How many words are searched for with the index and without it, to compare the results. */
+/** Maximum number of words that are searched for with the index and without it, to compare the results. */
 const WORDS_MAX = 12
-/** The number of texts from which these words are chosen. */
+/** Number of event texts from which `sampleWords` chooses search words. */
 const SAMPLED_TEXTS = 200
 
 const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
@@ -151,7 +156,9 @@ async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
   )
 }
 
-/** Chooses words from a sample of all texts: long ones, because those are rare. */
+/**
+ * Chooses search words from a sample of all event texts: the longest word of each text, because long words are rare.
+ */
 async function sampleWords(db: Snapshot): Promise<string[]> {
   const interval = await samplingInterval(db, 'event_text', SAMPLED_TEXTS)
   const rows = await db.all<{ search_text: string }>(sql`SELECT search_text FROM event_text

@@ -90,7 +90,7 @@ export const foreignKeys: Invariant = {
     ),
 }
 
-/** All foreign keys, read from the system tables. All of them refer to a column `id`. */
+/** Reads all foreign keys from the system tables of the database. Every foreign key refers to a column `id`. */
 const foreignKeysOf = (db: Snapshot): Promise<ForeignKey[]> =>
   db.dialect.engine === 'sqlite'
     ? db.all<ForeignKey>(sql`SELECT m.name AS child, f."from" AS "column", f."table" AS parent

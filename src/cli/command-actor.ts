@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { AuditActor } from '../audit/entry.ts'
 import type { CommandContext } from './command.ts'
 
-/** The actor in audit entries of a command: the operating-system user, because commands run without a calendar account. */
+/** The actor in audit entries of commands: the operating-system user, because commands run without an account. */
 export const commandActor = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
   accountId: null,
   login: `cli:${userName()}`,

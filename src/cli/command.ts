@@ -1,6 +1,6 @@
-/** What a command may use of the process (environment, output, clock); tests pass replacements. */
+/** The parts of the process that a command uses: environment, output and clock. Tests pass replacements. */
 export interface CommandContext {
-  /** Unparsed environment variables; `readCommandConfig` creates the configuration from them. */
+  /** Environment variables, not yet parsed; `readCommandConfig` creates the configuration from them. */
   env: Record<string, string | undefined>
   /** Writes text to the standard output, followed by a line break. */
   out(text: string): void

@@ -19,7 +19,7 @@ interface FailureDetails extends Error {
   port?: number
 }
 
-/** Thrown when `check` or `doctor` found problems, after printing them; only the exit code remains to be set. */
+/** Thrown after `check` or `doctor` has printed problems, so that the command ends with exit code 1. */
 export class ChecksFailedError extends Error {
   override name = 'FaultsFound'
 }

@@ -43,7 +43,7 @@ function parseStrictly(args: string[], options: ParseArgsOptionsConfig) {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    // Keep only the first sentence of Node's message: the rest is advice about arguments that begin with a dash.
+    // Keep only the first sentence of Node's error message: the rest is advice about arguments that begin with a dash.
     throw new UsageError(message.split(/\.\s/)[0] ?? message)
   }
 }

@@ -12,7 +12,7 @@ const HELP = ['--help', '-h']
 
 /**
  * Runs a command line; an error is printed as one line on the standard error.
- * @param argv arguments without Node and the program
+ * @param argv command-line arguments, without the paths of Node and of the program
  * @returns the exit code: 0 success, 1 failure, 2 wrong usage
  */
 export async function runCommand(argv: string[], context: CommandContext): Promise<0 | 1 | 2> {

@@ -2,7 +2,7 @@ import { type AuditActor, type AuditedWrite, insertAuditEntry } from '../audit/e
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
-/** The account, API, request id and time that every audit entry of this request contains. */
+/** The account, API, request id and time of a request, which all of its audit entries contain. */
 export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
@@ -12,8 +12,8 @@ export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): Audi
 })
 
 /**
- * The SQL statements that insert the audit entry of a write. They belong into the transaction of the write. Empty in a
- * bulk load, which has one audit entry for all its writes.
+ * The SQL statements that insert the audit entry of a write, to be run in the same transaction. In a bulk load the list
+ * is empty, because one audit entry stands for all its writes.
  */
 export const auditStatements = (scope: Scope, deed: AuditedWrite): Sql[] =>
   scope.requestId === undefined ? [] : [insertAuditEntry(auditActorOf(scope), deed)]

@@ -19,8 +19,8 @@ import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
- * The context of one request: who asks, in which language, when, and with which database. `db` is the database itself
- * or, during a write, the open transaction.
+ * The context of one request: its caller, language and time, and the database. `db` is the database itself or, during a
+ * write, the open transaction.
  */
 export interface Scope<Db extends Reader = Reader> {
   db: Db
@@ -29,7 +29,7 @@ export interface Scope<Db extends Reader = Reader> {
   language: Language
   /** The site's languages, its default first. */
   languages: readonly Language[]
-  /** Set when a query parameter chose the language. Undefined when the path of the URL did, e.g. `/de/…`. */
+  /** Query parameter that chose the language of the request. Undefined when the URL path did, e.g. `/de/…`. */
   languageParameter?: LanguageParameter | undefined
   face: Face
   urls: Urls
@@ -58,10 +58,9 @@ export interface Rights<Row> {
 
 /**
  * Everything that the HTTP routes need to serve a resource such as `/venues`. A plain object, not a base class: a
- * resource that needs other behaviour defines its own route.
- * A write calls `check` (do the records named in the body exist?), then `permit` (may the caller do it?), and only then
- * `create` or `update` (see records/write.ts), so that no picture is downloaded and nothing is written for a caller
- * without rights.
+ * resource that needs other behaviour defines its own route. A write calls `check` (do the records named in the body
+ * exist?), then `permit` (has the caller the right to write?), and only then `create` or `update` (see
+ * records/write.ts), so that no picture is downloaded and nothing is written for a caller without rights.
  */
 export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
@@ -70,7 +69,9 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   hasSlugs: boolean
   /** Key of the title in the JSON body of a record, e.g. `title` or `name`. */
   titleField: TitleField
-  /** Error code of a request for a page beyond the last one. Undefined: the response is an empty list. */
+  /**
+   * Error code of the response to a request for a page beyond the last one. Undefined: the response is an empty list.
+   */
   missingPage: `${PostKind}-archive-page-not-found` | undefined
   parameters: ByFace<CollectionParameters<Query, Body>>
   /** Default values of list parameters that depend on the site and the current time, for the OpenAPI document. */
@@ -83,8 +84,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    */
   list(scope: Scope, query: Query, problems: Problems): Promise<Listing<Row>>
   /**
-   * Undefined when no record has this id or slug. Also finds records that the caller may not read; the route refuses
-   * those afterwards.
+   * Finds a record by id or slug, even one that the caller may not read: the route refuses the request afterwards.
+   * Undefined when there is no such record.
    */
   find(scope: Scope, key: Key): Promise<Row | undefined>
   /**
@@ -95,11 +96,11 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** @throws {CalendarError} when the caller may not perform this write */
   permit(scope: Scope, plan: Plan, row?: Row): void
   /**
-   * Takes the locks that must be taken before an update or removal locks the row of the record. All transactions take
-   * these locks in the same order, so they cannot deadlock.
+   * Takes locks that an update or removal needs before it locks the row of the record. All transactions take these
+   * locks in the same order, so they cannot deadlock.
    */
   lockFirst?: ((scope: Scope<Transaction>) => Promise<void>) | undefined
-  /** The picture that a write refers to. A picture given by URL has to be downloaded before the transaction begins. */
+  /** The picture that a write refers to. A picture given by URL must be downloaded before the transaction begins. */
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>

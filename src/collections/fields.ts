@@ -22,14 +22,16 @@ import { readImageReference } from '../media/image-reference.ts'
 /** Schemas of body fields and query parameters that several resources share. */
 
 /**
- * Values of `status` in the body of a POST or PUT. `trash` is missing, because only DELETE moves a record to the trash.
+ * Values of `status` in the body of a POST or PUT. `trash` is not accepted, because only DELETE moves a record to the
+ * trash.
  */
 export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'future'] as const
 
 const isNull = (value: unknown) => value === null
 
 /**
- * A date as text, in one of the accepted notations. The text is converted to a time later, when its time zone is known.
+ * A date as text, in one of the accepted notations. The text is converted to a time later, when the time zone of the
+ * record is known.
  */
 export const dateField = () =>
   customField(
@@ -40,8 +42,8 @@ export const dateField = () =>
   )
 
 /**
- * Maximum lengths of formatted texts and of one-line texts, in characters. The limits exceed the length of a book; they
- * exist because the cost of cleaning, listing and searching a text grows with its length.
+ * Maximum lengths of formatted texts (`HTML_TEXT_MAX`) and of one-line texts, in characters. A book is shorter; the
+ * limits exist because the cost of cleaning, listing and searching a text grows with its length.
  */
 export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000
@@ -57,7 +59,7 @@ export const titleTextField = (options: { maxLength?: number } = {}) => {
   )
 }
 
-/** Renders HTML and remembers recent results, because repeating events often have the same description. */
+/** Renders HTML and caches recent results, because repeating events often have the same description. */
 const rendered = memoize(renderHtml, 200)
 
 /** Required formatted text. Plain text is turned into paragraphs; HTML is sanitised before it is stored. */
@@ -105,8 +107,8 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
 /**
  * Chooses the schema of a field by API: the native API may accept more values than the API compatible with The Events
  * Calendar.
- * @param recorded values that The Events Calendar accepts
- * @param lenient  values that the native API accepts; decoded to the same type
+ * @param recorded schema of the values that The Events Calendar accepts
+ * @param lenient  schema of the values that the native API accepts; decoded to the same type
  */
 export const fieldOn = <S extends TSchema>({ followsPeer }: Face, recorded: () => S, lenient: () => TSchema): S =>
   followsPeer ? recorded() : (lenient() as S)
@@ -119,7 +121,7 @@ export const postFields = {
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
-/** Query parameters of every list with pages. `createPageRequest` applies their defaults. */
+/** Query parameters of every list with pages. `createPageRequest` applies the defaults of these parameters. */
 export const pagingParameters = {
   page: Type.Optional(withDocumentation(wholeNumber(), { default: 1 })),
   per_page: Type.Optional(wholeNumber()),

@@ -7,7 +7,7 @@ import { FIRST_DAY } from './event-times.ts'
 import type { ChosenPrice } from './price.ts'
 import type { Random } from './random.ts'
 
-/** Remembers which venue is booked for which part of which day, so that two events rarely share a venue at the same time. */
+/** Bookings of venues by part of the day, so that two events rarely share a venue at the same time. */
 export interface Bookings {
   add(venue: number | undefined, day: number, start: LocalTime): void
   isFree(venue: number | undefined, day: number, start: LocalTime): boolean
@@ -32,7 +32,8 @@ const NO_VENUE_SHARE = 0.02
 const ABROAD_SHARE = 0.1
 const PARTNER_SHARE = 0.4
 /**
- * Attempts to choose a free venue. After that a booked one is accepted, because in large calendars all venues may be booked.
+ * Attempts to choose a free venue. If all fail, a booked venue is accepted, because in large calendars all venues may
+ * be booked.
  */
 const VENUE_TRIES = 8
 
@@ -53,7 +54,9 @@ export function chooseVenue(
   return venue
 }
 
-/** Chooses the time zone of an online event with a host abroad; undefined if the event has the zone of the city. */
+/**
+ * Chooses the time zone of an online event whose host is abroad; undefined if the event has the time zone of the city.
+ */
 export function choosePartnerZone(
   random: Random,
   { venues }: CalendarSpec,
@@ -96,7 +99,10 @@ export function chooseCategories(random: Random, { category }: EventKind): Categ
   return parent && random.chance(0.25) ? [parent, category] : [category]
 }
 
-/** @param language original language of the event; only events written in English may have the tag `inEnglish` */
+/**
+ * Chooses tags that fit the kind of event.
+ * @param language original language of the event; only events written in English may have the tag `inEnglish`
+ */
 export function chooseTags(random: Random, { tags }: EventKind, { price }: ChosenPrice, language: Language): TagKey[] {
   const others = tags.filter((tag) => tag !== 'free' && (tag !== 'inEnglish' || language === 'en'))
   const isFree = price === 'free' && tags.includes('free')
@@ -109,7 +115,10 @@ export interface Authorship {
   language: Language
   translations: { language: Language; writtenAt: number }[]
   writtenAt: number
-  /** When the text in the original language was changed after it had been translated; undefined if it was not. */
+  /**
+   * When the text in the original language was changed after its translation, Unix time in seconds; undefined if it
+   * never was.
+   */
   revisedAt: number | undefined
 }
 
@@ -118,7 +127,10 @@ const HOUR_SECONDS = 3600
 const TRANSLATED_SHARE = 0.5
 const TRANSLATED_TWICE_SHARE = 0.3
 const REVISED_SHARE = 0.06
-/** How often each language of the site is the original language, as relative weights. The first is for the default language. */
+/**
+ * Relative frequency of each language of the site as the original language; the first weight is for the default
+ * language.
+ */
 const LANGUAGE_WEIGHTS = [11, 6, 3, 2, 2]
 
 /**

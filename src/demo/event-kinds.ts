@@ -59,7 +59,10 @@ export const TAGS = [
 
 export type TagKey = (typeof TAGS)[number]
 
-/** What venues are suitable for. Each venue has some of these uses, and each kind of event lists the uses that fit it. */
+/**
+ * Uses that venues are suitable for. Each venue has some of these uses, and each kind of event lists the uses that fit
+ * it.
+ */
 export const VENUE_USES = [
   'hall',
   'church',
@@ -121,7 +124,7 @@ export const NOTE_KINDS = [
 
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
-/** When, where, by whom and for how much events of one kind take place; their texts are in `texts/`. */
+/** Times, venues, organizers and prices of events of one kind; their texts are in `texts/`. */
 export interface EventKind {
   /** Relative frequency of this kind of event, to be multiplied by the weight of the weekday (`weekdayWeights`). */
   weight: number
@@ -138,8 +141,8 @@ export interface EventKind {
   /** Possible start times, `HH:MM` in local time. */
   startTimes: readonly string[]
   /**
-   * Possible durations in minutes; for events of several days, from the start time to the end on the last day. Empty for
-   * all-day events.
+   * Possible durations in minutes. For events of several days the duration is from the start time to the end time on
+   * the last day. Empty for all-day events.
    */
   durationsMinutes: readonly number[]
   /** Days between two events of a series; undefined if this kind of event forms no series. */
@@ -153,8 +156,8 @@ export interface EventKind {
 export type EventKindKey = keyof typeof eventKinds
 
 /**
- * `sample-data.test.ts` checks the values, because TypeScript reads strings of a JSON file as `string`, not as literal
- * types.
+ * Kinds of events, read from a JSON file. `sample-data.test.ts` checks the values, because TypeScript reads strings of
+ * a JSON file as `string`, not as literal types.
  */
 const EVENT_KINDS = eventKinds as unknown as Readonly<Record<EventKindKey, EventKind>>
 

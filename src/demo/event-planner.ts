@@ -7,7 +7,7 @@ import { createEventRequest, type ReferencedRecords } from './event-requests.ts'
 
 /** Produces the events of the sample calendar in batches, ready to be stored. */
 export interface EventPlanner {
-  /** @returns the next events, about `count`; an empty list when there are no more */
+  /** @returns the next events, about `count` of them; an empty list after the last event */
   take(count: number): Promise<PlannedBulkEvent[]>
   close(): Promise<void>
 }

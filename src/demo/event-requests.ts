@@ -12,7 +12,7 @@ import { renderWording, type Wording } from './wording.ts'
 
 /** The stored venues and organizers that events refer to. `PlannedEvent` contains indexes into these lists. */
 export interface ReferencedRecords {
-  /** Default time zone of the site; requests omit the zone of events in it. */
+  /** Default time zone of the site. Requests for events in this time zone contain no time zone. */
   siteZone: string
   venues: readonly { id: number; isOnline: boolean }[]
   organizers: readonly { id: number; site: string }[]
@@ -20,7 +20,7 @@ export interface ReferencedRecords {
 
 const DOLLAR_ZONE = 'America/New_York'
 
-/** Creates the request bodies of an event: one that creates it, and one for each translation or later change of a text. */
+/** Creates the request bodies of an event: one to create it, and one for each translation or later change of a text. */
 export function createEventRequest(event: PlannedEvent, records: ReferencedRecords): NamedEvent {
   const { language, writtenAt, translations, revisedAt, wording } = event
   const laterTexts: BulkTextChange[] = translations.map((translation) => ({

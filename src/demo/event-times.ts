@@ -11,7 +11,9 @@ const FIRST_WEEK = -35
 
 const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
-/** Share of future events that take place soon, most within weeks; the others are distributed evenly up to `LAST_DAY`. */
+/**
+ * Share of future events that take place soon, most within weeks. The others are distributed evenly up to `LAST_DAY`.
+ */
 const SOON_SHARE = 0.65
 const SOON_DAYS_MEAN = 55
 /** Relative number of events per weekday, Monday to Sunday. */
@@ -26,7 +28,7 @@ export interface EventTime {
 /** The weekday of a local time; 0 is Monday. */
 const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
-/** Chooses the day of an event: 0 is today, 1 tomorrow. Days that are near or on a weekend are more frequent. */
+/** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOf(today)
   for (;;) {

@@ -15,13 +15,13 @@ import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTal
 import { createDemoVenues, type DemoVenue } from './venues.ts'
 
 export interface DemoLoadOptions {
-  /** The user who creates the records, the database and the current time; `language` must be the default of the site. */
+  /** The creator of the records, the database and the current time; `language` must be the default of the site. */
   scope: Scope<Database>
   events: number
   seed: string
   /**
-   * If given, a worker thread, which opens this database itself, plans the events of a large calendar while this thread
-   * stores them.
+   * If given, a worker thread plans the events of a large calendar while this thread stores them. The worker thread
+   * opens the database with this URL itself.
    */
   databaseUrl?: string
   /** Milliseconds since an arbitrary time, to measure durations. */
@@ -42,14 +42,20 @@ export interface DemoCounts {
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
-/** Time zone of the city if that of the site is UTC; otherwise the city has the zone of the site. */
+/**
+ * Time zone of the sample city if the time zone of the site is UTC; otherwise the city has the time zone of the site.
+ */
 const HOME_ZONE = 'Europe/Berlin'
 const DAY_SECONDS = 86_400
-/** Age in days of venues, organizers, categories and tags: older than all events. */
+/**
+ * Age in days of the venues, organizers, categories and tags of the sample calendar: they are older than all events.
+ */
 const RECORDS_CREATED_DAYS_AGO = 400
 
 const RECORDS_PER_TRANSACTION = 8
-/** Below this number of events, starting a thread takes longer than it saves. */
+/**
+ * Minimum number of events to plan in a worker thread: for fewer events, starting a thread takes longer than it saves.
+ */
 const THREAD_EVENTS_MIN = 2000
 
 /**
@@ -128,8 +134,8 @@ async function writeEvents(
 }
 
 /**
- * Runs `work` for each item, several per transaction, until the signal is aborted. Work of a repeated transaction is counted
- * once.
+ * Runs `work` for each item, several items per transaction, until the signal is aborted. If a transaction is repeated,
+ * its records are counted once.
  */
 async function forEachInBatches<Item, Result>(
   { scope, signal }: Pick<DemoLoadOptions, 'scope' | 'signal'>,

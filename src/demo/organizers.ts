@@ -21,7 +21,10 @@ export interface DemoOrganizer {
 const EVENTS_AN_ORGANIZER = 100
 const ORGANIZERS_MIN = 12
 
-/** The organizers for a calendar with this number of events: the more events, the more organizations and local clubs. */
+/**
+ * Creates the organizers for a calendar with the given number of events: the more events, the more organizations and
+ * clubs.
+ */
 export function createDemoOrganizers(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
   const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))

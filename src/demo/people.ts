@@ -5,8 +5,8 @@ import people from './tables/people.json' with { type: 'json' }
 
 export interface Organization {
   /**
-   * Name in German, the language of the city; `texts/` translates some. In `LOCAL_CLUBS`, `{place}` stands for the quarter
-   * of the city.
+   * Name in German, the language of the city; `texts/` translates some. In `LOCAL_CLUBS`, `{place}` stands for the
+   * quarter of the city.
    */
   name: string
   fields: readonly OrganizerField[]
@@ -25,7 +25,7 @@ export const ORGANIZATION_KEYS = Object.keys(ORGANIZATIONS) as OrganizationKey[]
 
 export const organizationOf = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
 
-/** Clubs of which every quarter of the city has one. */
+/** Clubs that exist once in every quarter of the city. */
 export const LOCAL_CLUBS = people.localClubs as readonly Organization[]
 
 /** Full names of performers and speakers. */

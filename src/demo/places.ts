@@ -17,7 +17,7 @@ export interface Landmark {
   zip: string
   /** Distance from the centre of the city in kilometres. */
   offset?: readonly [east: number, north: number]
-  /** Location of a venue in another country; undefined for the others. */
+  /** Location of a venue in another country; undefined for all other venues. */
   abroad?: {
     city: string
     country: 'unitedStates' | 'japan' | 'portugal'
@@ -40,8 +40,8 @@ export const landmarkOf = (key: LandmarkKey): Landmark => LANDMARKS[key]
 export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
 
 /**
- * Kinds of venues that every quarter of the city has, with their uses, in the order of creation; `texts/` has a name pattern
- * for each.
+ * Kinds of venues that every quarter of the city has, with their uses, in the order of creation; `texts/` has a pattern
+ * for the names of each kind.
  */
 export const NEIGHBOURHOOD_USES = places.neighbourhoodVenues as Readonly<Record<NeighbourhoodKey, readonly VenueUse[]>>
 

@@ -10,7 +10,7 @@ const EVENTS_A_BATCH = 250
 
 const { databaseUrl, scope, spec, records }: PlannerTask = workerData
 const db = await openDatabase(databaseUrl)
-// Stored events contain no URLs of the site, so any origin will do.
+// Use any origin for the URLs: stored events contain no URLs of the site.
 const urls = createUrls('http://localhost', '', NATIVE, scope.languages)
 const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, spec, records, () => performance.now())
 

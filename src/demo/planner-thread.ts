@@ -6,8 +6,8 @@ import type { EventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
 
 /**
- * Data with which the planner thread starts. Objects that cannot be sent to a thread are missing from `scope`: the thread
- * opens the database and creates the URLs itself.
+ * Input of the planner thread. Objects that cannot be sent to a thread are missing from `scope`: the thread opens the
+ * database and creates the URLs itself.
  */
 export interface PlannerTask {
   databaseUrl: string
@@ -19,7 +19,7 @@ export interface PlannerTask {
 /** Response of the thread to each request: a list of `PlannedBulkEvent` as JSON, or the error. */
 export type PlannerReply = { events: string } | { failed: { message: string } }
 
-/** How many batches are requested before they are needed. */
+/** Number of batches that are requested from the worker thread before they are needed. */
 const BATCHES_AHEAD_MAX = 3
 
 /** Plans events in a worker thread while the calling thread stores them. */
@@ -39,7 +39,8 @@ export function createThreadPlanner(
   const ready: Promise<PlannedBulkEvent[]>[] = []
   const requestBatch = () => {
     const response = Promise.withResolvers<PlannedBulkEvent[]>()
-    // The next call of `take` throws the error. If there is no such call, this prevents an unhandled rejection.
+    // Ignore the error here, because the next call of `take` throws it. Without a next call the rejection would be
+    // unhandled.
     response.promise.catch(() => {})
     pending.push(response)
     ready.push(response.promise)

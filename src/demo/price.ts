@@ -6,7 +6,7 @@ import type { DemoTexts } from './texts/types.ts'
 /** The price of an event, from which `formatCostField` creates the text in each language. */
 export interface ChosenPrice {
   price: PriceKind
-  /** Index of one of several wordings, for prices without a number. */
+  /** Index into the wordings of prices without a number, such as "pay what you can". */
   wordingIndex: number
   /** One amount, or the lowest and the highest, in hundredths of the currency unit (cents). */
   amounts: number[]
@@ -16,7 +16,7 @@ export interface ChosenPrice {
 
 /** Smallest and largest amount of each kind of price, in hundredths of the currency unit (cents). */
 const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], high: [2800, 9500] } as const
-/** Some amounts are rounded to multiples of 0.50, most to whole currency units. */
+/** Amounts that are not rounded to whole currency units are rounded to multiples of this step: 0.50, in hundredths. */
 const STEP = 50
 
 export function choosePrice(random: Random, prices: readonly PriceKind[]): ChosenPrice {

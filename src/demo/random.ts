@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   /** Picks an item with a probability proportional to its weight. @throws {RangeError} when no weight is above zero */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
-  /** Picks `count` different items of a list and keeps them in the order of the list. */
+  /** Picks `count` different items of a list, in the order of the list. */
   some<T>(list: readonly T[], count: number): T[]
 }
 

@@ -4,9 +4,9 @@ import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { Transaction } from '../db/database.ts'
 
 /**
- * Validates request fields by the rules of the API.
+ * Validates the fields of a request body by the rules of the API.
  * @returns the parsed body
- * @throws {CalendarError} when a request would be rejected
+ * @throws {CalendarError} when the API would reject the request
  */
 export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<string, unknown>): Body {
   const problems = new Problems()
@@ -17,8 +17,8 @@ export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<s
 
 /**
  * Checks a request body and the rights of the caller by the rules of the API.
- * @returns what a write will store
- * @throws {CalendarError} when a request would be rejected
+ * @returns the values that a write will store
+ * @throws {CalendarError} when the API would reject the request
  */
 export async function planWrite<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit'>,

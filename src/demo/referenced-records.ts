@@ -13,7 +13,7 @@ import { createDemoRecord, parseBody, updateDemoRecord } from './record-writes.t
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
 
-/** How many records were created, and how many already existed. */
+/** Number of records that were created, and number of those that already existed. */
 export interface RecordTally {
   created: number
   existing: number
@@ -27,7 +27,7 @@ interface RecordSpec {
   collection: AnyCollection
   /** Request fields that create the record, in the language of `scope`. */
   fields: Fields
-  /** Finds the id of the existing record with this name in the language of `scope`. */
+  /** Finds the id of the existing record with the name in `fields`, in the language of `scope`. */
   findExisting(scope: WriteScope, fields: Fields): Promise<number | undefined>
   /** Request fields that add a translation; undefined if there is no translation to the language. */
   translation(language: Language): Fields | undefined
@@ -35,8 +35,8 @@ interface RecordSpec {
 
 /**
  * Finds or creates a record and adds missing translations.
- * @param scope its language is the default of the site
- * @returns the id
+ * @param scope its language is the default language of the site
+ * @returns the id of the record
  */
 async function ensure(
   scope: WriteScope,
@@ -61,7 +61,10 @@ async function ensure(
   return id
 }
 
-/** Finds or creates a category. @param ids ids of the previous categories, including the parent; the id of this one is added */
+/**
+ * Finds or creates a category.
+ * @param ids ids of the previous categories, including the parent; the function adds the id of the category
+ */
 export async function ensureCategory(
   scope: WriteScope,
   key: CategoryKey,

@@ -22,14 +22,14 @@ export interface DemoVenue {
   zone: string | undefined
   /** Translates name and description; undefined if there is no translation to the language. */
   nameIn(language: Language): NameAndDescription | undefined
-  /** Fields of the request that creates the venue in this language; the name stays untranslated if there is no pattern for it. */
+  /** Fields of the request that creates the venue in the given language. Names of landmarks stay in German. */
   fields(language: Language): Record<string, unknown>
 }
 
 /** Language of the city, in which places and organizations have their original names. */
 export const HOME_LANGUAGE: Language = 'de'
 
-/** The name and description in a language; undefined if there is no translation to it. */
+/** The name and description of a venue or organizer in a language; undefined if they are not translated to it. */
 export const translatedName = (
   name: string,
   language: Language,
@@ -41,7 +41,7 @@ const VENUES_MIN = 17
 const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
-/** The venues for a calendar with this number of events: the more events, the more venues. */
+/** Creates the venues for a calendar with the given number of events: the more events, the more venues. */
 export function createDemoVenues(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
@@ -82,7 +82,8 @@ function landmark(key: LandmarkKey): DemoVenue {
 
 function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   const random = createRandom(`${key} ${place}`)
-  // The position is derived from the street or quarter, so that venues in the same one are close to each other.
+  // The position is derived from the name of the street or quarter, so that venues in the same street are close to each
+  // other.
   const around = positionOf(place)
   const spot = coordinatesAt(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
   const street = QUARTERS.includes(place) ? random.pick(STREETS) : place
@@ -129,7 +130,8 @@ function localVenue(
 const genitiveOf = (place: string) => (/[aeiouyäöå]$/.test(place) ? `${place}n` : `${place}in`)
 
 /**
- * Derives the position of a place from its name: kilometres east and north of the centre. Places are denser near the centre.
+ * Derives the position of a place from its name, in kilometres east and north of the centre. Positions are denser near
+ * the centre.
  */
 function positionOf(place: string): { east: number; north: number } {
   const random = createRandom(place)

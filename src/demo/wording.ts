@@ -6,7 +6,7 @@ import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /**
- * The choice of texts for an event: indexes into the text lists of its kind. Entry n of a list means the same in every
+ * The texts chosen for an event: indexes into the text lists of its kind. Entry n of a list means the same in every
  * language, so one choice produces matching texts in all languages. Indexes wrap around (`itemAt`).
  */
 export interface Wording {
@@ -29,7 +29,9 @@ export interface EventTexts {
   excerpt: string | undefined
 }
 
-/** Indexes are 0 to 719: 720 is divisible by 1 to 6, so that every entry of a list of up to six is equally likely. */
+/**
+ * Random indexes are 0 to 719: 720 is divisible by 1 to 6, so that each entry of a list of up to six is equally likely.
+ */
 const INDEX_MAX = 719
 
 export function chooseWording(random: Random, kind: EventKindKey, price: PriceKind): Wording {
@@ -53,7 +55,10 @@ export function chooseWording(random: Random, kind: EventKindKey, price: PriceKi
   }
 }
 
-/** Free events get no remark about tickets, and paid events no remark that admission is free. */
+/**
+ * Chooses practical remarks about an event: free events get no remark about tickets, and paid events no remark that
+ * admission is free.
+ */
 function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKind[] {
   const isFree = price === 'free'
   const fitting = kind.notes.filter((note) =>

@@ -29,7 +29,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
 }
 
-/** Formats one line per check; below a failed check, the inconsistencies found and how to fix them. */
+/** Formats the results: one line per check and, below a failed check, the inconsistencies found and how to fix them. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
     const [line = ''] = alignColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])

@@ -22,7 +22,7 @@ const EVENTS_DEFAULT = '200'
 const EVENTS_MAX = 1_000_000
 const SEED_DEFAULT = 'amselfurt'
 const SEED_LENGTH_MAX = 100
-/** Where progress is shown as lines: smallest number of events between two lines. */
+/** Minimum number of events between two lines of progress, printed when the output is not a terminal. */
 const LINE_EVENTS_MIN = 100
 
 /** Fills the calendar with events of a fictitious city. A server may use the database at the same time. */

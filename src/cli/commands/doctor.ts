@@ -19,7 +19,10 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
-/** Reports problems of this installation without changing it. The command fails only if a problem has the severity `wrong`. */
+/**
+ * Reports problems of this installation without changing it. The command fails only if a problem has the severity
+ * `wrong`.
+ */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { json: { type: 'boolean' } })
   const unsorted = await collectFindings(values, context)
@@ -112,8 +115,8 @@ async function adminPasswordState(password: string | undefined, hashes: readonly
 }
 
 /**
- * Limit of open files of this process (Node has raised the soft limit to the hard limit); undefined on systems other than
- * Linux.
+ * Limit of open files of this process; undefined on systems other than Linux. The soft limit equals the hard limit,
+ * because Node has raised it.
  */
 function readDescriptorLimit(): number | undefined {
   const limits = '/proc/self/limits'

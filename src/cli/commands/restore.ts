@@ -21,7 +21,8 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       onProgress: show,
       signal,
       env,
-      // Cached resized pictures of the previous calendar may have the same file names: delete them. They are regenerated on request.
+      // Delete the cache of resized pictures: those of the previous calendar may have the same file names. They are
+      // regenerated on request.
       onBeforeReplace: () => rmSync(join(dataDir, 'picture-sizes'), { recursive: true, force: true }),
     })
     stop()

@@ -17,7 +17,7 @@ import { withDatabase } from '../with-database.ts'
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500
 
-/** What differs between the commands for application passwords and those for tokens. */
+/** The differences between the commands for application passwords and those for tokens. */
 interface SecretKind {
   title: string
   collection: AuditedWrite['collection']

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400
 
 /**
  * Deletes audit entries older than AUDIT_DAYS, now and once a day.
- * @returns a function that stops it and waits for a running deletion
+ * @returns a function that stops these deletions and waits for a running one
  */
 export function startAuditRetention(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Tasks that run beside the server: in its process or, with several workers, in the primary process. Code is imported only
- * when enabled.
+ * Tasks that run beside the server: in its process or, with several workers, in the primary process. The code of a task
+ * is imported only when the task is enabled.
  */
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
@@ -9,7 +9,7 @@ import type { BackupLog } from './scheduled-backups.ts'
 export const isMetricsEnabled = ({ metricsPort, metricsToken }: Readonly<Config>) =>
   metricsPort !== undefined || metricsToken !== undefined
 
-/** Serves metrics on METRICS_PORT, if that setting is given. @returns a function that stops it */
+/** Serves metrics on METRICS_PORT, if that setting is given. @returns a function that stops the metrics server */
 export async function startMetricsListener(
   config: Readonly<Config>,
   { out }: Pick<CommandContext, 'out'>,

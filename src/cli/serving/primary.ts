@@ -61,8 +61,8 @@ async function loadMetrics(config: Readonly<Config>) {
 }
 
 /**
- * Opens and closes the configured address, so that an unusable one fails as without workers. With port 0 this also chooses
- * the port, which must be the same for all workers.
+ * Binds the configured address once before the workers start, so that an unusable address causes a single error
+ * message. With port 0 the system chooses the port here, because all workers must use the same one.
  * @returns the port to listen on
  */
 async function reservePort({ port, host }: Readonly<Config>): Promise<number> {

@@ -7,8 +7,8 @@ const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
 /**
- * Creates a function that reads metrics of the process, named like those of `prom-client`. Event loop delay covers the time
- * since its previous call.
+ * Creates a function that reads metrics of the process, named like those of `prom-client`. The event loop delay covers
+ * the time since the previous call of this function.
  */
 export function createProcessMetrics(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -22,7 +22,8 @@ export function createProcessMetrics(): () => Metric[] {
 }
 
 function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
-  // Recorded delays include the timer interval of 10 ms: subtract it. Before the first measurement they are NaN: report 0.
+  // Recorded event loop delays include the timer interval of 10 ms: subtract it. Before the first measurement they are
+  // NaN: report 0.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
     createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))

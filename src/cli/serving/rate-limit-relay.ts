@@ -11,13 +11,14 @@ export function relayRateLimitUpdates(): void {
   cluster.on('message', (sender: Worker, message: unknown) => {
     if (!isRateLimitUpdate(message)) return
     for (const worker of Object.values(cluster.workers ?? {})) {
-      // Sending fails if the worker is exiting; it does not need the update: ignore the error.
+      // Ignore errors: sending fails only if the receiving worker is exiting, and such a worker does not need the
+      // update.
       if (worker && worker !== sender && worker.isConnected()) worker.send(message, () => {})
     }
   })
 }
 
-/** Runs in a worker: sends its rate-limit counts to the other workers and receives theirs, through the primary process. */
+/** Runs in a worker: exchanges rate-limit counts with the other workers through the primary process. */
 export function createWorkerPeers(): PeerProcesses {
   return {
     send(news) {

@@ -10,7 +10,7 @@ import type { CommandContext } from '../command.ts'
 
 /** Delay before the next attempt after a failed backup. */
 const RETRY_MS = 10 * 60_000
-/** The longest wait before the current time is checked again, because the system clock may be set while the process waits. */
+/** Longest sleep between two checks of whether a backup is due: the system clock may be set during the sleep. */
 const POLL_MS = 10 * 60_000
 /** Process priority of backups: low, so that requests come first. */
 const NICENESS = 10
@@ -27,8 +27,8 @@ export interface BackupSchedule {
 }
 
 /**
- * Creates a backup whenever the newest one is `hours` old, and deletes all but the newest `keep`. Backups run in a child
- * process, because reading the whole database would block requests for seconds.
+ * Creates a backup whenever the newest one is `hours` old, and deletes all but the newest `keep` backups. They run in a
+ * child process, because reading the whole database would block requests for seconds.
  */
 export function createBackupSchedule(
   options: NonNullable<Config['backups']>,

@@ -8,7 +8,7 @@ import { createProcessMetrics } from './process-metrics.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
-/** Metrics of a process that serves requests, and the wrapped database that records some of them. */
+/** Metrics of a process that serves requests, and the database wrapper that measures some of them. */
 export interface ServingMetrics {
   /** The database, wrapped so that the duration of every statement is recorded. */
   db: Database

@@ -7,7 +7,7 @@ import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { readVersion } from '../version.ts'
 
-/** Counts of records are cached for this time, because counting a large calendar is slow. */
+/** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000
 
 /** Metrics of the whole site, the same in every process. */
@@ -37,8 +37,8 @@ export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): 
 }
 
 /**
- * Reads metrics of the database. An unavailable database is no error: a metric then has the value 0. Counts that take too
- * long are left out.
+ * Reads metrics of the database. An unavailable database causes no error: the metric `almanac_database_up` is 0 then.
+ * Counts of records are left out if they take too long.
  */
 async function databaseMetrics(db: Database, records: () => Promise<Metric>): Promise<Metric[]> {
   const [isUp, counts] = await Promise.all([
@@ -52,7 +52,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric>): Pr
   return isUp === 1 && counts ? [up, counts] : [up]
 }
 
-/** Short, because Prometheus must get its response within its scrape timeout. */
+/** Timeout of queries for metrics. It is short, because Prometheus must get its response within its scrape timeout. */
 const DATABASE_TIMEOUT_MS = 1_500
 
 /** Waits for `work`. @throws when it takes longer than `DATABASE_TIMEOUT_MS` */
@@ -63,8 +63,8 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Start time of the newest scheduled backup. It is 0 if there is no backup, so that an alert for old backups is also raised
- * then.
+ * Metric with the start time of the newest scheduled backup. It is 0 if there is no backup, so that an alert for old
+ * backups is also raised then.
  */
 function backupMetrics(dir: string): Metric[] {
   const help = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'

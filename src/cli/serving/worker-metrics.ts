@@ -2,19 +2,21 @@ import cluster, { type Worker } from 'node:cluster'
 import process from 'node:process'
 import { formatPrometheus, type Metric, mergeWorkerMetrics } from '../../core/prometheus-format.ts'
 
-/** Metrics of workers that do not respond within this time are left out. */
+/** The primary process leaves out the metrics of workers that do not respond within this time. */
 const RESPONSE_TIMEOUT_MS = 2_000
 
 /** Metrics that a worker sends to the primary. */
 interface WorkerMetrics {
   own: Metric[]
-  /** Metrics of the whole site. They are requested from one worker; empty for the others. */
+  /**
+   * Metrics of the whole site. Only one worker is requested to send them; the list is empty in messages of the others.
+   */
   site: Metric[]
 }
 
 /**
- * Messages between primary and workers. The primary sends `metrics-request` and gets `metrics`; a worker sends `text-request`
- * and gets `text`. A response has the number of its request.
+ * Messages between primary and workers. The primary sends `metrics-request` and gets `metrics`; a worker sends
+ * `text-request` and gets `text`. A response has the number of its request.
  */
 type MetricsMessage =
   | { type: 'metrics-request'; number: number; withSite: boolean }
@@ -62,7 +64,7 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
 }
 
 function send(worker: Worker, message: MetricsMessage): void {
-  // Sending fails if the worker is exiting: ignore the error.
+  // Ignore errors: sending fails if the worker is exiting.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 
@@ -85,7 +87,8 @@ export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Met
       requests += 1
       const number = requests
       return new Promise<string>((resolve, reject) => {
-        // Wait twice as long as the primary process, which itself waits for workers up to `RESPONSE_TIMEOUT_MS`.
+        // Time out after twice the time that the primary process waits for the metrics of workers
+        // (`RESPONSE_TIMEOUT_MS`).
         const timer = setTimeout(() => reject(new Error('the primary does not respond')), 2 * RESPONSE_TIMEOUT_MS)
         waiting.set(number, (text) => {
           clearTimeout(timer)

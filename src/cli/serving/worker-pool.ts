@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Message that tells a replaced worker to finish its active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
 
-/** A worker that ran at least this long does not count as a failed start. */
+/** A worker that exits sooner than this after its start counts as a failed start. */
 const STEADY_MS = 10_000
-/** Delay before the next start after the first failed one; doubled after each further failure. */
+/** Delay before a new worker is started after a failed start; doubled after each further failure. */
 const DELAY_MS = 100
 const DELAY_MAX_MS = 30_000
 /**
- * A replaced worker that still runs after this time is killed. Longer than the timeouts in `worker.ts`, after which it
- * should have exited.
+ * A replaced worker that still runs after this time is killed. Longer than the timeouts in `worker.ts`, within which
+ * the worker should have exited.
  */
 const RETIRE_MAX_MS = 45_000
 
@@ -24,26 +24,30 @@ interface WorkerProcess {
   worker: Worker
   startedAt: number
   /**
-   * Resolves to the origin (`http://host:port`) when the worker accepts connections; rejects with `WorkerError` if it exits
-   * earlier.
+   * Resolves to the origin (`http://host:port`) when the worker accepts connections. Rejects with `WorkerError` if the
+   * worker exits earlier.
    */
   listens: Promise<string>
-  /** Resolves when the worker has exited, to the name of the signal or to `code 1`. */
+  /** Resolves when the worker has exited, to the reason: the name of the signal, or the exit code as `code 1`. */
   ended: Promise<string>
 }
 
 interface WorkerSlot {
   process: WorkerProcess
-  /** Number of consecutive workers that exited soon after their start. */
+  /** Number of consecutive worker processes in this slot that exited soon after their start. */
   failures: number
 }
 
 export interface WorkerPool {
-  /** Starts all workers. @returns the origin, when all accept connections @throws {WorkerError} when one exits before that */
+  /**
+   * Starts all workers.
+   * @returns the origin (`http://host:port`), when all workers accept connections
+   * @throws {WorkerError} when a worker exits before that
+   */
   start(count: number): Promise<string>
   /**
-   * Replaces all workers, one after the other. Each finishes its requests and exits when its replacement accepts
-   * connections.
+   * Replaces all workers, one after the other. When the replacement accepts connections, the old worker finishes its
+   * requests and exits.
    */
   replaceAll(): Promise<void>
   /** Stops all workers; each finishes its active requests first. */
@@ -114,7 +118,8 @@ function startWorker(): WorkerProcess {
   const worker = cluster.fork()
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
-    // Without a process id the worker failed to start. Other errors, from passing connections to a killed worker, are ignored.
+    // A worker without a process id failed to start. Other errors are ignored: they come from passing connections to a
+    // killed worker.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })
@@ -133,9 +138,9 @@ function startWorker(): WorkerProcess {
 }
 
 async function retire({ worker, listens, ended }: WorkerProcess): Promise<void> {
-  // Wait for the start of the worker: only then does it handle messages.
+  // Wait until the worker has started: it does not handle messages earlier.
   await listens.catch(() => {})
-  // Sending fails if the worker has exited: ignore the error.
+  // Ignore errors: sending fails if the worker has exited.
   if (worker.isConnected()) worker.send(RETIRE_MESSAGE, () => {})
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MAX_MS)
   await ended

@@ -5,7 +5,10 @@ import { Server as NetServer } from 'node:net'
 import type { CommandContext } from '../command.ts'
 import { RETIRE_MESSAGE } from './worker-pool.ts'
 
-/** How long a replaced worker keeps idle keep-alive connections open: the response to their next request closes them. */
+/**
+ * Maximum time in which a replaced worker waits for idle keep-alive connections to close: the response to their next
+ * request closes them.
+ */
 const DRAIN_MS = 5_000
 /** How long active requests of a replaced worker may take before their connections are closed. */
 const CLOSE_MAX_MS = 30_000
@@ -25,7 +28,8 @@ export async function serveWorker(app: WorkerServer, origin: string, { signal }:
   // Ignore SIGHUP: only the primary process handles it, but a terminal sends it to all processes of the group.
   process.on('SIGHUP', () => {})
   worker.on('disconnect', () => {
-    // The primary process has exited, and Node would now end this worker. Unless it is stopping already, let it finish requests.
+    // The primary process has exited, and Node would now end this worker. Let the worker finish its requests first,
+    // unless it is stopping already.
     if (stopping.signal.aborted) return
     worker.exitedAfterDisconnect = true
     stopping.abort()
@@ -40,19 +44,21 @@ export async function serveWorker(app: WorkerServer, origin: string, { signal }:
     setTimeout(() => app.server.closeAllConnections(), CLOSE_MAX_MS).unref()
   }
   await app.close()
-  // Otherwise the message channel to the primary process would keep this process alive.
+  // Unreference the message channel to the primary process: it would prevent this worker from exiting.
   process.channel?.unref()
 }
 
 /**
- * Stops accepting connections. Open ones are closed by `Connection: close` in their next response, so that no request is
- * lost because its connection was just closed. Resolves when all are closed, or after `DRAIN_MS`.
+ * Stops accepting connections. Open connections are closed by `Connection: close` in their next response, so that no
+ * client sends a request on a connection that the server has just closed. Resolves when all are closed, or after
+ * `DRAIN_MS`.
  */
 function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   return new Promise((resolve) => {
     setTimeout(resolve, DRAIN_MS).unref()
-    // Call `close` of the class `net.Server`: that of the HTTP server would close idle keep-alive connections immediately.
+    // Call `close` of the class `net.Server`: `close` of the HTTP server would close idle keep-alive connections
+    // immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
 }

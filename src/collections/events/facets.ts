@@ -6,9 +6,9 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
 
 /**
- * A filter of the public calendar by at most one criterion, e.g. one venue or one tag. For each facet the database
- * keeps its listed events indexed by start and counted by day (table `event_count`), so reading a page takes equally
- * long in small and large calendars, on the first page and on the last.
+ * A filter of the public calendar by at most one criterion, e.g. one venue or one tag. For each facet the database has
+ * an index of its events by start and counters of its events per day (table `event_count`), so reading a page takes
+ * equally long in small and large calendars, on the first page and on the last.
  */
 export interface Facet {
   /** Identifies the facet in the column `event_count.facet`. */
@@ -44,12 +44,13 @@ export function linkFacet(kind: LinkedKind, id: number): Facet {
 }
 
 /**
- * Up to this offset rows are skipped one by one. The position of larger offsets is computed from the daily counters.
+ * Largest page offset at which rows are skipped one by one (SQL OFFSET). For larger offsets the first row of the page
+ * is located by adding up the daily counters in `event_count`.
  */
 const STEPS_MAX = 200
 
 /**
- * Lists one page of the events of a facet in a range of dates, by start, and counts all of them.
+ * Lists one page of the events of a facet in a range of dates, sorted by start, and counts the events on all pages.
  * @param load loads the events whose ids the given subquery selects
  */
 export async function listFacetPage<Row>(
@@ -77,15 +78,15 @@ export async function listFacetPage<Row>(
 }
 
 /**
- * Number of events that start on the first day, but before the window. Counters cover whole days, so these events are
- * counted one by one.
+ * SQL for the number of events that start on the first day of the window, but before its start time. The counters in
+ * `event_count` cover whole days, so these events are counted one by one.
  */
 const countBefore = (facet: Facet, { from }: Window) =>
   from === startOfDay(from)
     ? sql`0`
     : countBetween(facet, sql`l.listed_start >= ${startOfDay(from)} AND l.listed_start < ${from}`)
 
-/** Number of events that start on the last day, but after the window. */
+/** SQL for the number of events that start on the last day of the window, but after its end time. */
 const countAfter = (facet: Facet, { to }: Window) =>
   to === endOfDay(to) ? sql`0` : countBetween(facet, sql`l.listed_start > ${to} AND l.listed_start <= ${endOfDay(to)}`)
 
@@ -100,7 +101,7 @@ const countsOf = ({ name }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
 
 /**
- * Subquery for the ids of one page.
+ * SQL subquery for the event ids of one page of a facet.
  * @param steps number of events to skip from the start of the window
  */
 const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
@@ -109,8 +110,8 @@ const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, p
   ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`
 
 /**
- * Finds the month and then the day in which a page begins, by adding up counters. Undefined for a page beyond the last
- * one.
+ * Finds the month and then the day in which a page of events begins, by adding up the counters in `event_count`.
+ * `begin` is undefined for a page beyond the last one.
  */
 async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
   const [months, outside] = await Promise.all([
@@ -139,8 +140,8 @@ const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
     GROUP BY 1 ORDER BY 1`)
 
 /**
- * Finds the period that contains the event with `steps` events before it, and how many of these are in the same period.
- * Undefined beyond the last event.
+ * Finds the period (month or day) that contains the event at the offset `steps`, and the offset of this event in the
+ * period (`left`). Undefined for an offset beyond the last event.
  */
 function passOver(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
   let left = steps
@@ -153,5 +154,5 @@ function passOver(counted: readonly Counted[], steps: number): { period: string;
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** The last moment of the month or of the window, whichever comes first. */
+/** The end of the month or the end of the window, whichever comes first. */
 const lastOf = (month: string, end: string) => (`${month}-31` < day(end) ? `${month}-31` : end)

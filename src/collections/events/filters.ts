@@ -20,23 +20,23 @@ export interface EventCriteria {
   /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]
   /**
-   * Set when an anonymous caller filters by search words only. All matches are then in the public calendar, within this
-   * window.
+   * Range of dates, set when an anonymous caller filters by search words only. All matches are then in the public
+   * calendar, in this range.
    */
   listedWindow?: Window | undefined
   /**
-   * Set when an anonymous caller filters by one criterion at most. The list can then be read from a facet (see
-   * facets.ts).
+   * Facet and range of dates, set when an anonymous caller filters by one criterion at most. The list can then be read
+   * from the facet (see facets.ts).
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
-   * Query parameters of the URL of the list itself: the dates and status that were applied, but no categories and tags
-   * (API contract).
+   * Query parameters in the URL of the list itself, e.g. the dates and status that were applied. Categories and tags
+   * are missing from them (API contract).
    */
   links: Record<string, string | number | number[] | undefined>
   /**
-   * Query parameters of links to the next and previous page. They contain all filters, because these pages must select
-   * from the same events.
+   * Query parameters in the URLs of the next and previous page. They contain all filters, because these pages must
+   * select from the same events.
    */
   onwardLinks: Record<string, string | number | number[] | undefined>
 }
@@ -80,14 +80,14 @@ export async function translateQuery(
     listedWindow: status.isPublic && criteria.length === 0 ? window : undefined,
     facetWindow: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
-    // Links contain the ids of categories and tags instead of their names, because a name may contain a comma.
+    // The links to other pages contain ids of categories and tags instead of names, because a name may contain a comma.
     onwardLinks: { ...links, ...flagParameters(scope, query), ...terms.ids },
   }
 }
 
 function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
   const { languageParameter, languages, language } = scope
-  // For a language that the site does not use the list is empty, and no facet is kept.
+  // In a language that the site does not use, the list is empty; no facet selects the same events.
   const facet =
     !languageParameter || languages.includes(languageParameter.language) ? languageFacet(language) : undefined
   return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
@@ -110,8 +110,8 @@ async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems)
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPostIds(scope.db, kind, kind, ids, problems)
-    // Venues and organizers that are trashed or not visible to the caller are valid filters, but match no events:
-    // events do not show them to this caller either.
+    // Filters by trashed or invisible venues and organizers are valid, but match no events: the events in responses to
+    // this caller do not contain these records either.
     criteria.push(linkCriterion(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
   return criteria

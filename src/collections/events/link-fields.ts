@@ -41,7 +41,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Matches ids separated by commas. Other text with commas is one name, because names of places often contain commas.
+ * Matches ids separated by commas. Any other text with commas is one name, because names of places often contain
+ * commas.
  */
 const ID_LIST = /^[\d\s,]+$/
 
@@ -69,7 +70,10 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
   )
 }
 
-/** Parses the name of a record, or the slug of a term. Undefined for digits alone, which are an id, and for text without visible characters. */
+/**
+ * Parses the name of a record, or the slug of a term. Undefined for digits alone, which are an id, and for text without
+ * visible characters.
+ */
 function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
   if (/^\s*\d+\s*$/.test(text) || !isStorable(text) || text.length > lengthMax) return undefined
   const name = cleanTitle(text)
@@ -97,7 +101,7 @@ export const termsField = () => {
   const parseReference = (value: unknown): TermLink | undefined => {
     const reference = isObject(value) ? (value.id ?? value.name ?? value.slug) : value
     if (typeof reference === 'number' || (typeof reference === 'string' && /^\d+$/.test(reference))) {
-      // Unknown ids are ignored without an error, so an id beyond the possible range is accepted too.
+      // The API ignores unknown ids without an error, so an id above the largest possible one is accepted too.
       return Number.isInteger(Number(reference)) ? { id: parseId(reference) ?? 0 } : undefined
     }
     return typeof reference === 'string' ? parseName(reference, TERM_NAME_MAX) : undefined

@@ -5,7 +5,7 @@ import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './row.ts'
 
-/** Values of the event's JSON body that are repeated in its JSON-LD. */
+/** Values of the event's JSON body that its JSON-LD repeats. */
 interface Presented {
   url: string
   image: boolean | { url: string }

@@ -12,7 +12,7 @@ export interface EventLinks {
   tags: TermRow[]
 }
 
-/** Ids of all records that an event refers to, by kind. Responses keep the order of venues and organizers. */
+/** Ids of all records that an event refers to, by kind. Responses list venues and organizers in this order. */
 export interface LinkedIds {
   venue: number[]
   organizer: number[]

@@ -5,12 +5,15 @@ import type { Scope } from '../collection.ts'
 /** Mean radius of the earth in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 
-/** SQL after FROM: the venues (`v`) of events that the caller may see, joined with the rows that link them (`l`). */
+/**
+ * SQL for the venues (`v`) of events that the caller may see, joined with the rows of the link table `event_venue`
+ * (`l`).
+ */
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
   WHERE (${visibleTo(caller, now, 'v')})`
 
 /**
- * Condition that the event has a venue with coordinates. CROSS JOIN makes SQLite look up the venues of each event,
+ * SQL condition that the event has a venue with coordinates. CROSS JOIN makes SQLite look up the venues of each event,
  * instead of reading all venues.
  */
 export const hasCoordinates = ({ caller, now }: Scope): Sql =>
@@ -18,14 +21,14 @@ export const hasCoordinates = ({ caller, now }: Scope): Sql =>
     AND (${visibleTo(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
 /**
- * Condition that the event has a venue within a distance: inside a bounding box, which can use an index, and then
+ * SQL condition that the event has a venue within a distance: inside a bounding box, which can use an index, and then
  * within the exact great-circle distance.
  * @param center latitude and longitude in degrees
  */
 export function withinRadius(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
-  // The haversine formula stays precise for short distances.
-  // For opposite points of the earth rounding may lift its value slightly above 1.
+  // The haversine formula is precise even for short distances. For opposite points of the earth, rounding may produce a
+  // value slightly above 1, for which the arcsine is undefined.
   const haversine = sql`power(sin(radians(v.geo_lat - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(v.geo_lat)) * power(sin(radians(v.geo_lng - ${lng}) / 2), 2)`
   const distance = sql`${2 * EARTH_RADIUS_KM} * asin(sqrt(CASE WHEN ${haversine} > 1 THEN 1 ELSE ${haversine} END))`
@@ -37,7 +40,7 @@ function boxAround({ lat, lng }: { lat: number; lng: number }, radiusKm: number)
   const north = lat + degrees
   const south = lat - degrees
   const rows = sql`v.geo_lat >= ${south} AND v.geo_lat <= ${north}`
-  // A circle that contains a pole crosses every longitude, so the longitude is not limited.
+  // A circle that contains a pole crosses every longitude, so the bounding box limits only the latitude.
   if (north >= 90 || south <= -90) return rows
   const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180)
   if (ratio >= 1) return rows

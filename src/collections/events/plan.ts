@@ -18,11 +18,11 @@ import type { EventBody } from './schema.ts'
 export interface EventPlan extends PostPlan {
   body: Partial<EventBody>
   /**
-   * Start and end to store. Undefined when an update contains neither dates nor time zone, so the stored schedule
-   * stays.
+   * Start and end to store. Undefined when an update contains neither dates nor time zone: the stored schedule does not
+   * change.
    */
   schedule: Schedule | undefined
-  /** Venues and organizers to link. Undefined for a kind whose links do not change; the same holds for `terms`. */
+  /** Venues and organizers to link, by kind. Undefined for a kind whose links do not change, as in `terms`. */
   places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
@@ -89,7 +89,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
   return planned
 }
 
-/** Finds the venue or organizer with a name, or plans to create it if there is none. */
+/** Finds the venue or organizer with the given name, or plans to create one if there is none. */
 async function planNamed<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: LinkedPostKind,

@@ -12,7 +12,8 @@ import type { EventRow } from './row.ts'
 
 /**
  * Converts an event to JSON.
- * @param alone whether the response contains only this event; it then includes JSON-LD, also in venues and organizers
+ * @param alone whether the response contains only this event; its JSON, and that of its venues and organizers, then
+ * includes JSON-LD
  */
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)

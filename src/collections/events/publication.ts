@@ -19,12 +19,12 @@ export interface PublicationSpan {
 }
 
 /**
- * Tolerated difference between the clocks of several servers with one database. Within it no server unpublishes an
- * event that another server published.
+ * Tolerated difference between the clocks of several servers with one database. Within this tolerance no server
+ * unpublishes an event that another server published.
  */
 const SKEW_MAX_SECONDS = 60
 
-/** Reads the time span in which `is_public` stays correct, provided that nothing is written. */
+/** Reads the time span in which the stored `is_public` is correct for all events, unless an event is written. */
 export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
@@ -48,9 +48,9 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 }
 
 export interface Publication {
-  /** Updates `is_public` if it is not correct at `now`, and resolves when it is. */
+  /** Updates the column `is_public` if it is not correct at the time `now`. Resolves when the column is correct. */
   settled(now: number): Promise<void>
-  /** Returns the time span in which `is_public` is correct. It is read again after the next commit. */
+  /** Returns the time span in which `is_public` is correct. The time span is cached until the next commit. */
   span(): Promise<PublicationSpan>
 }
 

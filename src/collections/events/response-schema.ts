@@ -36,7 +36,7 @@ const event = {
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, Type.Boolean()])),
   categories: Type.Array(componentRef('Term')),
   tags: Type.Array(componentRef('Term')),
-  // One venue is an object; none or several are a list.
+  // The venues of an event are a JSON object if there is one, otherwise a list.
   venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
   organizer: Type.Array(componentRef('Organizer')),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),

@@ -54,9 +54,7 @@ export function planSchedule(
   return schedule
 }
 
-/**
- * Whether the UTC time lies in the years 1 to 9999. Responses contain UTC times, and their format has no other years.
- */
+/** Whether a UTC time lies in the years 1 to 9999, because the format of UTC times in responses has no other years. */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
@@ -66,8 +64,8 @@ function resolveSchedule(start: LocalTime, end: LocalTime, timezone: string, isA
   const latest = localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
-    // A local time that a clock change skips is stored as the time that clocks show instead,
-    // because the stored local time is computed back from the UTC time.
+    // When clocks are set forward, they skip local times. A skipped local time is stored as the time that clocks show
+    // instead, because the stored local time is computed from the UTC time.
     start_local: instantToLocal(start_at, timezone),
     end_local: instantToLocal(end_at, timezone),
     timezone,

@@ -5,13 +5,13 @@ import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import type { Window } from './window.ts'
 
-/**
- * Where to search: in the events of the public calendar in a range of dates (`listed`), or in all events that meet a
- * condition.
- */
+/** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
 export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }
 
-/** Finds one page of the events whose displayed text contains all words, and counts all of them, in one statement. */
+/**
+ * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
+ * statement.
+ */
 export async function searchPage(
   scope: Scope,
   words: readonly string[],
@@ -49,7 +49,9 @@ const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id =
 
 const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
 
-/** SQL to search the public calendar in a range of dates. It needs only the table of texts, not the table `event`. */
+/**
+ * SQL parts of a search in the public calendar in a range of dates. It needs only the table `event_text`, not `event`.
+ */
 const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
@@ -59,7 +61,8 @@ const listedIn = ({ from, to }: Window) => ({
 })
 
 /**
- * SQL to search the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their events.
+ * SQL parts of a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
+ * their events.
  */
 const fulfilling = ({ where, order }: { where: Sql; order: Sql }) => ({
   ofTexts: sql`1 = 1`,

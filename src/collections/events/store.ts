@@ -39,8 +39,8 @@ export async function listEvents(
 }
 
 /**
- * Reads one page of events in the cheapest way that the query allows: from a facet, from the search index, or by
- * condition.
+ * Reads one page of events from the fastest source that the query allows: a facet, the search index, or the table of
+ * events.
  * @param order column to sort by; events with equal values are sorted by id
  */
 async function selectEvents(
@@ -64,10 +64,11 @@ const byStart = (one: EventColumns, other: EventColumns) =>
   one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id
 
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
-  // Linked records are created before the event, so that they get lower ids, as in The Events Calendar.
+  // New venues, organizers and terms are created before the event, so that they get lower ids, as in The Events
+  // Calendar.
   const links = await createLinkedRecords(scope, plan)
   const { db } = scope
-  // With this lock concurrent moves of categories finish before the ancestors of categories are read.
+  // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
   const [identity] = await Promise.all([
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
@@ -97,7 +98,8 @@ export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
   trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
 
 /**
- * Values of the columns that only events have (no other posts), without those that the request body leaves unchanged.
+ * Values of the columns that only events have and other posts lack, except columns that the request body does not
+ * change.
  */
 export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
@@ -127,7 +129,8 @@ export const listedStartOf = (columns: Record<string, unknown>): string | null =
   columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
 /**
- * 1 when the event is public at once; 0 otherwise. A scheduled event is 0 until its date comes (see publication.ts).
+ * Value of the column `is_public` at the current time: 1 when the event is public; 0 otherwise. A scheduled event has 0
+ * until its publication date comes (see publication.ts).
  */
 const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
   Number(status === 'publish' && published_at <= now)

@@ -23,12 +23,15 @@ export interface WindowOptions {
   hasWholeDays?: boolean
 }
 
-/** Condition that the event starts in the range, by its local time. When it ends does not matter (API contract). */
+/**
+ * SQL condition that the local start of the event is in the range. The end of the event does not matter (API contract).
+ */
 export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
-/** The range of dates of a query that names none: from yesterday until two years from today. */
+/** The range of dates of a query without dates: from yesterday until two years from today. */
 export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
-  // As in The Events Calendar: take the last minute of yesterday in UTC, and find its date in the site's time zone.
+  // As in The Events Calendar, "yesterday" is the date, in the site's time zone, of the last minute of yesterday in
+  // UTC.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
   const today = instantToLocal(now, site.timezone)
   return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }

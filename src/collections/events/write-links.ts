@@ -41,10 +41,11 @@ async function makeTerms(
   { ids, newNames }: PlannedTerms,
 ): Promise<number[]> {
   const made = [...ids]
-  // The query after this lock also finds terms that concurrent transactions created while holding the lock.
+  // Take the lock before the query: the query then also finds terms that concurrent transactions create while holding
+  // the lock.
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
-    // The term may exist by now: the body contains the name twice, or a concurrent transaction created the term.
+    // The term may exist by now: the body contains its name twice, or a concurrent transaction has created it.
     const [known] = await termIdsByName(scope, kind, name)
     made.push(known ?? (await createTerm(scope, kind, { name })))
   }
@@ -73,8 +74,8 @@ export function buildLinkInserts(
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
-    // With this lock concurrent moves of categories finish before the ancestors of categories are read.
-    // It is sent to the database together with the next statement.
+    // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
+    // The lock statement is sent to the database together with the next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
     const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`

@@ -47,8 +47,8 @@ export const organizerParameters = byFace(() => parameters)
 export const inlineOrganizer = parameters.create
 
 /**
- * Ignores null in the fields that all posts share, because for organizers the API contract declares null as their default.
- * Venues reject null there.
+ * Ignores null in the body fields that all posts share, because for organizers the API contract declares null as the
+ * default of these fields. Venues reject null there.
  */
 function nullIsAbsent<Values>({ schema, read }: ParameterSet<Values>): ParameterSet<Values> {
   const isSent = ([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(postFields, name)

@@ -28,9 +28,9 @@ import { type LoadPosts, loadByIds, type PostColumns, type PostContent, readPost
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
 
 /**
- * Translates the query parameter `status` to an SQL condition, and to the value that links of the list repeat. Callers
- * who cannot create posts see published posts only and may not request another status. All others see every post they
- * may read except the trash, unless they request a status.
+ * Translates the query parameter `status` to an SQL condition, and to the value of `status` in links to other pages.
+ * Callers who cannot create posts see published posts only and may not request another status. All others see every
+ * post that they may read except the trash, unless they request a status.
  */
 export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems) {
   const { caller, now } = scope
@@ -71,8 +71,8 @@ export interface PostQuery {
 }
 
 /**
- * Filters that only some kinds of posts have: conditions on the post table (alias `p`), and the query parameters that
- * links of the list repeat.
+ * Filters that only some kinds of posts have: SQL conditions on the post table (alias `p`), and the query parameters
+ * that links to other pages repeat.
  */
 interface OtherFilters {
   conditions: Sql[]
@@ -134,7 +134,7 @@ export const listLinkedPosts = <Row extends PostColumns & PostContent>(
 function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
   const { event, has_events, only_with_upcoming = '' } = query
   const conditions: Sql[] = []
-  // CROSS JOIN makes SQLite read the links of one venue or organizer first, instead of all events.
+  // CROSS JOIN makes SQLite read the events of one venue or organizer from the link table first, instead of all events.
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)

@@ -29,7 +29,7 @@ export interface PostPlan {
   status: StoredStatus
   published_at: number
   dating: PostColumns['dating']
-  /** Whether the body contains a status. If the post is in the trash, this restores it. */
+  /** Whether the body contains a status. A status in the body restores a post from the trash. */
   isStatusSent: boolean
   isAuthorSent: boolean
   isDateSent: boolean
@@ -55,8 +55,8 @@ export async function planPost(
     const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
-  // A caller who may not read the post is refused after this check.
-  // For such a caller no problem may be added here that reveals in which languages the post exists.
+  // The request of a caller who may not read the post is refused after this check. Until then no problem may be added
+  // that reveals to such a caller in which languages the post exists.
   if (post === undefined || postRights.canRead(scope, post))
     checkTranslationTitle(scope, post, titleField, text, problems)
   return {
@@ -111,8 +111,8 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
 }
 
 /**
- * First and last accepted publication date. They keep one day of distance from the years 1 and 9999, so that the date
- * can be shown in every time zone.
+ * First and last accepted publication date, one day inside the years 1 to 9999, so that the date can be shown in every
+ * time zone.
  */
 const PUBLISHED_FIRST = localToInstant('0001-01-02 00:00:00', 'UTC')
 const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')

@@ -28,8 +28,8 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
 }
 
 /**
- * URL of the HTML page of a post, in the language of the given text. Without publication the URL contains the id
- * instead of the slug.
+ * Builds the URL of the HTML page of a post, in the language of a text. Unless the post is published, the URL contains
+ * its id instead of the slug.
  */
 export const postPageUrl =
   ({ now }: Scope, kind: PostKind, post: PostColumns) =>
@@ -41,7 +41,7 @@ export const postPageUrl =
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
   presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
-/** Fields with names of a record that are unique across servers. They are made of host name and id. */
+/** JSON fields that identify a record across servers: the host name and the id of the record. */
 export function globalIds({ urls }: Scope, id: number) {
   const global_id = `${urls.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
@@ -49,7 +49,10 @@ export function globalIds({ urls }: Scope, id: number) {
 
 export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
 
-/** Drops empty fields, because the JSON of venues and organizers leaves them out (API contract). */
+/**
+ * Drops empty fields (empty text, null or false): the JSON of venues and organizers does not contain them (API
+ * contract).
+ */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {

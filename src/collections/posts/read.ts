@@ -49,7 +49,7 @@ export const postRights: Rights<PostColumns> = {
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
 }
 
-/** Which posts to load: their kind, and the columns that only this kind has. */
+/** The posts to load: their kind, and the columns that only this kind has. */
 export interface PostSource {
   kind: PostKind
   columns: Sql
@@ -113,15 +113,15 @@ async function readPosts<Row extends PostColumns>(
 
 export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Sorts rows into the order of the ids; ids without a row are skipped. */
+/** Sorts rows into the order of `ids`; an id without a row is skipped. */
 export const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
   const known = mapById(rows)
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /**
- * Finds a post by id or slug. If several posts have the slug, the result is the only one that the caller may read;
- * undefined if that is none or more than one.
+ * Finds a post by id or slug. If several posts have the slug, the result is the only one that the caller may read.
+ * Undefined if the caller may read none or more than one of them.
  */
 export async function findPost<Row extends PostColumns & PostContent>(
   scope: Scope,

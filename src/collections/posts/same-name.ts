@@ -8,8 +8,8 @@ import { type PostColumns, postColumns, postRights } from './read.ts'
 import { insertPost, type OwnColumns } from './write.ts'
 
 /**
- * Number of characters at the start of a name that the database index contains, because PostgreSQL cannot index texts
- * of any length.
+ * Number of characters at the start of a name that the database index on names contains, because PostgreSQL cannot
+ * index texts of any length.
  */
 const NAME_INDEX_LENGTH = 100
 
@@ -20,7 +20,7 @@ interface NamedPost extends PostColumns {
 /**
  * Finds venues or organizers by their name in the requested language, oldest first. Case and accents do not matter.
  * Posts in the trash and posts that the caller may not see are left out.
- * @param own further columns to read
+ * @param own further columns to read, which only this kind of post has
  */
 export async function findPostsByName(
   scope: Scope,

@@ -100,11 +100,14 @@ export async function reserveIdAndSlug(
   if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
-  // The title contains no letters or digits to build a slug from, so the id becomes the slug.
+  // Without a slug in the body, and without letters or digits in the title to build one from, the id becomes the slug.
   return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
 }
 
-/** An id that no record has. A slug search with this id as exception excepts nothing. */
+/**
+ * An id that no record has, passed to `freeSlug` as the id of the record that may already have the slug: a new post has
+ * none.
+ */
 const NOBODY = 0
 
 /** Updates the texts of a post and those columns whose values the request body contains. */
@@ -134,7 +137,7 @@ export async function updatePost(
 const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
-/** Whether a post may be without a slug: drafts and pending events get theirs when they are published. */
+/** Whether a post may be without a slug: drafts and pending events get their slug when they are published. */
 export const mayLackSlug = (kind: Kind, status: string | undefined) =>
   allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
@@ -151,8 +154,8 @@ const chosenSlug = (
 }
 
 /**
- * Stores the text in the requested language as sent. If the new status requires it, the slugs in all languages change
- * too.
+ * Stores the text in the requested language as in the request body. If the new status requires it, the slugs in all
+ * languages change too.
  */
 async function writeChangedTexts(
   scope: Scope<Transaction>,
@@ -197,7 +200,7 @@ async function slugAfter(
   return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
 }
 
-/** Moves a post to the trash. Its content is kept; its slugs can be used by other posts. */
+/** Moves a post to the trash. Its content stays in the database; other posts can use its slugs. */
 export async function trashPost(
   tx: Transaction,
   kind: PostKind,

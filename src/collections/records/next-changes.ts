@@ -24,12 +24,13 @@ interface CurrentSpan {
 }
 
 /**
- * Each time is cached. It is read from the database again only after a relevant commit or when it has passed.
+ * Creates a cache of the next changes. A time is read from the database again only after a relevant commit or when it
+ * has passed.
  * @param readSpan returns the time span in which `is_public` is correct
  */
 export function createNextChanges(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
   const { version, versionExceptEvents } = db
-  // One query for each value of `is_public`, because the database index begins with this column.
+  // One query of publication dates for each value of `is_public`, because the database index begins with this column.
   // Events with `is_public = 1` can have a future date too: a server with a fast clock published them early.
   const eventPublications = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
     cachedUntil(version, (now) => nextPublication(db, 'event', now, which)),
@@ -40,7 +41,8 @@ export function createNextChanges(db: Database, readSpan: () => Promise<CurrentS
   return {
     async publication(now) {
       const { last, to } = await readSpan()
-      // Within the time span no event is published; its end is the next publication, so no query is needed.
+      // Within the time span in which `is_public` is correct no event is published. The next publication is at its end,
+      // so no query is needed.
       const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },

@@ -14,8 +14,8 @@ export interface PublicPage {
 }
 
 /**
- * A part of the sitemap: records of one kind with this id or a larger one, by id. `readPublicPages` takes the number of
- * records separately.
+ * A part of the sitemap: records of one kind, sorted by id, beginning with the id `from`. The number of records is a
+ * parameter of `readPublicPages`.
  */
 export interface PageRange {
   kind: Kind
@@ -43,7 +43,7 @@ export async function publicPageRanges(scope: Scope, size: number): Promise<{ ra
 const BATCH = 200
 
 /**
- * Reads the pages of a range from the database, in batches.
+ * Reads the public pages of the records in a range from the database, in batches.
  * @param size maximum number of records
  */
 export async function* readPublicPages(
@@ -78,8 +78,8 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
 }
 
 /**
- * Condition that anonymous visitors may see the page of the record. Categories and tags that only hidden events have
- * are excluded, because their names could reveal these events.
+ * SQL condition that anonymous visitors may see the HTML page of the record. Categories and tags that only hidden
+ * events have are excluded, because their names could reveal these events.
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEvents(kind)

@@ -17,8 +17,8 @@ import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '..
 import { lockEditableRecord, type WriteScope } from './write.ts'
 
 /**
- * The body of a request that writes a translation, without its title. Missing texts become empty. Without a slug the
- * stored slug is kept or, for a new translation, built from the title.
+ * The body of a request that writes a translation, without its title. Missing texts become empty. Without a slug in the
+ * body the stored slug does not change; the slug of a new translation is built from the title.
  */
 export interface TranslationBody {
   description?: string
@@ -85,7 +85,8 @@ export async function putTranslation(
     refuseTrashed(kind, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
-      // A name that does not change is accepted even if another category or tag has it, as in updates of the record.
+      // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
+      // record.
       if (foldText(title) !== foldText(previous?.title ?? '')) {
         await refuseDuplicateName(inside, kind, title, locked.parent_id ?? null, row.id)
       }
@@ -100,8 +101,8 @@ export async function putTranslation(
 }
 
 /**
- * The slug to store. Without a slug in the body the stored one is kept. A slug in the body must not belong to another
- * record.
+ * The slug of a translation to store. If the body contains no slug, the stored slug does not change. A slug in the body
+ * must not belong to another record.
  */
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope

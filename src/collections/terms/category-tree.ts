@@ -22,14 +22,14 @@ export async function insertCategoryAncestors(tx: Transaction, id: number, paren
 }
 
 /**
- * Locks the category tree until the end of the transaction. Transactions that put events into categories hold the lock
- * together; a transaction that moves or deletes a category holds it exclusively.
+ * Locks the category tree until the end of the transaction. Transactions that put events into categories share the
+ * lock; a transaction that moves or deletes a category holds it exclusively.
  */
 export const lockCategoryTree = (tx: Transaction, how?: 'shared') => tx.lock('category_tree', how)
 
 /**
- * Recomputes two tables after a category moved: the ancestors of it and its descendants (`category_within`), and the
- * categories of their events (`event_within`).
+ * Recomputes two tables after a category was moved: the ancestors of the category and of its descendants
+ * (`category_within`), and the categories of the events in them (`event_within`).
  */
 export async function refreshSubtree(tx: Transaction, id: number): Promise<void> {
   const { inList, forNoKeyUpdate } = tx.dialect
@@ -47,7 +47,7 @@ export async function refreshSubtree(tx: Transaction, id: number): Promise<void>
     )
     SELECT category_id, ancestor_id FROM above`)
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
-  // The events are locked, so that concurrent changes finish before `listed_start` is copied from the events.
+  // Lock the events, so that concurrent writes finish before this transaction copies `listed_start` from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await refreshEventCategories(tx, which)
 }
@@ -111,7 +111,7 @@ export async function readAncestors(db: Reader, ids: readonly number[]): Promise
   const texts = await readTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
     const own = texts.get(ancestor) ?? []
-    // Another transaction deleted the ancestor between the two statements, so it is left out.
+    // The ancestor has no text: another transaction deleted it between the two statements. Leave it out.
     if (own.length > 0) paths.get(id)?.push({ original_language, texts: own })
   }
   return paths

@@ -36,14 +36,14 @@ const order = () =>
   )
 
 /**
- * Schema of `include` and `exclude`: a list of ids. Slugs of existing terms are accepted too but select nothing, as in
- * The Events Calendar.
+ * Schema of the query parameters `include` and `exclude`: a list of ids. Slugs of existing terms are accepted too but
+ * select nothing, as in The Events Calendar.
  */
 const termIds = () => idOrNameList('reason.ids')
 
 /**
- * Attributes to sort by, as the API contract names them. The API compatible with The Events Calendar accepts all other
- * values too and sorts by name.
+ * Values of the query parameter `orderby` in the API contract. The API compatible with The Events Calendar accepts all
+ * other values too and sorts by name.
  */
 const ORDER_ATTRIBUTES = ['name', 'id', 'term_id', 'slug', 'count', 'description', 'include', 'term_group'] as const
 
@@ -56,7 +56,8 @@ const orderAttribute = () =>
   )
 
 /**
- * Lists only the children of this category. In the native API 0 selects the top level; The Events Calendar rejects 0.
+ * Schema of the query parameter `parent`, which lists only the children of this category. In the native API 0 selects
+ * the top level; The Events Calendar rejects 0.
  */
 const parentFilter = (face: Face) => fieldOn(face, idField, () => wholeNumber({ minimum: 0, maximum: ID_MAX }))
 
@@ -170,7 +171,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Pro
   const conditions: Sql[] = languageConditions(scope, kind, query)
   const event = query.event ?? query.post
   if (query.search !== undefined) {
-    // The search text must occur as a whole, not word by word, as in The Events Calendar.
+    // The search text must occur in the name or slug as a whole, not word by word, as in The Events Calendar.
     const needle = foldText(query.search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
@@ -212,8 +213,8 @@ function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
 }
 
 /**
- * URLs of the list and of its next and previous page. They repeat only query parameters that the request contained. The
- * URL of the list itself has none (API contract).
+ * URLs of the list and of its next and previous page. Besides `page`, they repeat only query parameters that the
+ * request contained.
  */
 function termLinks(
   scope: Scope,

@@ -32,7 +32,7 @@ export const publicEventCount = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /**
- * Condition that the public calendar has an event with the term or one of its descendants; the term's table has the
+ * SQL condition that the public calendar has an event with the term or one of its descendants; the term's table has the
  * alias `p`. `event_count` may have several rows per day, so they are summed.
  */
 export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
@@ -66,13 +66,13 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
 
 type Counts = ReadonlyMap<number, { events: number }>
 
-/** Loads terms and their numbers of events with two concurrent queries, and merges the results. */
+/** Waits for two concurrent queries, of terms and of their numbers of events, and merges the results. */
 async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
   return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
 }
 
-/** Reads how many public events each term has. */
+/** Reads the number of public events of each term from the counters in `event_count`. */
 async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
   const prefix = `public:${kind}:`
   const facets = ids.map((id) => prefix + id)

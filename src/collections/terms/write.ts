@@ -54,8 +54,8 @@ export async function refuseDuplicateName(
 }
 
 /**
- * Takes a lock until the end of the transaction. While it is held, no other transaction can create, rename or move a
- * category or tag of this kind.
+ * Takes a lock on names of categories or of tags until the end of the transaction. While the lock is held, no other
+ * transaction can create, rename or move a category or tag of this kind.
  */
 export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
 
@@ -98,8 +98,8 @@ export async function updateTerm(
   const parent = plan.parent === undefined ? term.parent_id : plan.parent
   const name = plan.name ?? previous?.title
   await lockTermNames(scope, kind)
-  // Deleting a category moves its children, so two siblings may have the same name.
-  // Their name and parent are therefore checked only when an update changes one of them.
+  // Deleting a category moves its children, so two siblings may have the same name. An update therefore checks for a
+  // duplicate name only when it changes the name or parent.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (plan.parent !== undefined && parent !== term.parent_id) {

@@ -4,20 +4,24 @@ import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { hasSlug, textTable } from '../../db/fragments.ts'
 
-/** A slug that a new text asks for; it gets a suffix if another text in the same language has it. */
+/**
+ * The wanted slug of a new text. The text gets this slug with a numeric suffix if another text in the same language has
+ * it.
+ */
 export interface WantedSlug {
   language: Language
   slug: string
 }
 
 /**
- * Slugs that are known to be taken; each entry is a key built by `keyOf`. Free slugs are not remembered, because each
+ * Cache of slugs that are already used; each entry is a key built by `keyOf`. Free slugs are not cached, because each
  * transaction must check them again.
  */
 export type TakenSlugs = Set<string>
 
 /**
- * Suffixes that are checked in the same query as the wanted slug. For most duplicate titles this saves another query.
+ * Numeric suffixes that are checked in the same query as the wanted slug. For most duplicate titles this saves another
+ * query.
  */
 const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
 const TAKEN_MAX = 300_000
@@ -26,10 +30,10 @@ const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
 /**
  * Assigns a free slug to each text, with the same results as calling `freeSlug` for one text after the other. Each
- * round picks slugs that are not known to be taken and checks the unchecked ones, with one statement per language.
- * Rounds repeat until nothing is left to check.
- * @param taken slugs known to be taken; the function adds those it finds taken and those it assigns, so the set is
- * wrong after a rollback
+ * round picks slugs that are not in `taken` and looks up the unchecked ones, with one statement per language. Rounds
+ * repeat until all picked slugs are checked.
+ * @param taken cache of used slugs; the function adds the used slugs that it finds and those that it assigns, so the
+ * cache is wrong after a rollback
  */
 export async function assignFreeSlugs(
   db: Reader,
@@ -50,7 +54,8 @@ export async function assignFreeSlugs(
     }
     const chosen = wanted.map(({ language, slug }) => {
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
-      // If this suffix is taken, larger ones have to be checked: include the most likely ones in the same statement.
+      // If the chosen suffix turns out to be taken, larger ones have to be checked: look up the most likely ones in the
+      // same statement.
       if (found !== slug && unknown.has(keyOf({ language, slug: numberedSlug(slug, 2) }))) {
         for (const n of SUFFIXES_AHEAD) isFree({ language, slug: numberedSlug(slug, n) })
       }
@@ -71,7 +76,7 @@ export async function assignFreeSlugs(
 
 /**
  * Finds a free suffix: doubles the suffix until it is free, then searches for a smaller free one by bisection. Must
- * find the same as `freeSlug` in texts.ts.
+ * find the same suffix as `freeSlug` in texts.ts.
  */
 function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted

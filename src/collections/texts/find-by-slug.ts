@@ -21,7 +21,7 @@ export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise
 export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
 
-/** Selects the rows that have the slug in the requested language or, if there are none, all rows. */
+/** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
 export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,
@@ -43,7 +43,7 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
   return db.all(sql`SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
 }
 
-/** Whether the text can be a slug. An empty text cannot: drafts without a slug would match it. */
+/** Whether a text can be a slug. Empty text cannot, because a lookup of it would find drafts without a slug. */
 const isSlug = (slug: string) => slug !== '' && isStorable(slug)
 
 const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`

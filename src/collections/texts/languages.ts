@@ -29,14 +29,15 @@ export function checkTranslationTitle(
   if (!isTranslated && saysSomething && title === undefined) problems.missing.push(titleField)
 }
 
-/** The query parameter of lists that concerns languages. */
+/** The query parameter `fallback` of lists: whether to show records without a text in the requested language. */
 export interface LanguageQuery {
   fallback?: boolean
 }
 
 /**
- * SQL conditions of a list: without language fallback, only records with a text in the requested language. With
- * fallback the result is empty, and records without such a text are shown in another language.
+ * SQL conditions that language settings add to a list. Without language fallback, only records with a text in the
+ * requested language are listed. With fallback there is no condition: records without such a text are shown in another
+ * language.
  */
 export function languageConditions(scope: Scope, kind: Kind, { fallback }: LanguageQuery): Sql[] {
   if (fallback ?? scope.site.language_fallback) return []
@@ -47,7 +48,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   ]
 }
 
-/** The query parameters for language and fallback that links of a list repeat. */
+/** The query parameters for language and fallback, as repeated in links to other pages of a list. */
 export const languageLinks = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
   ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
@@ -57,7 +58,7 @@ export const languageLinks = ({ languageParameter }: Scope, { fallback }: Langua
 export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
-/** Whether this translation is outdated: the text in the original language was changed after it. */
+/** Whether a translation is outdated: the text in the original language was changed after the translation. */
 export function isOutdated({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
   const original = texts.find(({ language }) => language === original_language)
   return original !== undefined && original.modified_at > text.modified_at

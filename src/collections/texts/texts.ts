@@ -116,7 +116,7 @@ export interface TextInput {
   title?: string | undefined
   description?: string | undefined
   excerpt?: string | undefined
-  /** The slug to store, which must be free. Undefined: the slug does not change. */
+  /** The slug to store, which no other record may have. Undefined: the slug does not change. */
   slug?: string | undefined
 }
 
@@ -185,13 +185,13 @@ export async function isSlugTaken(db: Reader, kind: Kind, language: Language, sl
 }
 
 /**
- * Returns the slug `wanted` or, if another record has it, `wanted` with a numeric suffix. Doubles the suffix until it
- * is free and then searches by bisection, so that even the ten-thousandth duplicate needs few queries.
- * @param except id of the record that may keep its own slug
+ * Returns the slug `wanted` or, if another record has it, `wanted` with a numeric suffix. The function doubles the
+ * suffix until it is free and then searches by bisection, so that even the ten-thousandth duplicate needs few queries.
+ * @param except id of a record whose own slug counts as free
  */
 export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
   const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
-  // Transactions that want the same slug wait here for each other; without this lock both would find it free.
+  // Transactions that want the same slug wait for each other at this lock; without it both would find the slug free.
   const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
   if (isWantedFree) return wanted
   let taken = 1

@@ -38,7 +38,9 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
   }
 }
 
-/** State or province in one field; the API contract has this field in addition to `state` and `province`. */
+/**
+ * State or province, whichever the venue has. The API contract has this field in addition to `state` and `province`.
+ */
 export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue in JSON-LD, as a schema.org Place. */

@@ -20,7 +20,9 @@ import {
   titleTextField,
 } from '../fields.ts'
 
-/** One-line text columns that are the same in every language. Each has the name of its field in the API. */
+/**
+ * Columns with one line of text that are the same in every language. Each column has the name of its field in the API.
+ */
 export const VENUE_LINES = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'] as const
 
 const venueFields = (face: Face) => ({

@@ -37,7 +37,7 @@ export interface DemoTexts {
   landmarks: Partial<Record<LandmarkKey, NameAndDescription>>
   /** Translated names and descriptions of organizations; one without an entry has no translation. */
   organizations: Partial<Record<OrganizationKey, NameAndDescription>>
-  /** Patterns for names of venues in a quarter. `{place}` is the quarter or street, `{genitive}` the genitive of its name. */
+  /** Patterns for names of venues in a quarter; `{place}` is the quarter or street, `{genitive}` its genitive. */
   neighbourhood: Record<NeighbourhoodKey, string>
   /** Pattern for names of seminar rooms; `{place}` is the room number. */
   seminarRoom: string

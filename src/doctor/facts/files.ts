@@ -62,7 +62,7 @@ function freeIn(folder: string): number | undefined {
   return Number(bavail) * Number(bsize)
 }
 
-/** The folder itself, or its nearest parent folder that exists. */
+/** The given folder or, if it does not exist, its nearest parent folder that exists. */
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
 function backupsOf({ dir, hours }: { dir: string; hours: number }, place: string): BackupFacts {

@@ -95,6 +95,6 @@ async function readTableStates(
   }
 }
 
-/** Whether connections cross a network; false for Unix sockets and local addresses. */
+/** Whether connections to PostgreSQL cross a network; false for Unix sockets and local addresses. */
 const isRemote = (url: string): boolean =>
   parseHosts(url).some(({ host, path }) => !path && !LOCAL_HOSTS.includes(host ?? ''))

@@ -1,6 +1,6 @@
 /**
- * Severity. `wrong`: something fails, or data is at risk. `warning`: the operator should check it. `note`: for information
- * only.
+ * Severity of a problem. `wrong`: something fails, or data is at risk. `warning`: the operator should check it. `note`:
+ * for information only.
  */
 export type Severity = 'wrong' | 'warning' | 'note'
 

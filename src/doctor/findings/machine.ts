@@ -10,8 +10,8 @@ export interface MachineFacts {
   /** Current time of this machine, Unix time in seconds. */
   now: number
   /**
-   * When the newest event was last changed, Unix time in seconds; undefined without events or database. If it is later than
-   * `now`, the clock is wrong.
+   * When the newest event was last changed, Unix time in seconds; undefined without events or database. If this time is
+   * later than `now`, the clock is wrong.
    */
   latestChangeAt: number | undefined
   memoryBytes: number
@@ -24,7 +24,7 @@ export interface MachineFacts {
 }
 
 const NODE_MIN = 24
-/** Older time zone data is reported, because time zone rules change several times a year. */
+/** Age in years above which time zone data is reported, because time zone rules change several times a year. */
 const ZONES_AGE_MAX_YEARS = 2
 /** Tolerated difference between the clock of this machine and the time of the latest change. */
 const CLOCK_SLACK_SECONDS = 3600

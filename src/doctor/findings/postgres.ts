@@ -18,8 +18,8 @@ export interface PostgresFacts {
   /** Names of large tables with more dead (deleted, not yet vacuumed) than live rows. */
   bloatedTables: readonly string[]
   /**
-   * Number of transactions since the oldest transaction id that `VACUUM` has not frozen; near 2 billion, PostgreSQL rejects
-   * writes.
+   * Number of transactions since the oldest transaction id that `VACUUM` has not frozen. When it approaches 2 billion,
+   * PostgreSQL rejects writes.
    */
   transactionAge: number
   /** Largest number of PostgreSQL connections that all processes of this installation may open together. */

@@ -10,8 +10,8 @@ export interface SettingsFacts {
   trustProxy: number
   allowPrivateFetch: boolean
   /**
-   * Whether ALMANAC_ADMIN_PASSWORD is set, and whether it is still an application password of `admin`; `short`: below 12
-   * characters.
+   * Whether ALMANAC_ADMIN_PASSWORD is set, and whether it is still an application password of the account `admin`.
+   * `short` means fewer than 12 characters.
    */
   adminPassword: 'unset' | 'unused' | 'valid' | 'valid and short'
   /** Whether NODE_TLS_REJECT_UNAUTHORIZED is 0, so that Node accepts any TLS certificate. */

@@ -44,12 +44,12 @@ export function withEventName<T>(name: string, work: () => T): T {
 /** Returns the milliseconds of a clock that never goes backwards. */
 export type MonotonicClock = () => number
 
-/** How long the results of lookups of venues, organizers and terms are reused, in milliseconds. */
+/** Lifetime of cached lookups of venues, organizers and terms, in milliseconds. */
 const MEMO_MS = 1000
 
 /**
  * Creates a function that validates events of a bulk load and computes the rows to store. Events are checked like
- * create requests, but equal lookups share one query.
+ * create requests, but equal database lookups share one query.
  * @param scope account and site of the load; each event has its own language and time of writing
  */
 export function createBulkPlanner(
@@ -72,13 +72,14 @@ export interface BulkLoadOptions {
   /** Account and site of the load. */
   scope: Scope<Database>
   /**
-   * Returns about `count` of the next events of the source, checked and ready to be inserted; an empty list at its end.
+   * Returns about `count` of the next events to load, checked and ready to be inserted; an empty list after the last
+   * event.
    */
   take(count: number): Promise<PlannedBulkEvent[]>
   clock: MonotonicClock
   /** When aborted, the load stops after the current transaction. */
   signal: AbortSignal
-  /** Called after each commit with the events that it stored. */
+  /** Called after each commit with the events that the transaction stored. */
   onStored(events: readonly PlannedBulkEvent[]): void
 }
 
@@ -90,17 +91,17 @@ const EVENTS_IN_FIRST_TRANSACTION = 20
  */
 const TRANSACTION_TARGET_MS = 100
 /**
- * Loads of at least this many events refresh the statistics of the query planner. After smaller loads the tables are
- * small enough to be scanned without.
+ * A load of at least this many events refreshes the statistics of the query planner. Tables that smaller loads create
+ * are fast to scan even without statistics.
  */
 const STATISTICS_EVENTS_MIN = 1000
 /** Pause after each transaction in milliseconds, so that other writers get their turn and signals are handled. */
 export const TRANSACTION_PAUSE_MS = 2
 
 /**
- * Writes all events of a source, many in each transaction. Checks and results are the same as for one create request
- * per event.
- * @throws {RefusedEventError} when an event is refused; transactions committed before stay committed
+ * Writes all events that `take` returns, many in each transaction. Checks and results are the same as for one create
+ * request per event.
+ * @throws {RefusedEventError} when an event is refused; earlier transactions stay committed
  */
 export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: BulkLoadOptions): Promise<void> {
   const takenSlugs: TakenSlugs = new Set()
@@ -122,7 +123,7 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
-    // `takenSlugs` may contain slugs that a rolled-back attempt assigned and that are free again.
+    // The first attempt of the transaction was rolled back: the slugs that it added to `takenSlugs` may be free again.
     if (attempts > 0) takenSlugs.clear()
     attempts += 1
     await insertBulkEvents({ ...scope, db }, planned, takenSlugs)
@@ -130,8 +131,8 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
 }
 
 /**
- * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`. At most
- * twice the last number, so that one fast transaction does not make the next one too long.
+ * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
+ * twice as many as in the last transaction, whose speed may have been exceptional.
  */
 function nextSize(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))

@@ -40,7 +40,10 @@ interface FinalText {
   title: string
   description: string
   excerpt: string
-  /** The wanted slug. Empty: the slug is built from the id. Undefined: the event has no slug yet, as a draft may. */
+  /**
+   * The wanted slug. Empty: the slug will be built from the id. Undefined: the event is a draft or pending and has no
+   * slug yet.
+   */
   slug: string | undefined
   modified_at: number
 }
@@ -57,7 +60,7 @@ export interface PlannedBulkEvent {
   /** The texts by language, the original language first; `columns` has the values in the order of `TEXT_COLUMNS`. */
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
-  /** Set instead of `links` when venues, organizers or terms have to be created before the event. */
+  /** Set, with empty `links`, when venues, organizers or terms have to be created before the event. */
   toCreate?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
@@ -99,8 +102,7 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
 }
 
 /**
- * The texts of an event after all changes. Each change is checked and permitted against the event as the changes before
- * it left it.
+ * The texts of an event after all changes. Each change is checked against the event as the previous changes left it.
  */
 async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
@@ -128,7 +130,8 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    // Whether a scheduled event is stored as public depends on the time of its last change.
+    // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
+    // `now`.
     ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns
@@ -144,7 +147,7 @@ const makesSomething = ({ terms, places }: EventPlan) =>
   Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
 
 /**
- * The ids of the records that an event refers to, when none has to be created. Equals the result of
+ * The ids of the records that an event refers to, for an event whose records all exist. Equals the result of
  * `createLinkedRecords`.
  */
 function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
@@ -166,7 +169,7 @@ async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): 
   return plan
 }
 
-/** The event as it is before a text change, with only those fields that checking the change reads. */
+/** The event as it is before a change of its texts, with only those fields that the check of the change reads. */
 const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
   ({
     author_id: plan.authorId,

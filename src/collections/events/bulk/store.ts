@@ -75,7 +75,10 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
 }
 
-/** Assigns a free slug to each text that needs one, in the order of the texts. */
+/**
+ * Assigns a free slug to each text of an event, except texts of drafts that have no slug yet. Returns the slugs in the
+ * order of the texts.
+ */
 function assignSlugs(
   db: Transaction,
   events: readonly PlannedBulkEvent[],
@@ -85,7 +88,7 @@ function assignSlugs(
   const wanted: WantedSlug[] = []
   for (const [index, { texts }] of events.entries()) {
     for (const { language, slug } of texts) {
-      // The title contains no letters or digits to build a slug from, so the id becomes the slug.
+      // An empty slug means that the title contains no letters or digits to build one from: use the id as slug.
       if (slug !== undefined) wanted.push({ language, slug: slug || String(ids[index]) })
     }
   }
@@ -107,7 +110,7 @@ function addLinks(
   for (const linked of within) rows.within.push([id, linked, listedStart])
 }
 
-/** For each linked category, its own id and the ids of its ancestors. */
+/** Maps the id of each linked category to its own id and the ids of its ancestors. */
 async function categoriesAbove(db: Transaction, links: readonly Links[]): Promise<Map<number, number[]>> {
   const linked = [...new Set(links.flatMap(({ category }) => category ?? []))]
   const rows = await db.all<{ category_id: number; ancestor_id: number }>(sql`

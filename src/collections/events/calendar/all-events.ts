@@ -7,9 +7,9 @@ import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIds } from '../search.ts'
 
-/** All events that a query matches, without paging. Only their ids are held in memory. */
+/** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
 export interface AllEvents {
-  /** The ids of the events in the order of the list. They are read in one SQL statement. */
+  /** The ids of the events, in the order of the event list. One SQL statement reads all of them. */
   ids: Uint32Array
   /** Reads, for each time zone, the years in which events with a time of day (not all-day events) begin or end. */
   zoneYears(): Promise<ZoneYear[]>
@@ -34,7 +34,7 @@ const BATCH = 25
 
 /**
  * Finds all events that a query matches.
- * @throws {CalendarError} when the query is invalid or `problems` already contains some
+ * @throws {CalendarError} when the query is invalid or `problems` is not empty
  */
 export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
   const filter = await translateQuery(scope, query, problems, { hasWholeDays: true })
@@ -53,7 +53,7 @@ export async function listAllEvents(scope: Scope, query: EventQuery, problems: P
 
 async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCriteria): Promise<Uint32Array> {
   const { dialect, slow } = scope.db
-  // This order must equal the order in `listEvents`.
+  // The order of the event ids must equal the order in `listEvents`.
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
   const rows =
     words.length === 0

@@ -47,14 +47,14 @@ export async function listDays(scope: Scope, query: EventQuery, window: Window, 
 }
 
 /**
- * Events that began more days ago than this are not found as continuing. This limits the range of the index that is
- * read.
+ * Events that began more than this many days before a day are not listed as continuing on it. The limit bounds the part
+ * of the database index that is read.
  */
 const LASTING_DAYS_MAX = 3660
 
 /**
  * Lists events that began before a day and continue on it, earliest end first, and counts all of them.
- * @param hour `HH:MM:SS`: an event that ends before this hour of the day counts as a long evening, not as continuing
+ * @param hour `HH:MM:SS`: an event that ends on the day at or before this time is left out, as a long evening
  */
 export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
   lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
@@ -68,7 +68,8 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
 
 /**
  * Lists events that begin in a range of dates and end on a later day, earliest start first, and counts all of them.
- * @param hour `HH:MM:SS`: an event that ends before this hour of the next day counts as a long evening and is left out
+ * @param hour `HH:MM:SS`: an event of at most 24 hours that ends at or before this time of day is left out, as a long
+ * evening
  */
 export async function listStartingMultiDay(
   scope: Scope,
@@ -85,12 +86,15 @@ export async function listStartingMultiDay(
 
 const DAY_SECONDS = 86_400
 
-/** CROSS JOIN makes SQLite search the few events that last several days first, instead of all past events. */
+/**
+ * SQL after FROM. CROSS JOIN makes SQLite search the few events that last several days first, instead of all past
+ * events.
+ */
 const LASTING = sql`event e CROSS JOIN event p`
 
 /**
- * Condition that the event ends on a later day than it starts. Must equal the WHERE clause of the index
- * `event_lasting`, so that the index is used.
+ * SQL condition that the event ends on a later day than it starts. Must equal the WHERE clause of the partial index
+ * `event_lasting`, so that the database uses this index.
  */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
 
@@ -98,11 +102,12 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
 
 /**
  * Lists events that have begun and not ended at the current time (`scope.now`), and counts all of them. Recently begun
- * events come first, latest start first; multi-day events that began before the day before yesterday follow.
+ * events come first, latest start first. Multi-day events that began before the day before yesterday follow, earliest
+ * end first.
  */
 export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
-  // UTC and local time differ by at most 14 hours, so a margin of a day includes all recent local starts.
+  // Local time differs from UTC by at most 14 hours, so a margin of one day includes all events that began recently.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
@@ -138,7 +143,10 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
   return filter
 }
 
-/** The tables to read events from: the index of the facet when one answers the query, else the table of events. */
+/**
+ * The table from which the events of a query are read: the table of a facet if one selects the same events, else
+ * `event`.
+ */
 async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sql; start: Sql; id: Sql }> {
   const { facetWindow, words } = filter
   if (facetWindow === undefined || words.length > 0) {
@@ -153,11 +161,11 @@ async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sq
   }
 }
 
-/** Condition for queries that match many events: search words are looked up in the full-text index. */
+/** SQL condition for queries that match many events: search words are looked up in the full-text index. */
 const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listedWindow)})`
 
-/** Condition for queries that match few events: search words are compared with the text of each event. */
+/** SQL condition for queries that match few events: search words are compared with the text of each event. */
 const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
   words.length === 0
     ? where
@@ -167,7 +175,7 @@ const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, query, window)
   const { facetWindow, words } = filter
-  // The rows that link events to venues contain `listed_start`. A query without filters needs no other table.
+  // The link table `event_venue` contains `listed_start`, so a query without filters needs no other table.
   const from =
     facetWindow?.facet === allListed && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${facetWindow.window.from} AND l.listed_start <= ${facetWindow.window.to}`
