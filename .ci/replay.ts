@@ -2,9 +2,10 @@
  * Replays recorded scenarios of the reference implementation against the real server, on each engine, and compares the
  * number of passed steps with `replay-floor.json`.
  *
- *     node .ci/replay.ts [--raise] [--verbose] [sqlite] [postgres]
+ *     node .ci/replay.ts [--raise] [--verbose] [--dir FOLDER] [--only GLOB] [sqlite] [postgres]
  *
- * `--raise` saves the result as the new floor. `--verbose` prints the differences of each step.
+ * `--raise` saves the result as the new floor. `--verbose` prints the differences of each step. `--dir` plays one folder of
+ * scenarios, by default all that have a floor. `--only` plays some scenarios, without comparing them with the floor.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +20,7 @@ import type { Engine } from '../src/db/database.ts'
 import { testEngine } from '../test/kit/engines/engines.ts'
 import { runToEnd, scratchFolder, serve } from '../test/kit/processes/serve.ts'
 
-const KIT = join(import.meta.dirname, '../../shared/conformance/replay.mjs')
+const KIT = join(import.meta.dirname, '../../shared/conformance')
 const FLOOR = join(import.meta.dirname, 'replay-floor.json')
 /** Steps that differ intentionally, with the reason: see docs/compatibility.md. */
 const DIFFERENCES: { scenario: string; why: string; steps: string[] }[] = JSON.parse(
@@ -61,18 +62,30 @@ interface Step {
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { raise: { type: 'boolean' }, verbose: { type: 'boolean' } },
+  options: {
+    raise: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    dir: { type: 'string' },
+    only: { type: 'string' },
+  },
   allowPositionals: true,
 })
-const floor: Partial<Record<string, Reached>> = existsSync(FLOOR) ? JSON.parse(readFileSync(FLOOR, 'utf8')) : {}
+/** For each engine, the result of each folder of scenarios. */
+type Floor = Partial<Record<string, Record<string, Reached>>>
+const floor: Floor = existsSync(FLOOR) ? JSON.parse(readFileSync(FLOOR, 'utf8')) : {}
 for (const engine of positionals.length > 0 ? positionals : ['sqlite', 'postgres']) {
-  const replay = await replayOn(engine as Engine)
-  report(engine, replay)
-  checkAgainstFloor(engine, replay)
+  const folders = options.dir ? [options.dir] : Object.keys(floor[engine] ?? {})
+  for (const folder of folders) {
+    const replay = await replayOn(engine as Engine, folder)
+    const name = `replay of ${folder} on ${engine}`
+    report(name, replay)
+    checkSteps(name, replay)
+    if (!options.only) checkAgainstFloor(name, engine, folder, replay)
+  }
 }
 if (options.raise) writeFileSync(FLOOR, `${JSON.stringify(floor, undefined, 2)}\n`)
 
-async function replayOn(engine: Engine): Promise<Replay> {
+async function replayOn(engine: Engine, scenarios: string): Promise<Replay> {
   await using stack = new AsyncDisposableStack()
   const databases = testEngine(engine)
   stack.defer(() => databases.close())
@@ -96,7 +109,7 @@ async function replayOn(engine: Engine): Promise<Replay> {
     await server.ended
   })
   await waitUntilReady(server.origin)
-  return await play(server.origin, picture.url, join(folder, 'replay.json'))
+  return await play(server.origin, picture.url, { scenarios, file: join(folder, 'replay.json') })
 }
 
 /** Serves a 40x30 PNG, as in the recordings. */
@@ -120,12 +133,22 @@ async function waitUntilReady(origin: string): Promise<void> {
   }
 }
 
-/** Runs the conformance kit. @param file receives its output: the kit exits before a pipe would be flushed */
-async function play(origin: string, imageUrl: string, file: string): Promise<Replay> {
+/**
+ * Runs the conformance kit.
+ * @param to.scenarios a folder of the kit
+ * @param to.file receives the output of the kit, which exits before a pipe would be flushed
+ */
+async function play(
+  origin: string,
+  imageUrl: string,
+  { scenarios, file }: { scenarios: string; file: string },
+): Promise<Replay> {
   const credentials = ROLES.flatMap((role) => [`--auth-${role}`, `${role}:${PASSWORD}`])
   const base = `${origin}/wp-json/tribe/events/v1`
   const output = openSync(file, 'w')
-  const child = spawn(process.execPath, [KIT, '--base', base, ...credentials, '--image-url', imageUrl, '--json'], {
+  const kit = [join(KIT, 'replay.mjs'), '--dir', join(KIT, scenarios), '--json']
+  const only = options.only ? ['--only', options.only] : []
+  const child = spawn(process.execPath, [...kit, ...only, '--base', base, ...credentials, '--image-url', imageUrl], {
     stdio: ['ignore', output, 'inherit'],
   })
   closeSync(output)
@@ -134,39 +157,46 @@ async function play(origin: string, imageUrl: string, file: string): Promise<Rep
 }
 
 /** Prints the totals and the unexpected failures. */
-function report(engine: string, replay: Replay): void {
+function report(name: string, replay: Replay): void {
   const { passed, failed, platformPassed, platformFailed, skipped, cleanupFailed } = replay
   console.log(
-    `replay on ${engine}: core ${passed}/${passed + failed}, platform ${platformPassed}/${platformPassed + platformFailed}` +
+    `${name}: core ${passed}/${passed + failed}, platform ${platformPassed}/${platformPassed + platformFailed}` +
       `, ${skipped} skipped, ${cleanupFailed} not cleaned up`,
   )
   for (const { scenario, steps } of replay.scenarios) {
-    for (const { name, result, request, status, diffs = [] } of steps) {
-      const isKnown = DIFFERENCES.some((known) => known.scenario === scenario && known.steps.includes(name))
-      if ((result !== 'failed' || isKnown) && !(options.verbose && diffs.length > 0)) continue
-      console.log(`  [${result}] ${scenario}: ${name}\n      ${request ?? ''} -> ${status ?? ''}`)
+    for (const { name: step, result, request, status, diffs = [] } of steps) {
+      const isUnexpected = result === 'failed' && !isKnown(scenario, step)
+      if (!isUnexpected && !(options.verbose && diffs.length > 0)) continue
+      console.log(`  [${result}] ${scenario}: ${step}\n      ${request ?? ''} -> ${status ?? ''}`)
       for (const diff of diffs.slice(0, options.verbose ? 25 : 3)) console.log(`      * ${diff}`)
     }
   }
 }
 
-/** Fails for unexpected results and for fewer passed steps than the floor. */
-function checkAgainstFloor(engine: string, { passed: core, platformPassed: platform, scenarios }: Replay): void {
-  const least = floor[engine] ?? { core: 0, platform: 0 }
+const isKnown = (scenario: string, step: string) =>
+  DIFFERENCES.some((known) => known.scenario === scenario && known.steps.includes(step))
+
+/** Fails for unexpected failures and for known differences that pass. */
+function checkSteps(name: string, { scenarios }: Replay): void {
   for (const { scenario, steps } of scenarios) {
-    const known = DIFFERENCES.find((difference) => difference.scenario === scenario)?.steps ?? []
-    for (const { name, result } of steps) {
-      if (result === 'failed' && !known.includes(name)) fail(`replay on ${engine}: ${scenario}: ${name} failed`)
-      if (result === 'passed' && known.includes(name)) {
-        fail(`replay on ${engine}: ${scenario}: ${name} passes now; remove it from known-differences.json`)
+    for (const { name: step, result } of steps) {
+      if (result === 'failed' && !isKnown(scenario, step)) fail(`${name}: ${scenario}: ${step} failed`)
+      if (result === 'passed' && isKnown(scenario, step)) {
+        fail(`${name}: ${scenario}: ${step} passes now; remove it from known-differences.json`)
       }
     }
   }
+}
+
+/** Fails if fewer steps pass than the floor. */
+function checkAgainstFloor(name: string, engine: string, folder: string, replay: Replay): void {
+  const { passed: core, platformPassed: platform } = replay
+  const least = floor[engine]?.[folder] ?? { core: 0, platform: 0 }
   if (core < least.core || platform < least.platform) {
-    fail(`replay on ${engine}: fewer steps pass than the floor (core ${least.core}, platform ${least.platform})`)
+    fail(`${name}: fewer steps pass than the floor (core ${least.core}, platform ${least.platform})`)
   } else if (core > least.core || platform > least.platform) {
-    if (!options.raise) console.log(`replay on ${engine}: the floor may be raised: node .ci/replay.ts --raise`)
-    floor[engine] = { core, platform }
+    if (!options.raise) console.log(`${name}: the floor may be raised: node .ci/replay.ts --raise`)
+    floor[engine] = { ...floor[engine], [folder]: { core, platform } }
   }
 }
 
