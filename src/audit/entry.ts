@@ -49,8 +49,8 @@ const TITLE_LENGTH_MAX = 200
  * The statement that inserts an audit entry. Run it in the same transaction as the write, so that both are committed or
  * neither is.
  */
-export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, deed: AuditedWrite): Sql {
-  const { action, collection, id = null, language = '', fields = [], title = '' } = deed
+export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, write: AuditedWrite): Sql {
+  const { action, collection, id = null, language = '', fields = [], title = '' } = write
   return sql`INSERT INTO audit
       (at, account_id, login, request_id, face, action, collection, record_id, language, fields, title)
     VALUES (${now}, ${accountId}, ${login}, ${requestId}, ${face}, ${action}, ${collection}, ${id}, ${language},

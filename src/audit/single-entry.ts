@@ -5,14 +5,14 @@ import { type AuditActor, type AuditedWrite, insertAuditEntry } from './entry.ts
  * Wraps a database for many writes that share one audit entry, such as an import. The first transaction that commits
  * inserts the entry. Transactions must run one after the other.
  */
-export function withSingleAuditEntry(db: Database, actor: AuditActor, deed: AuditedWrite): Database {
+export function withSingleAuditEntry(db: Database, actor: AuditActor, write: AuditedWrite): Database {
   let isTold = false
   return {
     ...db,
     async transaction(work, read) {
       if (isTold) return db.transaction(work, read)
       const answer = await db.transaction(async (tx) => {
-        await tx.runAll([insertAuditEntry(actor, deed)])
+        await tx.runAll([insertAuditEntry(actor, write)])
         return work(tx)
       }, read)
       isTold = true

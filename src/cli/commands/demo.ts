@@ -37,9 +37,9 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const { id, login, role } = await findAuthor(db)
     const begun = performance.now()
     const progress = createEventProgress(events, context)
-    const deed = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
+    const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const scope = {
-      db: withSingleAuditEntry(db, commandActor(context), deed),
+      db: withSingleAuditEntry(db, commandActor(context), write),
       caller: { id, login, role },
       language: config.languages[0] as Language,
       languages: config.languages,

@@ -32,8 +32,8 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
   await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
-      const deed = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.runAll([insertAuditEntry(commandActor(context), deed)])
+      const write = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
+      await tx.runAll([insertAuditEntry(commandActor(context), write)])
     }),
   )
   context.out(`${name} is now ${Object.values(change).join()}.`)

@@ -70,5 +70,5 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   )
 }
 
-const writeAuditEntry = (tx: Transaction, context: CommandContext, deed: Omit<AuditedWrite, 'collection'>) =>
-  tx.runAll([insertAuditEntry(commandActor(context), { collection: 'users', ...deed })])
+const writeAuditEntry = (tx: Transaction, context: CommandContext, write: Omit<AuditedWrite, 'collection'>) =>
+  tx.runAll([insertAuditEntry(commandActor(context), { collection: 'users', ...write })])

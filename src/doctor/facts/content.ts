@@ -1,18 +1,13 @@
 import { KINDS } from '../../core/kinds.ts'
+import type { DatabaseFacts } from '../findings/database.ts'
 
 /** Runs a SQL statement without parameters, on SQLite or PostgreSQL. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /** Facts about the content of a database, read without migrating it. */
-export interface ContentFacts {
+export interface ContentFacts extends Pick<DatabaseFacts, 'languages' | 'administrators' | 'brokenPictures'> {
   /** Names of applied migrations. */
   applied: string[]
-  /** Languages in which the database contains texts. */
-  languages: string[]
-  /** Number of accounts with the role of administrator. */
-  administrators: number
-  /** Number of pictures whose stored content does not have the recorded length. */
-  brokenPictures: number
   /** When the event with the highest id was last changed, Unix time in seconds; undefined without events. */
   latestChangeAt: number | undefined
   /** Hashes of the application passwords of the account `admin`. */

@@ -82,7 +82,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     async handle(request, reply) {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems, { isWrite: true })
+      const scope = await createScope(services, request, sent, problems)
       const body = parameters[scope.face.name].create.read(sent, problems)
       problems.throwIfMissing()
       const { row, isNew } = await createRecord(collection, scope, body, problems)

@@ -6,6 +6,7 @@ import type { presentLanguages } from '../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
+import { isRead } from '../request/methods.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
 import { sendJson } from '../response/json.ts'
@@ -31,18 +32,17 @@ export async function findRecord(
   { request, reply, everyMethod, sent }: RecordRequest,
   problems = new Problems(),
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
-  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-  const scope = await createScope(services, request, sent, problems, { isWrite })
+  const scope = await createScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : (parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   const allowEveryMethod = () => reply.header('allow', everyMethod)
-  if (row === undefined) throw await unknownRecord(scope, collection, key, isWrite, problems, allowEveryMethod)
+  if (row === undefined) throw await unknownRecord(scope, collection, key, isRead(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // If the body or query contains an id as well, it must equal the id in the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
-  if (!isWrite) problems.throwIfAny()
+  if (isRead(request)) problems.throwIfAny()
   return { scope, row }
 }
 
@@ -54,7 +54,7 @@ async function unknownRecord(
   scope: Scope,
   collection: AnyCollection,
   key: Key,
-  isWrite: boolean,
+  isReadRequest: boolean,
   problems: Problems,
   allowEveryMethod: () => void,
 ): Promise<CalendarError> {
@@ -62,7 +62,7 @@ async function unknownRecord(
   if ('id' in key && collection.kind === 'event') {
     const other = await findPostOfAnyKind(scope.db, key.id)
     if (other && collection.rights.canEdit(scope.caller, other)) allowEveryMethod()
-    if (!other && !isWrite) return new CalendarError('rest-event-not-found')
+    if (!other && isReadRequest) return new CalendarError('rest-event-not-found')
   }
   problems.add('id' in key ? 'id' : 'slug', 'reason.unknown')
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })

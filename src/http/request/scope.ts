@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { RequestAddress } from './address.ts'
+import { isWrite } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,20 +49,20 @@ export async function createScope(
   request: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,
-  { isWrite = false } = {},
 ): Promise<WriteScope> {
   const now = clock()
+  const changesData = isWrite(request)
   const { face, languageRoot } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
   const asked = requestedLanguage(request, sent, problems)
-  if (isWrite && asked && !languages.includes(asked.language)) {
+  if (changesData && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
   // If a read asks for a known language that the site does not use, the response is in that of the URL prefix.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
   // A write returns no list, so it need not wait until due records are published.
-  const [site] = await Promise.all([settings(), isWrite || publishDue(now)])
+  const [site] = await Promise.all([settings(), changesData || publishDue(now)])
   const urls = createUrls(request.origin, languageRoot, face, languages, asked)
   return {
     db,

@@ -4,6 +4,7 @@ import { can, type Right } from '../../core/caller.ts'
 import { forbiddenError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
+import { isWrite } from '../request/methods.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { Route } from './route.ts'
 
@@ -24,7 +25,7 @@ interface CheckedHandler<Values, Prepared> {
    * checked.
    */
   prepare?(scope: WriteScope, values: Values, problems: Problems): Prepared
-  respond(checkedHandler: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
+  respond(checked: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
 }
 
 /**
@@ -39,10 +40,9 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
     right,
     ...(parameters && { parameters }),
     async handle(request, reply) {
-      const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-      const sent = isWrite ? fieldsOfWrite(request) : (request.query as Record<string, unknown>)
+      const sent = isWrite(request) ? fieldsOfWrite(request) : (request.query as Record<string, unknown>)
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems, { isWrite })
+      const scope = await createScope(services, request, sent, problems)
       const values = parameters?.read(sent, problems) ?? ({} as Values)
       const prepared = prepare?.(scope, values, problems) as Prepared
       problems.throwIfAny()

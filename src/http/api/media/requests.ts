@@ -53,7 +53,7 @@ export const rightToEditPicture: RecordRight = {
  */
 export const checkUploadRight = (services: Services) => async (request: FastifyRequest) => {
   const problems = new Problems()
-  await createScope(services, request, request.query as Record<string, unknown>, problems, { isWrite: true })
+  await createScope(services, request, request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
   if (!can(request.caller, 'media:upload')) throw forbiddenError(request.caller)
 }
@@ -66,7 +66,7 @@ export async function uploadPicture(
 ): Promise<FoundPicture> {
   const sent = fieldsOfWrite(request)
   const problems = new Problems()
-  const scope = await createScope(services, request, sent, problems, { isWrite: true })
+  const scope = await createScope(services, request, sent, problems)
   const texts = readTexts(sent, problems)
   const file = request.uploadedFile
   if (!file) problems.missing.push('file')
@@ -171,8 +171,7 @@ async function findPictureOf(
   sent: Record<string, unknown>,
   problems: Problems,
 ): Promise<FoundPicture> {
-  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-  const scope = await createScope(services, request, sent, problems, { isWrite })
+  const scope = await createScope(services, request, sent, problems)
   const id = parseId((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
   const picture = id && (await findPicture(scope.db, id))
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {
