@@ -32,12 +32,15 @@ export class AccountError extends Error {
   override name = 'AccountError'
 }
 
-/** Name of the lock for transactions that read all accounts before they change one, e.g. to keep one administrator. */
+/**
+ * Name of the lock for transactions that read all accounts before they change one, for example to make sure that one
+ * administrator remains.
+ */
 export const ACCOUNTS_LOCK = 'almanac_accounts'
 
 const COLUMNS = sql`id, login, email, display_name, role, created_at`
 
-/** Tables with a column `author_id`: the account that owns the record. */
+/** Tables with a column `author_id`, the id of the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
 
 /** @throws {AccountError} when a value is malformed, or the login or e-mail address is already in use */
@@ -71,8 +74,8 @@ function refuseMalformed(login: string, email: string, displayName: string): voi
 }
 
 /**
- * Checks a display name or the name of a credential. @throws {AccountError} when it is empty, too long or has line
- * breaks
+ * Checks the display name of an account, or the name of an application password or token.
+ * @throws {AccountError} when the name is empty, too long or has line breaks
  */
 export function requireValidName(name: string): void {
   if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorable(name)) {
@@ -123,7 +126,7 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
   await refuseLastAdministrator(tx, account)
   const heir = heirLogin === undefined ? undefined : await getAccount(tx, heirLogin)
   if (heir?.id === account.id) throw new AccountError(`"${account.login}" cannot inherit from itself`)
-  // Locks the account, so that no other transaction can insert a record that refers to it meanwhile.
+  // Locks the account until the transaction ends, so that no other transaction can insert a record of this author.
   await tx.all(sql`SELECT id FROM account WHERE id = ${account.id} ${tx.dialect.forUpdate}`)
   const owned = heir ? await reassign(tx, account, heir) : await countOwned(tx, account)
   if (owned > 0 && !heir) {

@@ -14,8 +14,8 @@ export interface ApplicationPassword {
 }
 
 /**
- * Normalizes a password: removes spaces, which only make it easier to read, and converts it to Unicode NFC, because
- * accented letters have two encodings.
+ * Normalizes a password: removes spaces, which only make the password easier to read, and converts it to Unicode NFC,
+ * because accented letters have two encodings.
  */
 export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 

@@ -11,8 +11,9 @@ import { createVerificationCache, type VerificationCache } from './verification-
 /** Finds out which account a request comes from. See `createCredentials`. */
 export interface Credentials {
   /**
-   * Identifies the caller by the `Authorization` header. Without the header, or if it has another scheme, cannot be
-   * decoded or is empty, the caller is a guest. A wrong password or token is an error.
+   * Identifies the caller by the `Authorization` header. The caller is anonymous if the header is missing, cannot be
+   * decoded, has empty credentials, or is not for Almanac (another scheme, or a token without `TOKEN_PREFIX`). A wrong
+   * password or token is an error.
    * @param now UTC seconds
    * @param runSlowCheck runs a password check whose result is not cached as correct; it can throw instead, to limit the
    * number of such checks
@@ -53,7 +54,10 @@ interface BasicCredentials {
   password: string
 }
 
-/** Decodes login and password of the Basic scheme (RFC 7617); undefined if they are malformed or both empty. */
+/**
+ * Decodes login and password of an `Authorization` header of the Basic scheme (RFC 7617); undefined if they are
+ * malformed or both empty.
+ */
 function parseBasicCredentials(base64: string): BasicCredentials | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
@@ -87,15 +91,16 @@ async function callerByPassword(
       if (isOutdatedHash(row.hash)) await upgradeHash(db, password, row.hash)
       return callerFrom(row)
     }
-    // Without a stored hash, checks a dummy, so that the response takes as long as for a wrong password.
+    // If the login is unknown or the account has no password, checks a dummy
+    // hash, so that the response takes as long as for a wrong password.
     if (passwords.length === 0) await verify(`${login}\0${password}`, DUMMY_HASH)
     throw new CalendarError(rows.length > 0 ? 'incorrect_password' : 'invalid_username')
   })
 }
 
 /**
- * Replaces a hash by one of the current cost; only possible while the password is known. Errors are ignored, because
- * the old hash remains valid.
+ * Replaces a stored password hash by one of the current cost (`COST`). Called after a successful password check,
+ * because only then the password is available in plain text. Errors are ignored, because the old hash remains valid.
  */
 async function upgradeHash(db: Database, password: string, outdated: string): Promise<void> {
   const hash = await hashPassword(password)
@@ -106,8 +111,8 @@ async function upgradeHash(db: Database, password: string, outdated: string): Pr
 }
 
 /**
- * Reads an account with one row per application password; one row with a null hash if it has none; no row if the login
- * is unknown.
+ * Reads an account by login or e-mail address, with one row per application password. An account without application
+ * passwords gives one row with a null hash, an unknown login no row.
  */
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
   if (!isStorable(login)) return []

@@ -11,7 +11,7 @@ test('a hash contains its cost and salt, and matches only its own password', asy
 })
 
 test('a hash with another cost still works', async () => {
-  // The test vector of RFC 7914, section 12, for N=16384, r=8, p=1; only its first 32 bytes.
+  // The first 32 bytes of the test vector of RFC 7914, section 12, for N=16384, r=8, p=1.
   const key = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex')
   const salt = Buffer.from('SodiumChloride')
   const stored = `scrypt$14$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`

@@ -12,22 +12,23 @@ interface Cost {
 }
 
 /**
- * OWASP's recommended minimum for scrypt, in its variant with the least memory (16 MiB). A check takes about 150 ms on
- * a small server.
+ * Cost of new password hashes: OWASP's recommended minimum for scrypt, in its variant with the least memory (16 MiB). A
+ * check takes about 150 ms on a small server.
  */
 const COST: Cost = { log2N: 14, r: 8, p: 5 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: contains the cost, so that later versions of Almanac can raise it
+ * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`; contains the cost, so that later versions of Almanac can raise the
+ * cost of new hashes
  */
 export async function hashPassword(value: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return encodeHash(salt, await derive(value, salt, COST))
 }
 
-/** Whether a hash has another cost than `COST`, and so should be replaced. */
+/** Whether a stored hash was computed with another cost than `COST`, and so should be replaced. */
 export const isOutdatedHash = (stored: string): boolean =>
   !stored.startsWith(['scrypt', COST.log2N, COST.r, COST.p, ''].join('$'))
 

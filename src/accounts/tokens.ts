@@ -4,7 +4,7 @@ import { requireValidName } from './accounts.ts'
 
 const TOKEN_BYTES = 32
 
-/** All tokens begin with this, to distinguish them from bearer tokens of other systems. */
+/** All tokens begin with this prefix, which distinguishes them from bearer tokens of other systems. */
 export const TOKEN_PREFIX = 'alm_'
 
 export interface Token {

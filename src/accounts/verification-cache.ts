@@ -5,8 +5,8 @@ import type { VerifyPassword } from './password-hash.ts'
 const RESULTS_MAX = 1000
 
 /**
- * How many password checks run at once. They use Node's pool of four threads, which is also needed to read files and
- * resize images, so two stay free.
+ * How many password checks run at once. They run on Node's pool of four threads, which reading files and resizing
+ * images also need, so two threads are left free.
  */
 const RUNNING_MAX = 2
 
@@ -15,18 +15,19 @@ export const VERIFICATIONS_WAITING_MAX = 64
 
 /** Caches the results of password checks, which are slow by design. */
 export interface VerificationCache {
-  /** The result of an earlier check of this password; undefined if none is cached. */
+  /** The result of an earlier check of the same password and hash; undefined if none is cached. */
   cachedResult(value: string, stored: string): boolean | undefined
   /**
-   * Checks a password, or returns the cached result. Simultaneous checks of the same password and hash run only once.
+   * Checks a password against a hash, or returns the cached result. Simultaneous checks of the same password and hash
+   * are coalesced into one.
    */
   verify: VerifyPassword
 }
 
 /**
  * Creates a cache that stores keyed hashes instead of passwords; the key exists only in the memory of this process.
- * @param resultsMax maximum number of cached results for correct passwords, and also for wrong ones; they are limited
- * separately, so that an attacker who tries many wrong passwords cannot evict correct ones
+ * @param resultsMax maximum number of cached results for correct passwords, and also for wrong passwords; each has its
+ * own limit, so that an attacker who tries many wrong passwords cannot evict correct ones
  */
 export function createVerificationCache(verify: VerifyPassword, resultsMax = RESULTS_MAX): VerificationCache {
   const secret = randomBytes(32).toString('base64')
@@ -34,7 +35,8 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
   const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
-  // Cache keys never leave this process, so a hash of key and password is enough. HMAC would take ten times as long.
+  // Plain SHA-256 of a secret, the hash and the password is enough, because
+  // cache keys never leave this process; HMAC would take ten times as long.
   const cacheKey = (value: string, stored: string) => hash('sha256', `${secret}\0${stored}\0${value}`, 'base64')
   const resultFor = (key: string) => (correct.has(key) ? true : wrong.has(key) ? false : undefined)
 
@@ -60,7 +62,7 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   }
 }
 
-/** Adds a key to a set; first removes the oldest one if the set is full. */
+/** Adds a key to a set of limited size; removes the oldest key first if the set is full. */
 function addBounded(keys: Set<string>, key: string, max: number): void {
   if (keys.size >= max) keys.delete(keys.values().next().value as string)
   keys.add(key)

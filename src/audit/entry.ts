@@ -14,13 +14,16 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Values of the field `collection` of audit entries: all API collections, and other things that can be written. */
+/**
+ * Values of the field `collection` of audit entries: all API collections, and the other kinds of data whose writes are
+ * audited.
+ */
 export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'application-passwords', 'tokens'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** Who made an audited write, when, and with which HTTP request. */
+/** The account that made an audited write, the time, and the id of the HTTP request. */
 export interface AuditActor {
-  /** The account; null when nobody is signed in, as on the command line. */
+  /** The id of the account that made the write; null for writes from the command line, where nobody is signed in. */
   accountId: number | null
   login: string
   /** The id of the HTTP request; empty when the write did not come from one. */
@@ -35,19 +38,19 @@ export interface AuditedWrite {
   action: Action
   collection: Subject
   id?: number
-  /** The language of the texts that were written. */
+  /** The language of the texts that the write changed. */
   language?: string
   /** Names of the fields in the request body; the audit log never contains their values. */
   fields?: readonly string[]
-  /** The title of the record at the time of the write, for when it is changed or deleted later. */
+  /** The title of the record at the time of the write, because the record may be renamed or deleted later. */
   title?: string
 }
 
 const TITLE_LENGTH_MAX = 200
 
 /**
- * The statement that inserts an audit entry. Run it in the same transaction as the write, so that both are committed or
- * neither is.
+ * The SQL statement that inserts an audit entry. Run it in the same transaction as the audited write, so that both are
+ * committed or neither is.
  */
 export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, write: AuditedWrite): Sql {
   const { action, collection, id = null, language = '', fields = [], title = '' } = write
@@ -57,7 +60,10 @@ export function insertAuditEntry({ accountId, login, requestId, face, now }: Aud
       ${fields.join()}, ${shortened(title)})`
 }
 
-/** Counts code points instead of UTF-16 units, so that no surrogate pair is cut in two. */
+/**
+ * Shortens a title to the maximum length. Counts code points instead of UTF-16 units, so that no surrogate pair is
+ * split.
+ */
 const shortened = (title: string) =>
   title.length <= TITLE_LENGTH_MAX
     ? title

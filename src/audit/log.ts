@@ -20,11 +20,11 @@ export interface AuditRow {
   title: string
 }
 
-/** Selects audit entries: those that meet all of the given conditions. */
+/** A filter of audit entries. An entry must meet all conditions that are given. */
 export interface AuditFilter {
-  /** Unix time in seconds: entries of this time or later. */
+  /** Unix time in seconds: selects entries of this time or later. */
   after?: number | undefined
-  /** Unix time in seconds: entries before this time. */
+  /** Unix time in seconds: selects entries before this time. */
   before?: number | undefined
   login?: string | undefined
   action?: Action | undefined

@@ -1,16 +1,16 @@
 import { type Database, sql } from '../db/database.ts'
 
-/** Entries deleted in one transaction. Limited, so that other writers wait only briefly. */
+/** How many audit entries are deleted in one transaction. Limited, so that other writers wait only briefly. */
 const ENTRIES_A_TRANSACTION = 1000
 
 /**
  * Deletes audit entries older than a time, beginning with the oldest, and stops at the first that is not older.
- * @param before Unix time in seconds; entries of this time or later are kept
+ * @param before Unix time in seconds; entries of this time or later are not deleted
  * @returns the number of deleted entries
  */
 export async function deleteAuditEntriesBefore(db: Database, before: number): Promise<number> {
   let removed = 0
-  // Reads before it deletes, so that it takes no write lock when there is nothing to delete.
+  // Reads the oldest audit entry before each deletion, so that no write lock is taken when there is nothing to delete.
   while (await isOldestBefore(db, before)) removed += await removeOldest(db, before)
   return removed
 }

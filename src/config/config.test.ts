@@ -39,7 +39,7 @@ for (const [env, error] of [
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
   [{ AUDIT_DAYS: '-1' }, /^AUDIT_DAYS: must be a whole number, not "-1"$/],
   [{ METRICS_PORT: '65536' }, /^METRICS_PORT: must be a port from 0 to 65535, not "65536"$/],
-  // The error message does not repeat the value of the token, because it is a secret.
+  // The error message must not repeat the value of METRICS_TOKEN, because it is a secret.
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: must have at least 16 ASCII characters and no spaces$/],
   [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],

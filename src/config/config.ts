@@ -17,7 +17,10 @@ export interface Config {
   host: string
   databaseUrl: string
   dataDir: string
-  /** Scheme, host and port of links in responses, without a slash at the end. When undefined, links use those of the request. */
+  /**
+   * Scheme, host and port of links in responses, without a slash at the end. When undefined, links have the scheme,
+   * host and port of the request.
+   */
   publicUrl: string | undefined
   /** Host names without port that are accepted in the Host header. */
   allowedHosts: string[]
@@ -32,24 +35,30 @@ export interface Config {
   rateLimits: RateLimitSettings
   /** Maximum size in bytes of the response cache of each process; 0 turns the cache off. */
   cacheBytes: number
-  /** Cache-Control `max-age` of responses to anonymous visitors, in seconds; undefined: no `max-age` is sent. */
+  /**
+   * Value in seconds of `max-age` in the header Cache-Control of responses to anonymous visitors; undefined: responses
+   * have no `max-age`.
+   */
   cacheMaxAge: number | undefined
-  /** Cache-Control `stale-while-revalidate` of responses to anonymous visitors, in seconds; 0: it is not sent. */
+  /**
+   * Value in seconds of `stale-while-revalidate` in the header Cache-Control of responses to anonymous visitors; 0:
+   * responses do not have it.
+   */
   cacheStaleSeconds: number
   /** URL template of the tile server for maps, and the attribution to show; undefined: maps are drawn without tiles. */
   mapTiles: { url: string; attribution: string } | undefined
   /**
-   * Scheduled backups: their folder, the hours between two backups, the number of backups to keep; undefined: no backups are
-   * made.
+   * Scheduled backups: `dir` is their folder, `hours` the time between two backups, `keep` the number of backups after
+   * which the oldest is deleted; undefined: no backups are made.
    */
   backups: { dir: string; hours: number; keep: number } | undefined
   /** Number of days after which entries of the audit log are deleted; 0: they are never deleted. */
   auditDays: number
-  /** Port on which only `/metrics` is served; undefined: there is no such port. */
+  /** Port of a second HTTP server that serves only `/metrics`; undefined: there is no second server. */
   metricsPort: number | undefined
-  /** Network address of the port on which only `/metrics` is served. */
+  /** Network address on which the second HTTP server, for `/metrics` only, accepts connections. */
   metricsHost: string
-  /** Bearer token that `/metrics` requires on the public port; undefined: `/metrics` is not available there. */
+  /** Bearer token that `/metrics` requires on the public port; undefined: the public port does not serve `/metrics`. */
   metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -62,7 +71,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Validates the environment variables. @throws {ConfigError} with one line for each invalid value */
+/**
+ * Validates the environment variables and converts them to a configuration.
+ * @throws {ConfigError} with one line for each invalid value
+ */
 export function parseConfig(env: Env): Readonly<Config> {
   const reader = createEnvReader(env)
   const { value, wholeNumber, list } = reader
@@ -99,8 +111,8 @@ export function parseConfig(env: Env): Readonly<Config> {
 }
 
 /**
- * Creates functions that read environment variables as numbers, lists and other types. They return a value even if it is
- * invalid, but then add a message to `errors`.
+ * Creates functions that read environment variables as numbers, lists and other types. For an invalid value, a function
+ * adds a message to `errors` and still returns a value, so that one run reports all errors.
  */
 function createEnvReader(env: Env) {
   const errors: string[] = []
@@ -201,7 +213,7 @@ function readBackups({ value, wholeNumber, reject }: EnvReader): Config['backups
 
 function readMetricsToken({ errors }: EnvReader, env: Env): string | undefined {
   const token = env.metricsToken?.trim() || undefined
-  // The error message does not repeat the value of the token, because it is a secret.
+  // The error message does not repeat the value of METRICS_TOKEN, because it is a secret.
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
     errors.push(`${ENVIRONMENT_VARIABLES.metricsToken.name}: must have at least 16 ASCII characters and no spaces`)
   }

@@ -12,7 +12,7 @@ export interface Caller {
 
 export const GUEST: Caller = { id: undefined, login: '', role: 'guest' }
 
-/** For each right, the lowest role that has it (API contract: role matrix). */
+/** For each right, the lowest role that has it. Source: the table of roles and rights in the API contract. */
 const RIGHTS = {
   'posts:create': 'contributor',
   'posts:publish': 'author',
@@ -31,7 +31,7 @@ export function can(caller: Caller, right: Right): boolean {
   return ROLES.indexOf(caller.role) >= ROLES.indexOf(RIGHTS[right])
 }
 
-/** The fields of a record that decide who may edit it. */
+/** The fields of a record that determine who may edit it. */
 export interface OwnedRecord {
   author_id: number
   status: string

@@ -5,7 +5,8 @@ import { type Cost, formatCost, parseCost, parseStoredCost } from './cost.ts'
 
 const SITE = { symbol: '$', position: 'prefix' } as const
 
-// Columns: input, displayed text, currency symbol, its position, values. The first block comes from recordings of the reference implementation.
+// Columns of the test cases: input, displayed text, currency symbol and its position, `values` of the result. The cases
+// before the first empty line come from recordings of the reference implementation.
 for (const [input, shown, currency, values] of [
   ['15', '$15', '', ['15']],
   ['5', '$5', '', ['5']],

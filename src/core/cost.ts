@@ -8,11 +8,14 @@ import { cleanText } from './text/html.ts'
 
 /** A parsed price: everything that the API and the pages show of it. Stored as JSON. */
 export interface Cost {
-  /** The text as typed, without markup. '' when the price is unknown. */
+  /** The price as typed, without markup. '' when the price is unknown. */
   text: string
   /** The currency as typed, e.g. `$`, `EUR`; '' when the text has no currency, or more than one. */
   symbol: string
-  /** Whether the currency is written before or after the number; '' exactly when `symbol` is ''. */
+  /**
+   * Whether the currency is written before (`prefix`) or after (`postfix`) the number; '' if and only if `symbol` is
+   * ''.
+   */
   position: '' | 'prefix' | 'postfix'
   /**
    * The distinct numbers in ascending order, without digit grouping and with a decimal point: `1234.50`. When the text has
@@ -56,9 +59,9 @@ function parseText(text: string): Cost {
 }
 
 /**
- * Reads a price from the JSON in the database.
- * @param json '' for an unknown price. Older versions stored prices without the field `prices`, so it is computed from the
- *   text when it is missing.
+ * Parses a price from its JSON in the database.
+ * @param json '' for an unknown price. Older versions stored prices without the field `prices`; if that field is
+ * missing, it is computed from the price text.
  */
 export function parseStoredCost(json: string): Cost {
   if (json === '') return EMPTY
@@ -77,7 +80,7 @@ export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix
   return cost.prices.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
 }
 
-/** The lowest and the highest price; undefined when the cost has no numbers. */
+/** The lowest and the highest price, both 0 for a free event; undefined when the cost has no numbers. */
 export function priceRange({ text, values }: Cost): { low: number; high: number } | undefined {
   if (FREE.test(text.trim())) return { low: 0, high: 0 }
   const prices = values.map(Number)
@@ -101,7 +104,7 @@ const RANGE = ' – '
 const NEGATIVE = /^\s*[-−]\s*\d/
 const PLAIN = /^\d+(?:\.\d+)?$/
 
-// ── splitting ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Splitting a price text into parts ──
 
 interface Part {
   kind: 'number' | 'currency' | 'separator' | 'word'
@@ -145,8 +148,8 @@ function splitParts(text: string): Part[] {
 
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
 /**
- * Common currency names in lower case besides ISO codes. Names with a currency sign (`€`, `US$`, `R$`) are missing, because
- * `isCurrency` recognises them by the sign.
+ * Common currency names in lower case besides ISO codes. The list does not contain names with a currency sign (`€`,
+ * `US$`, `R$`), because `isCurrency` recognises them by the sign.
  */
 const LOCAL_NAMES = new Set([
   ...'eur euro euros usd gbp chf sek nok dkk pln czk huf fr fr. sfr sfr. kr kr. zł kč ft lei'.split(' '),
@@ -154,11 +157,12 @@ const LOCAL_NAMES = new Set([
 ])
 
 function isCurrency(word: string): boolean {
-  // ISO codes must be written in capitals, because `all` and `top` are also codes (ALL, TOP).
+  // ISO codes of currencies must be written in capitals, because
+  // `all` and `top` are English words and also codes (ALL, TOP).
   return /^\p{L}{0,3}\p{Sc}\p{L}{0,2}$/u.test(word) || ISO_CODES.has(word) || LOCAL_NAMES.has(word.toLowerCase())
 }
 
-// ── interpreting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Interpreting the parts of a price text ──
 
 /**
  * Whether the parts are only prices in at most one currency, always before or always after the number: `$5, $10`, `$5-10`,
@@ -168,17 +172,21 @@ function isPricesOnly(parts: Part[]): boolean {
   return findCurrencies(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(partPattern(parts))
 }
 
-/** The currency, and whether it is before or after the number; '' if there are several currencies, or none next to a number. */
+/**
+ * The currency in a price text, and whether it is before or after the number; '' for both if there are several
+ * currencies, or none beside a number.
+ */
 function findCurrency(parts: Part[]): Pick<Cost, 'symbol' | 'position'> {
   const [symbol = '', ...others] = findCurrencies(parts).values()
   const position = /cn/.test(partPattern(parts)) ? 'prefix' : /nc/.test(partPattern(parts)) ? 'postfix' : ''
   return others.length === 0 && position !== '' ? { symbol, position } : { symbol: '', position: '' }
 }
 
-/** The distinct currencies as first typed; the keys are the same texts in lower case. */
+/** The distinct currencies in a price text. Keys: in lower case; values: in the spelling that occurs first. */
 function findCurrencies(parts: Part[]): Map<string, string> {
   const currencies = parts.filter((part) => part.kind === 'currency').map((part) => part.typed)
-  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed])) // reversed, so that the first spelling wins over later ones
+  // Reversed, because the last entry for a key wins in a Map, and the first spelling of a currency must win.
+  return new Map(currencies.reverse().map((typed) => [typed.toLowerCase(), typed]))
 }
 
 /** The kinds of the parts, one letter each: c(urrency), n(umber), s(eparator), w(ord). `$5-10` is `cnsn`. */
@@ -186,7 +194,7 @@ function partPattern(parts: Part[]): string {
   return parts.map((part) => part.kind[0]).join('')
 }
 
-/** The numbers in ascending order. Of equal numbers (`5` and `5.00`) only the first is included. */
+/** The numbers in a price text in ascending order. Of equal numbers (`5` and `5.00`) only the first is included. */
 function sortedNumbers(parts: Part[]): Part[] {
   const numbers = new Map<number, Part>()
   for (const part of parts) {

@@ -1,6 +1,6 @@
 /**
- * ISO 4217 codes of currency signs and names (in lower case) that mean only one currency. `$`, `¥` and `kr` are missing
- * because they mean several.
+ * ISO 4217 codes of currency signs and names (in lower case) that mean only one currency. The list does not contain
+ * `$`, `¥` and `kr`, because they mean several currencies.
  */
 const SIGNS: Record<string, string> = {
   '€': 'EUR',

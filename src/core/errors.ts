@@ -46,7 +46,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One error code for each kind of record, e.g. `venue-not-found`, all with the same HTTP status. */
+/** Error codes that exist once for each kind of record, e.g. `venue-not-found`, all with the same HTTP status. */
 function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code: Code, status: number) {
   return objectFromKeys(
     kinds.map((kind) => `${kind}-${code}` as const),
@@ -54,7 +54,7 @@ function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code
   )
 }
 
-/** An error that becomes the response. Status, code, message and data are sent to the client; the cause is only logged. */
+/** An error that is sent to the client as the response: status, code, message and data. The cause is only logged. */
 export class CalendarError extends Error {
   override name = 'CalendarError'
   code: FailureCode
@@ -70,13 +70,13 @@ export class CalendarError extends Error {
   }
 }
 
-/** The error for a user who lacks a right: status 401 for anonymous visitors, who could log in, and 403 for others. */
+/** The error for a user who lacks a right: status 401 for anonymous visitors, who can sign in, and 403 for others. */
 export const forbiddenError = (caller: { role: string }) =>
   new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
 
 /**
- * One invalid request parameter: its name in the request, the message, and a machine-readable kind where the API contract
- * has one.
+ * An invalid request parameter: its name in the request, the reason, and an error code where the API contract has one
+ * for this kind of error.
  */
 export interface Problem {
   name: string
@@ -95,14 +95,14 @@ export class Problems {
     this.found.push({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
   }
 
-  /** Adds all problems of another collection to this one. */
+  /** Adds all problems of another `Problems` object to this one. */
   take({ found, missing }: Problems): void {
     for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
     this.missing.push(...missing)
   }
 
   /**
-   * Throws if required parameters are missing. Other problems are not reported in the same response.
+   * Throws if required parameters are missing. Invalid parameters are not reported in the same response.
    * @throws {CalendarError} `rest_missing_callback_param`, naming the missing parameters
    */
   throwIfMissing(): void {
@@ -121,7 +121,7 @@ export class Problems {
   }
 }
 
-/** The error for one invalid parameter, for code that detects it after the validation of all parameters. */
+/** The error for one invalid parameter that is detected after the validation of all parameters. */
 export function invalidParameter(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
   return new CalendarError('rest_invalid_param', {
     data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
@@ -146,7 +146,7 @@ function presentProblems(problems: Problem[], language: Language) {
     .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])
   return {
     params: Object.fromEntries(problems.map((problem) => [problem.name, text(problem)])),
-    // Without details, the API contract has an empty list here, not an empty object.
+    // When no parameter has details, `details` is an empty list and not an empty object (API contract).
     details: details.length > 0 ? Object.fromEntries(details) : [],
   }
 }

@@ -10,7 +10,7 @@ export interface Face {
   prefix: string
   namespace: string
   languageParameter: string
-  /** Other accepted names of the query parameter for the language. */
+  /** Names of the query parameter for the language that are accepted besides `languageParameter`. */
   languageAliases: readonly string[]
   taxonomy: Record<TermKind, string>
   /** Whether a request for a record that does not exist gets status 404. The Events Calendar mostly answers 400 instead. */
@@ -34,8 +34,8 @@ export const NATIVE: Face = {
 }
 
 /**
- * The API compatible with The Events Calendar, a WordPress plugin: it has the same names, so that existing clients only have
- * to change the base URL.
+ * The variant of the API that is compatible with The Events Calendar, a WordPress plugin. Its names are those of the
+ * plugin, so that existing clients only have to change the base URL.
  */
 export const TEC: Face = {
   name: 'tec',

@@ -26,8 +26,8 @@ interface PostProperties extends KindProperties {
   /** Whether a draft or pending post may have an empty slug. */
   allowsEmptySlug: boolean
   /**
-   * Whether each row has a column `texts`, a JSON copy of the texts in all languages, so that lists need no join with the
-   * text table.
+   * Whether each row has a column `texts`, a JSON copy of the texts in all languages, so that list queries need no join
+   * with the text table.
    */
   hasTextsColumn: boolean
   /**

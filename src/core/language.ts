@@ -1,6 +1,6 @@
 /**
- * The language codes that the API contract allows, in its order. The environment variable `LANGUAGES` selects and orders
- * those of a site.
+ * The language codes that the API contract allows, in the order of the contract. The environment variable `LANGUAGES`
+ * selects the languages of a site and their order.
  */
 export const LANGUAGES = ['en', 'fi', 'fr', 'de', 'es'] as const
 

@@ -1,4 +1,7 @@
-/** Results for longer keys are not cached: clients choose the keys and could fill the memory with long ones. */
+/**
+ * The maximum length of a cache key. Results for longer keys are not cached, because clients choose the keys and could
+ * fill the memory with long ones.
+ */
 const KEY_LENGTH_MAX = 500
 
 /**

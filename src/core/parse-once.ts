@@ -3,9 +3,9 @@ import { memoize } from './memoize.ts'
 const TEXTS_MAX = 200
 
 /**
- * Caches the results of a parser. A field is parsed twice, once for validation and once for conversion, so the result for an
- * object is kept while the object exists. The results for the last few hundred texts are also kept, because most events
- * repeat the same texts.
+ * Caches the results of a parser, because a field is parsed twice: for validation and for conversion. The result for an
+ * object is cached as long as the object exists. The results for the last few hundred texts are cached too, because
+ * most events repeat the same texts.
  */
 export function parseOnce<Result>(parse: (value: unknown) => Result): (value: unknown) => Result {
   const byText = memoize((text) => ({ result: parse(text) }), TEXTS_MAX)

@@ -1,4 +1,4 @@
-/** Metrics in the text format of Prometheus (exposition format 0.0.4). */
+/** Formats metrics in the text format of Prometheus (exposition format 0.0.4). */
 
 export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -28,7 +28,7 @@ export const createMetric = (type: 'counter' | 'gauge', name: string, help: stri
 /**
  * Merges the metrics of the worker processes into one list. Samples are not added up but get the label `worker`: the
  * counters of a restarted worker begin at 0 again, so a sum would decrease.
- * @param processes metrics of each worker, by the value of the label
+ * @param processes metrics of each worker, by the value of the label `worker`
  */
 export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metric[]>): Metric[] {
   const merged = new Map<string, Metric & { samples: Sample[] }>()

@@ -1,4 +1,4 @@
-/** How many requests of each type are allowed in a period of time; 0 means unlimited. */
+/** Rate limits: the number of requests of each type that are allowed in a period of time; 0 means unlimited. */
 export interface RateLimitSettings {
   /** Write requests per minute and user account. */
   writes: number

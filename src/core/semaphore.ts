@@ -2,9 +2,9 @@ import { CalendarError } from './errors.ts'
 
 interface SemaphoreOptions {
   runningMax: number
-  /** How many tasks may wait at the same time; unlimited by default. */
+  /** How many tasks may wait at the same time; unlimited if undefined. */
   waitingMax?: number
-  /** How long a task may wait, in milliseconds; unlimited by default. */
+  /** How long a task may wait, in milliseconds; unlimited if undefined. */
   waitMs?: number
 }
 

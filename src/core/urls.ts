@@ -43,8 +43,8 @@ export type QueryParameters = Record<string, string | number | readonly (string 
 export const toWebcalUrl = (address: string) => address.replace(/^https?:/, 'webcal:')
 
 /**
- * A language that a query parameter of the request names, instead of the language prefix of the path. Links in the response
- * repeat the parameter.
+ * The language that a query parameter of the request names, instead of the language prefix of the path. Links in the
+ * response repeat the query parameter.
  */
 export interface LanguageParameter {
   /** Name of the query parameter. */
@@ -68,7 +68,7 @@ export function createUrls(
 ): Urls {
   const apiRoot = `${origin}${root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
-  // URLs of HTML pages have no query parameter for the language, so the prefix of the path must name it.
+  // URLs of HTML pages have no query parameter for the language, so the prefix of the path must name the language.
   const site = `${origin}${languageParameter && languages.includes(languageParameter.language) ? languageRoot(languageParameter.language, languages) : root}`
   const roots: Partial<Record<Language, Urls>> = {}
   const withLanguage = (address: string) =>

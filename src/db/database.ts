@@ -2,16 +2,16 @@ import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { RecordCache } from './cache/record-cache.ts'
 
 /**
- * SQL text with its values kept separate: `.sql` has `?` placeholders for SQLite, `.text` has `$1`, `$2` … for
- * PostgreSQL.
+ * A SQL statement: its text and, separately, its values. The text in `.sql` has `?` placeholders for SQLite, the text
+ * in `.text` has `$1`, `$2` … for PostgreSQL.
  */
 export { empty, join, raw, type Sql, sqlTag as sql }
 
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * The two sequences of ids: events, venues, organizers and images take theirs from `record`, categories and tags from
- * `term`.
+ * The two sequences that ids are taken from: `record` for events, venues, organizers and images, `term` for categories
+ * and tags.
  */
 export type Sequence = 'record' | 'term'
 
@@ -19,11 +19,14 @@ export type Sequence = 'record' | 'term'
 export interface Dialect {
   engine: Engine
   /**
-   * A condition: `column` equals one of `values`. An empty list matches no row. Binds one parameter, however long the
-   * list is.
+   * A condition: `column` equals one of `values`. An empty list matches no row. Binds one parameter, even for a long
+   * list.
    */
   inList(column: Sql, values: readonly number[] | readonly string[]): Sql
-  /** An expression for the index of `column` in `values`, to sort by; NULL when `values` does not contain it. */
+  /**
+   * An expression for the index of `column` in `values`, for ORDER BY; NULL when `values` does not contain the column's
+   * value.
+   */
   positionIn(column: Sql, values: readonly number[]): Sql
   /**
    * An expression that returns all rows of `from` as one JSON array of arrays of `fields`; NULL or `[]` when there are
@@ -31,36 +34,39 @@ export interface Dialect {
    */
   jsonRows(fields: Sql, from: Sql): Sql
   /**
-   * An expression that returns the column `id` of the query `rows`, in its order, as comma-separated text; NULL without
-   * rows.
+   * An expression that returns the column `id` of the query `rows`, in the order of the rows, as comma-separated text;
+   * NULL when there are no rows.
    */
   joinedIds(rows: Sql): Sql
   /** `values` as a table for FROM, with the columns `value` and `position` (from 0). */
   valuesTable(values: readonly number[]): Sql
   /**
-   * A condition: `text` contains `needle`. Both must be case-folded already. `%` and `_` in `needle` have no special
+   * A condition: `text` contains `needle`. Both must already be case-folded. `%` and `_` in `needle` have no special
    * meaning.
    */
   contains(text: Sql, needle: string): Sql
   /**
-   * Full-text search: a FROM clause and a WHERE clause that select the rows of `event_text`, under the alias `t`, that
-   * contain all `words`.
+   * Full-text search: returns a FROM clause and a WHERE clause that select the rows of `event_text`, under the alias
+   * `t`, that contain all `words`.
    * @param db runs the index lookups needed to build the clauses
    * @param words case-folded
    * @param where an additional condition on `t`
    */
   searchEventTexts(db: Queryable, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
-  /** Appended to a SELECT: locks its rows against other writers until the transaction ends. Empty on SQLite. */
+  /**
+   * Appended to a SELECT: locks the selected rows against other writers until the transaction ends. Empty on SQLite.
+   */
   forUpdate: Sql
   /**
-   * Appended to a SELECT: locks its rows against changes; others may still insert references to them. Empty on SQLite.
+   * Appended to a SELECT: locks the selected rows against changes until the transaction ends, but other transactions
+   * may insert references to the rows. Empty on SQLite.
    */
   forNoKeyUpdate: Sql
   /** An expression that sorts `text` by its bytes, so that both engines return the same order. */
   binaryOrder(text: Sql): Sql
 }
 
-/** Runs SELECT statements. Base of `Reader`, which adds caches and slow queries. */
+/** Runs SELECT statements. Base type of `Reader`, which adds caches and a method for slow queries. */
 export interface Queryable {
   all<Row>(statement: Sql): Promise<Row[]>
   /** The first row, or undefined when there is none. */
@@ -71,8 +77,8 @@ export interface Queryable {
 export interface Reader extends Queryable {
   dialect: Dialect
   /**
-   * Runs queries that take longer the more events there are, such as searches. They use separate connections, so that
-   * short queries need not wait for them. They see the same data as `all` and `get`.
+   * Runs queries whose duration grows with the number of events, such as searches. Slow queries use separate
+   * connections, so that short queries need not wait for them, but see the same data as `all` and `get`.
    */
   slow: Queryable
   /**
@@ -92,8 +98,9 @@ export interface Transaction extends Reader {
   /** @returns the number of changed rows */
   run(statement: Sql): Promise<number>
   /**
-   * Sends several writes together. They must not depend on each other: none sees the changes of the others. The caller
-   * need not await the result: later statements run after these, and if one of these fails, the transaction fails.
+   * Sends several writes together. No write may depend on another one of them, because it does not see the changes of
+   * the others. The caller need not await the result: later statements run after these writes, and if a write fails,
+   * the transaction fails.
    */
   runAll(statements: readonly Sql[]): Promise<void>
   /** Runs SQL text with several statements and no parameters, such as a migration. */
@@ -112,14 +119,14 @@ export interface Transaction extends Reader {
   beginBulk(firstId: number, lastId: number): Promise<void>
   endBulk(): Promise<void>
   /**
-   * Updates the statistics of the query planner after a bulk load; otherwise PostgreSQL plans as if the tables were
+   * Updates the statistics of the query planner after a bulk load; without them, PostgreSQL plans as if the tables were
    * empty.
    */
   gatherStatistics(): Promise<void>
   /**
-   * Takes a named lock until the transaction ends; other transactions that need it wait. With `shared`, several
-   * transactions can hold it at once, but none together with a transaction that took it without `shared`. Does nothing
-   * on SQLite, where transactions run one at a time anyway.
+   * Takes a named lock until the transaction ends; other transactions that take the same lock wait. Several
+   * transactions can hold a lock as `shared` at once, but not while another transaction holds it exclusively (without
+   * `shared`). Does nothing on SQLite, where transactions run one at a time anyway.
    */
   lock(name: string, how?: 'shared'): Promise<void>
 }
@@ -130,8 +137,9 @@ export interface Transaction extends Reader {
  */
 export interface Database extends Reader {
   /**
-   * Runs `work` in a transaction: all of its changes are committed, or none if it throws. After a conflict with another
-   * writer, `work` runs again, so it must have no side effects outside the database.
+   * Runs `work` in a transaction: all of its changes are committed, or none if it throws. `work` may run several times
+   * (on PostgreSQL after a conflict with another writer, on SQLite when transactions that share a COMMIT are repeated),
+   * so it must have no side effects outside the database.
    * @param read the last query of the transaction; its result is returned, and the commit is sent without waiting for
    * it
    * @returns the result of `read`, or the result of `work` if there is no `read`
@@ -141,22 +149,25 @@ export interface Database extends Reader {
     read?: (tx: Reader, workResult: T) => Promise<Result>,
   ): Promise<Result>
   /**
-   * The database version: changes with every commit of any process. Versions have no order; compare them for equality
-   * only. Fast enough to be called for every request.
+   * The database version, which changes with every commit of any process. Versions have no order; compare them for
+   * equality only. Fast enough to be called for every request.
    */
   version(): string
-  /** Like `version()`, but need not change when a commit wrote to event tables only (cache/written-tables.ts). */
+  /**
+   * Like `version()`, but may stay the same after a commit that wrote to event tables only (see
+   * cache/written-tables.ts).
+   */
   versionExceptEvents(): string
   /** Runs a trivial query. @throws when the database does not respond */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A read-only view of the database as it was at one moment, on its own connection. Others can write meanwhile. */
+/** A read-only view of the database as it was at one moment, on its own connection. Does not block writers. */
 export interface Snapshot extends Reader {
   /**
-   * Runs `work`. If a query in it fails, for example because data is damaged, the snapshot stays usable. Settings that
-   * `work` makes with `script` are undone afterwards.
+   * Runs `work`. If a query in it fails, for example because data is damaged, the snapshot stays usable. On PostgreSQL,
+   * settings that `work` changes with `script` are restored afterwards.
    */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Runs statements without parameters that change session settings, such as those of PostgreSQL's planner. */

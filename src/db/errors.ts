@@ -31,16 +31,21 @@ const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCo
 /** Whether an SQLite call failed because another process or connection holds a lock. */
 export const isBusy = (error: unknown) => hasCode(error, SQLITE.busy)
 
-/** Whether an SQLite call failed because of a lock, including one held by another connection of this process. */
+/** Whether an SQLite call failed because of a lock, even one held by another connection of this process. */
 export const isLocked = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
 
 /** Whether the SQLite file is corrupt or is not a database. */
 export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
 
-/** Whether the SQLite file could not be read or written: the disk fails, or the file is truncated. */
+/**
+ * Whether the SQLite file could not be read or written, for example because the disk fails or the file is truncated.
+ */
 export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
 
-/** Whether a statement failed because a table does not exist. SQLite has no code for this; PostgreSQL's is 42P01. */
+/**
+ * Whether a statement failed because a table does not exist. SQLite has no error code for a missing table; PostgreSQL's
+ * is 42P01.
+ */
 export const isMissingTable = (error: unknown) =>
   (error as { code?: string }).code === '42P01' || /^no such table: /.test((error as Error).message)
 
@@ -75,7 +80,8 @@ export function translateSqlite<T>(call: () => T): T {
 }
 
 /**
- * Translates an error of PostgreSQL, by its SQLSTATE (PostgreSQL manual, appendix A), or of the driver, by its code.
+ * Runs a PostgreSQL call and translates its errors, by the SQLSTATE of PostgreSQL (manual, appendix A) or the error
+ * code of the driver.
  */
 export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -84,7 +90,8 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
     const { code = '', severity = '' } = error as { code?: string; severity?: string }
     // 23503 is foreign_key_violation: a record that the request refers to was deleted while the request ran.
     if (code === '23503') throw referencedRecordGone(error)
-    // SQLSTATE classes 08 connection, 53 resources, 57 operator, 58 system; 25006 read-only, 55P03 lock timeout.
+    // SQLSTATEs of an unavailable database: classes 08 connection, 53
+    // resources, 57 operator, 58 system; 25006 read-only, 55P03 lock timeout.
     const isUnavailable =
       /^(08|53|57|58)...$|^25006$|^55P03$|^(CONNECT|ECONN|EAI_|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT)/
     if (isUnavailable.test(code) || severity === 'FATAL' || severity === 'PANIC') {
@@ -95,8 +102,8 @@ export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether a PostgreSQL transaction conflicted with another writer: unique violation, serialization failure or deadlock.
- * When the transaction runs again, it sees the changes of the other writer.
+ * Whether a PostgreSQL transaction failed because of another writer: unique violation, serialization failure or
+ * deadlock. When the transaction is repeated, it sees the changes of the other writer.
  */
 export const isWriteConflict = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')

@@ -35,23 +35,27 @@ export const or = (conditions: readonly Sql[]) =>
       )
     : sql`1 = 0`
 
-/** A condition: the record is published, and its publication date is not in the future. @param now UTC seconds */
+/**
+ * A condition: the record is published, and its publication date is not in the future, so that anonymous visitors may
+ * see it.
+ * @param now UTC seconds
+ */
 export const publiclyVisible = (now: number, alias = 'p') =>
   sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
 
 /**
- * A condition: without a filter by status, a list shows this record to this caller. Never true for records in the
- * trash.
+ * A condition: lists that the caller requests without a filter by status include this record. Never true for records in
+ * the trash.
  */
 export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
-  // Lists the other statuses, because `status <> 'trash'` could not use an index.
+  // Lists all statuses except `trash`, because `status <> 'trash'` could not use an index.
   const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
   if (can(caller, 'posts:edit-others')) return notInTrash
   if (!can(caller, 'posts:create')) return publiclyVisible(now, alias)
   return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
-/** Whether a record that was already read meets the SQL condition of `visibleTo`. */
+/** Whether a post meets the SQL condition of `visibleTo`; for a post that was already read from the database. */
 export function canSeePost(
   caller: Caller,
   now: number,
@@ -63,8 +67,8 @@ export function canSeePost(
 }
 
 /**
- * A condition: the record has one of the statuses, and the caller may read it. `future` means published at a later
- * date.
+ * A condition: the record has one of the statuses, and the caller may read it. The status `future` means published with
+ * a publication date in the future.
  */
 export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
   const hasStatus = or(
@@ -79,14 +83,18 @@ export function withStatus(statuses: readonly string[], caller: Caller, now: num
 }
 
 /**
- * Which text of a record is displayed: in `language`, else in `siteDefault`, else in the record's original language.
+ * The language in which a record is displayed: `language` if the record has a text in it, else `siteDefault`, else the
+ * record's original language.
  */
 export interface DisplayLanguage {
   language: Language
   siteDefault: Language
 }
 
-/** A condition: the row `t` is the text to display. @param original the column with the record's original language */
+/**
+ * A condition: the row `t` is in the language in which the record is displayed.
+ * @param original the column with the record's original language
+ */
 export function inDisplayLanguage(
   kind: Kind,
   { language, siteDefault }: DisplayLanguage,
@@ -103,10 +111,10 @@ export function inDisplayLanguage(
 }
 
 /**
- * A condition: the displayed text of `p` contains every word.
+ * A condition: the displayed text of the record `p` contains every word.
  * @param words case-folded
- * @param shared a case-folded column of `p` in which words are searched as well; for data that is the same in all
- * languages, such as an address
+ * @param shared a case-folded column of `p` that is searched too; for data that is the same in all languages, such as
+ * an address
  */
 export function matchingWords(
   db: Reader,

@@ -12,7 +12,7 @@ interface Tally {
   count: number
   /** Total duration of the completed calls in seconds, including the time they waited in a queue. */
   seconds: number
-  /** The number of calls that have started, or wait in a queue, and have not completed. */
+  /** The number of calls that wait in a queue or are running. */
   inProgress: number
 }
 
@@ -30,7 +30,7 @@ export function createMeteredDatabase(db: Database): MeteredDatabase {
     transaction(work, read) {
       let hasStarted = false
       const start = () => {
-        // `work` runs again after a conflict with another writer, but a transaction leaves the queue only once.
+        // `work` may run several times, but the transaction leaves the queue only once.
         if (!hasStarted) waiting -= 1
         hasStarted = true
       }

@@ -20,7 +20,7 @@ interface Migration {
  * Applies the files of `migrations/<engine>` that were not applied to the database yet, each in its own transaction.
  * When two processes start at once, a lock lets only one of them apply each file.
  * @returns names of the migrations applied by this call
- * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not know
+ * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not have
  */
 export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
   const pending = await pendingMigrations(db, migrations)
@@ -44,8 +44,8 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
 }
 
 /**
- * Names of the migrations that were not applied to the database yet.
- * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not know
+ * The migrations that were not applied to the database yet.
+ * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not have
  */
 export async function pendingMigrations(
   db: Reader,
@@ -60,11 +60,11 @@ export async function pendingMigrations(
 }
 
 /**
- * Throws when a database, or a copy of one, has migrations that this version of Almanac does not know.
+ * Throws when a database, or a copy of one, has migrations that this version of Almanac does not have.
  * @param supported names of the migrations of this version
  * @param applied names of the migrations of the database
- * @param subject what the error message calls the database
- * @param remedy what the error message advises to do
+ * @param subject name of the database in the error message
+ * @param remedy advice in the error message
  * @throws {NewerDatabaseError}
  */
 export function refuseNewerDatabase(
@@ -94,7 +94,7 @@ async function appliedMigrations(db: Reader): Promise<Set<string>> {
   }
 }
 
-/** Names of all migrations that this version of Almanac has, in order. */
+/** Names of all migrations of this version of Almanac, in the order in which they are applied. */
 export const migrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
 
 function migrationsOf(engine: string): Migration[] {

@@ -10,8 +10,8 @@ export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice
 /**
  * Opens the database and applies pending migrations. Imports only the code of the engine in use.
  * @param url `sqlite:<file>` or `postgres://…`
- * @param isServing true for a server: its PostgreSQL connections have the short timeouts of `REQUEST_LIMITS`, while
- * commands have none
+ * @param isServing true for a server: its PostgreSQL connections have the short timeouts of `REQUEST_LIMITS`; those of
+ * commands have the longer ones of `COMMAND_LIMITS`
  */
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOf(url)
@@ -23,7 +23,7 @@ export async function openDatabase(url: string, { isServing = false } = {}): Pro
   const db = await openPostgres(url, isServing ? REQUEST_LIMITS : COMMAND_LIMITS)
   if (!isServing) return migrated(db)
   if ((await closeOnError(db, pendingMigrations)).length === 0) return db
-  // Migrations may take longer than requests, so they use connections without timeouts.
+  // Migrations may take longer than requests, so they run on connections with the timeouts of `COMMAND_LIMITS`.
   await db.close()
   await (await migrated(await openPostgres(url))).close()
   return openPostgres(url, REQUEST_LIMITS)

@@ -1,7 +1,7 @@
 import { type Page, type PageRequest, pageOffset } from '../core/page.ts'
 import { type Queryable, type Sql, sql } from './database.ts'
 
-/** The LIMIT and OFFSET clauses that select one page of a list. */
+/** The LIMIT and OFFSET clauses of a query for one page of a list. */
 export const limitOffset = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${pageOffset(request)}`
 
 /** Reads one page of the rows that meet a condition, and the total number of such rows. */

@@ -2,7 +2,7 @@ import type { Snapshot } from './database.ts'
 import { sqliteFileOf } from './open.ts'
 
 /**
- * Opens a snapshot of the database, runs `work` with it and closes it. Does not apply migrations.
+ * Opens a snapshot of the database, calls `work` with the snapshot and closes it. Does not apply migrations.
  * @param url `sqlite:<file>` or `postgres://…`
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {

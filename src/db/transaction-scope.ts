@@ -1,18 +1,18 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
-/** A transaction that refuses statements after the callback that uses it has ended. */
+/** A transaction that refuses statements after `end` was called. */
 export interface TransactionScope {
   tx: Transaction
   /** Resolves when all statements sent so far have completed. @throws the error of the first statement that failed */
   settled(): Promise<void>
-  /** From now on, refuses all statements. */
+  /** Makes the transaction refuse all further statements. */
   end(): void
 }
 
 /**
- * Wraps a transaction of SQLite or PostgreSQL so that both treat errors alike. PostgreSQL accepts no statements after
- * one has failed, so here too a failed statement fails the whole transaction: later statements and `settled` throw its
- * error again, even if the caller caught it.
+ * Wraps a transaction of SQLite or PostgreSQL so that both treat errors alike. After a failed statement, PostgreSQL
+ * accepts no others, so in this wrapper a failed statement fails the whole transaction on SQLite too: later statements
+ * and `settled` throw its error again, even if the caller caught it.
  * @param inner sends the statements to the database
  */
 export function createTransactionScope(inner: Transaction): TransactionScope {
@@ -26,7 +26,8 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
       return await call()
     } catch (error) {
       failed ??= { error }
-      // If one statement fails, those sent together with it fail too. The first error is the cause, so it is reported.
+      // If one statement fails, statements sent together with it fail
+      // too. The first error is reported, because it is the cause.
       throw failed.error
     }
   }
@@ -71,7 +72,7 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
 }
 
 /**
- * Runs `work`, then `read`, with a `TransactionScope` that ends with them. The caller must begin and commit the
+ * Runs `work`, then `read`, in a `TransactionScope`, which ends after them. The caller must begin and commit the
  * transaction.
  */
 export async function runInTransactionScope<T, Result = T>(

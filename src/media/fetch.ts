@@ -12,7 +12,7 @@ const TOTAL_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
   bytes: Buffer
-  /** The file name at the end of the URL; may be empty. */
+  /** The file name at the end of the URL of the picture; may be empty. */
   name: string
 }
 
@@ -67,7 +67,8 @@ async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
-      // The default agent could reuse a connection or use a proxy that resolves host names itself. Both would skip the check of addresses.
+      // No agent: the default agent could reuse a connection, or use a proxy that resolves host names itself. In both
+      // cases `checkedLookup` would not check the address.
       agent: false,
       lookup: checkedLookup(options),
       signal,
@@ -85,8 +86,8 @@ async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal)
 const mayConnect = (address: string, { allowPrivate }: FetchOptions) => allowPrivate || isPublicAddress(address)
 
 /**
- * A DNS lookup that returns only allowed addresses. The connection uses its result directly, because a second DNS query
- * could return other addresses (DNS rebinding).
+ * A DNS lookup that returns only allowed addresses. The connection uses the returned addresses directly, because a
+ * second DNS query could return other addresses (DNS rebinding).
  */
 function checkedLookup(options: FetchOptions): LookupFunction {
   const resolve = options.resolve ?? systemAddresses

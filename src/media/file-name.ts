@@ -26,7 +26,10 @@ export function pictureFileName(id: number, name: string, extension: string): st
   return `${id}-${stem || 'picture'}.${extension}`
 }
 
-/** The id at the beginning of a file name made by `pictureFileName`; undefined when there is none. */
+/**
+ * The id at the beginning of a file name made by `pictureFileName`; undefined when the file name does not begin with an
+ * id.
+ */
 export function pictureIdFromFileName(fileName: string): number | undefined {
   const id = Number(/^(\d{1,10})-/.exec(fileName)?.[1])
   return id >= 1 && id < 2 ** 31 ? id : undefined

@@ -4,17 +4,21 @@ import { createSemaphore } from '../core/semaphore.ts'
 /** The maximum number of pixels (width × height). Larger pictures are rejected before they are decoded. */
 export const PIXELS_MAX = 50_000_000
 
-/** How many pictures may be decoded at the same time; decoding one needs up to four bytes of memory per pixel. */
+/**
+ * How many pictures may be decoded at the same time. Limited, because decoding needs up to four bytes of memory per
+ * pixel.
+ */
 const DECODINGS_MAX = 2
 
 type SharpLibrary = typeof import('sharp').default
 
 let library: Promise<SharpLibrary> | undefined
 
-/** Loads the image library sharp on first use, because it is large and many servers rarely decode a picture. */
+/** Loads the image library sharp on first use, because sharp is large and many servers rarely decode a picture. */
 async function loadSharp(): Promise<SharpLibrary> {
   const { default: sharp } = await import('sharp')
-  // Pictures come from untrusted sources, so only the five necessary decoders are enabled. The cache of sharp is turned off to save memory.
+  // Pictures come from untrusted sources, so only the decoders of the five accepted formats are enabled. The cache of
+  // sharp is turned off to save memory.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((decoder) => `VipsForeignLoad${decoder}Buffer`),
@@ -27,9 +31,9 @@ async function loadSharp(): Promise<SharpLibrary> {
 /** Opens the first frame of a picture, to read its metadata or to resize it. The EXIF orientation is not applied yet. */
 export async function openPicture(bytes: Buffer): Promise<Sharp> {
   library ??= loadSharp()
-  // As in browsers, minor errors in the data are accepted; truncated files are rejected.
+  // Like browsers, accepts pictures with minor errors in the data; rejects truncated files.
   return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
 }
 
-/** Runs a function that decodes a picture. At most `DECODINGS_MAX` of them run at the same time; others wait. */
+/** Runs a function that decodes a picture. At most `DECODINGS_MAX` such functions run at the same time; others wait. */
 export const limitDecoding = createSemaphore({ runningMax: DECODINGS_MAX })

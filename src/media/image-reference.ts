@@ -17,7 +17,7 @@ import {
 import { validatePicture } from './validation.ts'
 import { isPictureVisible } from './visibility.ts'
 
-/** The parsed field `image` of a request: the id of a picture, its URL, or `none`. */
+/** The parsed field `image` of a request: the id of a picture, the URL of a picture, or `none` for no image. */
 export type ImageReference = { id: number } | { url: string } | 'none'
 
 /**
@@ -30,7 +30,7 @@ type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'source
 
 /**
  * Parses the field `image`: an id, a URL, or false for no image.
- * @returns undefined for other values, also for empty text and null, which the caller must handle
+ * @returns undefined for all other values; the caller must handle empty text and null itself
  */
 export function readImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
@@ -41,11 +41,11 @@ export function readImageReference(value: unknown): ImageReference | undefined {
 }
 
 /**
- * Checks whether a user may use a picture as the image of a record. Nothing is downloaded: `prepareImage` does that after
+ * Checks whether a user may use a picture as the image of a record. Downloads nothing: `prepareImage` does that after
  * all other checks have passed.
  * @param urls to recognize URLs of pictures on this server
  * @param now Unix time in seconds
- * @returns the message for a rejection; undefined when the picture may be used
+ * @returns the key of the error message when the picture is rejected; undefined when it may be used
  */
 export async function checkImage(
   db: Reader,
@@ -63,8 +63,8 @@ export async function checkImage(
 }
 
 /**
- * Finds the stored picture that a reference means, or downloads the picture. Must not be called in a transaction, because a
- * download takes time.
+ * Finds the stored picture with the id or URL of a reference, or downloads the picture. Must not be called in a
+ * transaction, because a download takes time.
  * @param urls to recognize URLs of pictures on this server
  * @returns undefined when there is no valid picture
  * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
@@ -87,16 +87,21 @@ export async function prepareImage(
   })
 }
 
-/** How many pictures may be downloaded at the same time. Each needs up to twice `ORIGINAL_BYTES_MAX` of memory. */
+/**
+ * How many pictures may be downloaded at the same time. Each download needs up to twice `ORIGINAL_BYTES_MAX` of memory.
+ */
 export const FETCHES_MAX = 6
 /**
- * How many downloads may wait. A waiting download keeps its write request open, so this number must be lower than the limit
- * of open write requests.
+ * How many downloads may wait. The write request of a waiting download stays open, so this number must be lower than
+ * the limit of open write requests.
  */
 export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000
 
-/** Limits how many downloads run at the same time: a small request with a URL can need megabytes of memory for the picture. */
+/**
+ * Runs a function that downloads a picture. The number of simultaneous downloads is limited, because a small request
+ * with a URL can need megabytes of memory for the picture.
+ */
 const limitDownloads = createSemaphore({
   runningMax: FETCHES_MAX,
   waitingMax: FETCHES_WAITING_MAX,
@@ -104,8 +109,8 @@ const limitDownloads = createSemaphore({
 })
 
 /**
- * Stores the picture if it was downloaded.
- * @param onStored called with the stored row, unless the picture was already stored
+ * Stores a prepared image if it is a downloaded picture.
+ * @param onStored called with the row of the picture if it was stored now, not if it was already stored
  * @returns the id of the picture, or null for no image
  */
 export async function storePreparedImage(
@@ -116,7 +121,7 @@ export async function storePreparedImage(
   onStored: (picture: PictureRow) => void = () => {},
 ): Promise<number | null> {
   if ('id' in prepared) return prepared.id
-  // During the download, another request may have stored the picture at the same URL.
+  // During the download, another request may have stored the picture with the same URL.
   const existing = await pictureBySource(tx, prepared.picture.sourceUrl)
   if (existing) return existing.id
   const stored = await storePicture(tx, { ...prepared.picture, authorId }, now)
@@ -124,7 +129,7 @@ export async function storePreparedImage(
   return stored.id
 }
 
-/** The stored picture that a reference means, by its id or by its URL on this server; undefined when there is none. */
+/** Finds a stored picture by its id or by its URL on this server; undefined when it does not exist. */
 async function findReferencedPicture(
   db: Reader,
   reference: { id: number } | { url: string },

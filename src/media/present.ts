@@ -9,7 +9,10 @@ export interface ImageSizeView {
   url: string
 }
 
-/** The field `image` of a record in API responses. `sizes` is absent when the picture is smaller than all sizes. */
+/**
+ * The field `image` of a record in API responses. The property `sizes` is absent when the picture is smaller than all
+ * sizes.
+ */
 export interface ImageView {
   url: string
   id: number

@@ -7,12 +7,12 @@ import { isCropped, type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureRow } from './store.ts'
 
 /**
- * Resized copies of pictures in a folder. A copy is created when it is first requested, so the folder may be emptied at any
- * time.
+ * A cache of resized copies of pictures, in a folder. A copy is created when it is first requested, so the folder may
+ * be emptied at any time.
  */
 export interface PictureSizeCache {
   /**
-   * Returns the resized copy, from the folder if it is there.
+   * Reads the resized copy of a picture from the folder, or creates it.
    * @param original loads the original picture; called only when the copy must be created
    * @returns undefined when the original no longer exists
    */
@@ -24,7 +24,8 @@ export interface PictureSizeCache {
 /**
  * Creates a cache of resized pictures.
  * @param folder created on first use
- * @param onFailure called with the error when a file could not be written or deleted; `read` returns the copy anyway
+ * @param onFailure called with the error when a file of the cache could not be written or deleted; `read` returns the
+ * copy anyway
  */
 export function createPictureSizeCache(
   folder: string,
@@ -59,7 +60,9 @@ export function createPictureSizeCache(
   }
 }
 
-/** Writes a temporary file and renames it, because other processes read the same folder and must not see half a file. */
+/**
+ * Writes a temporary file and renames it, because other processes read the same folder and must not read half a file.
+ */
 async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
   const temporary = join(folder, `${randomUUID()}.tmp`)
   try {
@@ -73,15 +76,15 @@ async function writeAtomically(folder: string, file: string, bytes: Buffer): Pro
 }
 
 /**
- * The path of a resized copy. It contains the creation time and size of the original, because a new database that uses the
- * same folder may have other pictures with the same ids.
+ * The path of a resized copy. The path contains the creation time and size of the original, because a new database that
+ * uses the same folder may have other pictures with the same ids.
  */
 const fileOf = (folder: string, { created_at, size_bytes }: PictureRow, { fileName }: PictureSize) =>
   join(folder, `${created_at}-${size_bytes}-${fileName}`)
 
 async function readCached(file: string): Promise<Buffer | undefined> {
   const bytes = await readFile(file).catch(() => undefined)
-  // After a power failure, the file may be empty, so an empty file counts as missing.
+  // An empty file counts as missing, because after a power failure a file may be empty.
   return bytes && bytes.length > 0 ? bytes : undefined
 }
 
@@ -93,7 +96,7 @@ async function resized(
   const copy = (await openPicture(original))
     .autoOrient()
     .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill' })
-  // A low effort is set for AVIF, because the default takes seconds for a large picture.
+  // AVIF is encoded with low effort, because the default effort takes seconds for a large picture.
   if (mime_type === 'image/avif') return copy.avif({ effort: 2 }).toBuffer()
   return copy.toFormat(mime_type.replace('image/', '') as keyof FormatEnum).toBuffer()
 }

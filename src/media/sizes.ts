@@ -1,6 +1,6 @@
 /**
- * The names of the picture sizes, which are those of WordPress, with their maximum width and height in pixels. Only a
- * thumbnail is cropped, to fill its width and height.
+ * The names of the picture sizes, which are those of WordPress, with their maximum width and height in pixels. Only the
+ * size `thumbnail` is cropped, so that it fills its width and height.
  */
 const BOXES = {
   thumbnail: [150, 150],
@@ -22,15 +22,16 @@ export type SizeName = keyof typeof BOXES
 
 export interface PictureSize {
   name: SizeName
-  /** Width in pixels; `height` is in pixels too. */
+  /** Width in pixels; `height` has the same unit. */
   width: number
   height: number
   fileName: string
 }
 
 /**
- * The smaller sizes of a picture, computed from its width and height. Their files may not exist yet. Two sizes with equal
- * dimensions share one file (a 3:4 portrait has 768x1024 as both `medium_large` and `large`).
+ * The sizes of a picture that are smaller than the original, computed from its width and height. Their files may not
+ * exist yet. Two sizes with equal dimensions share one file (a 3:4 portrait has 768x1024 as both `medium_large` and
+ * `large`).
  */
 export function pictureSizes(picture: OriginalPicture): PictureSize[] {
   const dot = picture.file_name.lastIndexOf('.')
@@ -49,5 +50,5 @@ function sizeDimensions(name: SizeName, { width, height }: { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether a picture of this size shows only the middle of the original. */
+/** Whether a resized copy with this size name shows only the middle of the original. */
 export const isCropped = (name: SizeName) => name === 'thumbnail'

@@ -28,7 +28,7 @@ const COLUMNS = raw(
 
 export interface NewPicture extends PictureInfo {
   bytes: Buffer
-  /** The file name of the upload or at the end of the URL. */
+  /** The name of the uploaded file, or the file name at the end of the URL of a downloaded picture. */
   name: string
   title?: string | undefined
   alt?: string | undefined
@@ -62,7 +62,7 @@ export async function picturesById(db: Reader, ids: readonly number[]): Promise<
 export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE source_url = ${url}`)
 
-/** The picture to which a file name belongs, and its size; `size` is undefined for the file of the original. */
+/** Finds the picture and the size that a file name belongs to; `size` is undefined for the file of the original. */
 export async function pictureByFileName(
   db: Reader,
   fileName: string,
@@ -74,7 +74,7 @@ export async function pictureByFileName(
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 
-/** The bytes of an original picture; undefined when there is no such file name. */
+/** The bytes of an original picture; undefined when no original has this file name. */
 export async function pictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
   const row = await db.get<{ content: Uint8Array }>(sql`SELECT content FROM picture WHERE file_name = ${fileName}`)
   return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
@@ -87,7 +87,7 @@ export async function listPictures(db: Reader, page: PageRequest): Promise<Page<
 }
 
 /**
- * Changes the title and the alternative text; one that is undefined stays as it is.
+ * Changes the title and the alternative text of a picture; a value that is undefined is not changed.
  * @returns undefined when there is no picture with this id
  */
 export const updatePicture = (
@@ -101,6 +101,9 @@ export const updatePicture = (
       WHERE id = ${id} RETURNING ${COLUMNS}`,
   )
 
-/** Deletes a picture. Records that used it then have no image. @returns whether the picture existed */
+/**
+ * Deletes a picture. Records that had it as image then have no image.
+ * @returns whether the picture existed
+ */
 export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

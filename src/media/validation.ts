@@ -9,12 +9,12 @@ export interface PictureInfo {
   mimeType: string
   /** The file extension without a dot. */
   extension: string
-  /** Width in pixels after rotation by the EXIF orientation; so is `height`. */
+  /** Width in pixels after rotation by the EXIF orientation; the same holds for `height`. */
   width: number
   height: number
 }
 
-/** The accepted formats, by the name that sharp uses. All browsers support them. */
+/** The accepted picture formats, by the name that the library sharp uses. All browsers support these formats. */
 const FORMATS: Record<string, Pick<PictureInfo, 'mimeType' | 'extension'>> = {
   jpeg: { mimeType: 'image/jpeg', extension: 'jpg' },
   png: { mimeType: 'image/png', extension: 'png' },
@@ -33,7 +33,8 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
     const metadata = await (await openPicture(bytes)).metadata()
     const format = FORMATS[formatName(metadata)]
     if (!format || metadata.width * metadata.height > PIXELS_MAX) return undefined
-    // So far only the header was read, so the whole picture is decoded once here. Later code makes smaller sizes without another check.
+    // `metadata` reads only the header of the picture, so the whole picture is decoded once to find damaged data. Code
+    // that resizes stored pictures does not check them again.
     await limitDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...format, ...metadata.autoOrient }
   } catch {

@@ -5,8 +5,9 @@ import { kindTable, publiclyVisible } from '../db/fragments.ts'
 import type { PictureRow } from './store.ts'
 
 /**
- * Whether a user may see a picture: if they own it, may upload pictures, or may see a record that has it as image. A picture
- * that is the image of no record is visible to everybody, because it may be part of a description.
+ * Whether a user may see a picture: as its owner, with the right to upload pictures, or if the user may see a record
+ * that has it as image. A picture that is the image of no record is visible to everybody, because it may be part of a
+ * description.
  * @param now Unix time in seconds
  */
 export async function isPictureVisible(

@@ -26,8 +26,8 @@ const SCHEMA = Type.Object({
 })
 
 /**
- * The settings of the site, which administrators can change and the database stores. The configuration of the server process
- * is in config/.
+ * The settings of the site, which administrators can change and which are stored in the database. The configuration of
+ * the server process is in config/.
  */
 export type Settings = StaticDecode<typeof SCHEMA>
 
@@ -47,18 +47,18 @@ export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 export const settingsParameters = optionalParameterSet(SCHEMA)
 
 /**
- * Reads the settings from the database. A setting that is not stored, or whose stored value is no longer valid, has its
- * default value.
+ * Reads the settings from the database. A setting that is not stored, or whose stored value is no longer valid, gets
+ * its default value.
  */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
-  // All values are stored as text, so they are validated and converted like the fields of an HTML form.
+  // All settings are stored as text, so their values are validated and converted like request parameters.
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   return { ...DEFAULT_SETTINGS, ...settingsParameters.read(stored, new Problems()) }
 }
 
 /**
- * Stores changed settings; the others keep their values.
+ * Stores the changed settings; does not change the others.
  * @param changes already validated by `settingsParameters`
  */
 export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
@@ -69,8 +69,8 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 }
 
 /**
- * Creates a function that returns the settings of the site from a cache. The cache is emptied when any process changes a
- * database table other than those of events.
+ * Creates a function that returns the settings of the site from a cache. The cache is invalidated when any process
+ * writes to a database table other than the event tables (see db/cache/written-tables.ts).
  */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
   cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

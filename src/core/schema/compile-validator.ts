@@ -5,8 +5,9 @@ import type { TSchema } from './schema.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Compiles a schema into a function that checks values. The compiler of TypeBox is loaded on first use, because its 150
- * files would slow down the start of the server. `typebox/compile`, which also converts values, would load twice as many.
+ * Compiles a schema into a function that validates values. The compiler of TypeBox is loaded on first use, because its
+ * 150 files would slow down the start of the server. The module `typebox/compile`, which can also convert values, would
+ * load twice as many files.
  */
 export function compileValidator(schema: TSchema): Pick<Validator, 'Check'> {
   const { Compile } = require('typebox/schema') as typeof import('typebox/schema')

@@ -21,7 +21,7 @@ export function wholeNumber({ minimum = 1, maximum = PAGE_MAX } = {}) {
 
 /**
  * Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them.
- * @param isAllowed an additional condition, e.g. `Number.isInteger`
+ * @param isAllowed an additional condition for the number, e.g. `Number.isInteger`
  */
 export function numberInRange(minimum: number, maximum: number, isAllowed: (number: number) => boolean = () => true) {
   return customField(

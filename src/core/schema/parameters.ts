@@ -13,7 +13,9 @@ export interface ParameterSet<Values> {
   read(raw: Record<string, unknown>, problems: Problems): Values
 }
 
-/** What a decoder returns for an invalid value. Not undefined, because some conversions return undefined for valid values. */
+/**
+ * Returned by a decoder for an invalid value. Not undefined, because decoders return undefined for some valid values.
+ */
 const INVALID = Symbol('invalid')
 
 export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
@@ -49,7 +51,8 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
 
 /** Creates a function that validates and converts one value; it returns `INVALID` when the value does not fit the schema. */
 function createDecoder(schema: TSchema): (value: unknown) => unknown {
-  // The conversion of this schema is called directly, because TypeBox's `Decode` would first search the whole schema for conversions.
+  // Calls the conversion of this schema directly, because TypeBox's
+  // `Decode` would first search the whole schema for conversions.
   const convert = (schema as { '~codec'?: { decode(value: unknown): unknown } })['~codec']?.decode
   let validator: ReturnType<typeof compileValidator> | undefined
   return (value) => {

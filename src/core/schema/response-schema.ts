@@ -24,7 +24,7 @@ export const linkedDataSchema = (type: string) =>
     { additionalProperties: true },
   )
 
-/** Schemas of the fields that name the language of a record's texts and list its translations. */
+/** Schemas of the response fields for the language of a record's texts and for its translations. */
 export const translationFields = () => ({
   language: Type.Enum([...LANGUAGES]),
   original_language: Type.Enum([...LANGUAGES]),

@@ -15,7 +15,7 @@ export interface FieldError {
   reason: MessageKey
   /** Values for the placeholders of the message, besides `name`, the name of the parameter. */
   placeholders?: Placeholders
-  /** Whether the API reports this invalid value with the code `rest_invalid_type`. */
+  /** Whether the API reports an invalid value with the code `rest_invalid_type`. */
   isTypeError?: (value: unknown) => boolean
 }
 
@@ -32,7 +32,8 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
 export const fieldErrorOf = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
-// The key under which a schema holds its documentation keywords. A symbol, so that TypeBox does not see them and, for example, sets no defaults.
+// The key under which a schema holds its documentation keywords. A symbol, so that TypeBox ignores the keywords and,
+// for example, does not insert defaults.
 const DOCUMENTATION = Symbol('documentation')
 
 /** JSON Schema keywords for the API documentation only. They are added to, or replace, the keywords used for validation. */
@@ -79,7 +80,7 @@ export function optionalText(options: { maxLength?: number } = {}) {
   )
 }
 
-/** Schema of one of a fixed set of words. */
+/** Schema of text that must be one of a fixed set of words. */
 export function enumField<const Values extends readonly string[]>(values: Values) {
   return withError(Type.Unsafe<Values[number]>(Type.Enum([...values])), {
     reason: 'reason.choice',
@@ -92,8 +93,8 @@ const TRUE = [true, 1, 'true', '1', 'TRUE', 'True']
 const FALSE = [false, 0, 'false', '0', 'FALSE', 'False']
 
 /**
- * Schema of a boolean, also written as 1, 0, or text such as `true` and `0`. The API contract allows this for all boolean
- * parameters.
+ * Schema of a boolean, which clients may also write as 1, 0, or text such as `true` and `0`. The API contract allows
+ * these forms for all boolean parameters.
  */
 export const lenientBoolean = () =>
   withError(
@@ -107,8 +108,8 @@ export const lenientBoolean = () =>
   )
 
 /**
- * Schema of a filter such as `has_events`, which accepts any text; `isTruthyWord` tells whether it means yes. The text is
- * not converted, because page links repeat it as sent.
+ * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `isTruthyWord` decides whether the
+ * text means yes. The text is not converted, because page links repeat it as sent.
  */
 export const truthyText = () =>
   withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
@@ -132,7 +133,7 @@ export const idField = () =>
       Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => parseId(value) !== undefined),
       (value) => parseId(value) as number,
     ),
-    // Only null is reported as a wrong type, as in the reference implementation.
+    // For an id, only null is reported with the code `rest_invalid_type`, as in the reference implementation.
     { reason: 'reason.id', isTypeError: isNull },
   )
 

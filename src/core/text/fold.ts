@@ -7,11 +7,11 @@
 const WORDS_MAX = 20
 
 /**
- * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space. Letters
- * that Unicode does not split into a letter and an accent (`ø`, `ß`, `ł`) are kept.
+ * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space.
+ * Letters that Unicode does not split into a letter and an accent (`ø`, `ß`, `ł`) are not changed.
  */
 export function foldText(text: string): string {
-  // ASCII letters only need lower case and are never changed by the folding of their neighbours, so only other letters are folded one by one.
+  // Only letters outside ASCII need `foldedLetters`, which is slow; for ASCII letters, lower case is enough.
   const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
   return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
 }
@@ -19,18 +19,17 @@ export function foldText(text: string): string {
 const foldedLetterCache = new Map<string, string>()
 
 /**
- * Folds letters outside ASCII. Results for single letters are cached, because texts repeat the few special letters of their
- * language.
+ * Folds letters outside ASCII. Results are cached, because the texts of a language contain the same few such letters.
  */
 function foldedLetters(letters: string): string {
   const cached = foldedLetterCache.get(letters)
   if (cached !== undefined) return cached
-  // Accents are split off before lower-casing, because the other order gives different results for 'İ' and 'ᴬ'.
+  // Applies NFKD, which splits off accents, before lower-casing: the other order changes the results for 'İ' and 'ᴬ'.
   const bare = letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    // A final sigma is the same letter: without this, a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
+    // Folds final sigma to sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
     .replaceAll('ς', 'σ')
   if (letters.length === 1) foldedLetterCache.set(letters, bare)
   return bare

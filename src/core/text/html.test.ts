@@ -55,7 +55,7 @@ table('a new window has no opener:', cleanHtml, [
   ['<a rel="nofollow">x</a>', '<a rel="nofollow">x</a>'],
 ])
 
-// The cases before the empty line come from recordings of the reference implementation.
+// The test cases before the first empty line come from recordings of the reference implementation.
 table('renders', renderHtml, [
   ['Just text', '<p>Just text</p>'],
   ['One\n\nTwo', '<p>One</p>\n<p>Two</p>'],

@@ -1,8 +1,8 @@
 /**
- * Sanitizes HTML that users send, and converts between HTML and plain text. The allowed markup is the same for all roles.
- *
- * All functions take time linear in the length of the text: at most about 0.2 s for the longest text that may be stored (see
- * collections/fields.ts).
+ * Sanitizes HTML that users send, and converts between HTML and plain text. The allowed markup is the same for all
+ * roles.
+ * The duration of all functions is linear in the length of the text: at most about 0.2 s for the longest text that may
+ * be stored (see collections/fields.ts).
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
@@ -42,8 +42,8 @@ const NO_MARKUP: sanitizeHtml.IOptions = { allowedTags: [], allowedAttributes: {
 const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
 
 /**
- * Sanitizes HTML: removes comments and all elements and attributes that are not allowed. The text inside removed elements,
- * even of scripts, is kept as text.
+ * Sanitizes HTML: removes comments and all elements and attributes that are not allowed. The text inside removed
+ * elements, even of scripts, remains as text.
  * @returns well-formed HTML in which `&`, `<` and `>` are escaped and other entities are replaced by their characters
  */
 export function cleanHtml(html: string): string {
@@ -61,8 +61,8 @@ export function renderHtml(text: string): string {
 }
 
 /**
- * Sanitizes a title or name: only inline markup is kept, and entities stay as typed. The result is safe as HTML between
- * tags, but not inside an attribute.
+ * Sanitizes a title or name: only inline markup is allowed, and entities stay as typed. The result is safe as HTML
+ * between tags, but not inside an attribute.
  */
 export function cleanTitle(text: string): string {
   return LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, TITLE_MARKUP) : text.trim()
@@ -83,7 +83,8 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `
 /** The visible text of HTML on one line, for searching and for feed formats without markup. */
 export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
-  const apart = html.replace(BLOCK_TAG, ' $&') // spaces around block tags, so that 'One</p><p>Two' becomes two words
+  // Adds spaces around block tags, so that 'One</p><p>Two' becomes two words.
+  const apart = html.replace(BLOCK_TAG, ' $&')
   return (stripSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
@@ -118,7 +119,7 @@ const TOO_DEEP = new Error('markup is nested too deep')
 let library: typeof sanitizeHtml | undefined
 
 function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
-  // The sanitizer library is loaded on first use, because most requests only read.
+  // The sanitizer library is loaded on first use, because most requests only read and need no sanitizing.
   library ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml
   const sanitize = library
   let depth = 0
@@ -137,19 +138,21 @@ function sanitized(html: string, markup: sanitizeHtml.IOptions): string {
     return sanitize(html, options)
   } catch (error) {
     if (error !== TOO_DEEP) throw error
-    // Text that people write is never nested so deeply, so here all tags are removed and only the words kept.
+    // HTML that is nested deeper than `DEPTH_MAX` was not written by
+    // a person, so all tags are removed and only the text remains.
     return sanitize(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), options)
   }
 }
 
 /**
- * Sanitizes text but keeps entities as typed. Every `&` is escaped first, so the parser does not see the entities. In its
- * output, `&amp;` therefore stands for a typed `&`; `&lt;` and `&gt;` stand for a typed `<` or `>` that is not part of a
- * tag.
+ * Sanitizes text but leaves entities as typed. Every `&` is escaped first, so the parser does not see the entities. In
+ * the output of the parser, `&amp;` therefore stands for a typed `&`; `&lt;` and `&gt;` stand for a typed `<` or `>`
+ * that is not part of a tag.
  */
 function sanitizedAsTyped(text: string, markup: sanitizeHtml.IOptions): string {
   const html = sanitized(text.replaceAll('&', '&amp;'), markup)
-  // A typed `<` stays escaped where it would begin a tag: in `<<b>script>`, removing `<b>` would leave `<script>`.
+  // A typed `<` stays escaped where it could begin a tag: in
+  // `<<b>script>`, the removal of `<b>` would otherwise leave `<script>`.
   return html.replace(/&(?:amp|gt);|&lt;(?![a-z/!?])/gi, (entity) => CHARACTER[entity] ?? entity).trim()
 }
 

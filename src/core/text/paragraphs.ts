@@ -30,14 +30,14 @@ interface Element {
 type Node = Element | string
 
 const BLOCKS = new Set(BLOCK_ELEMENTS)
-/** Elements in which text always becomes paragraphs. */
+/** Elements in which text is always wrapped in paragraphs. */
 const WRAPS_ALWAYS = new Set(['blockquote'])
 /**
- * Elements in which text becomes paragraphs only beside a block element. In other elements (`li`, `td`) text becomes
- * paragraphs only if it contains a blank line.
+ * Elements in which text is wrapped in paragraphs only beside a block element. In other elements (`li`, `td`) text is
+ * wrapped only if it contains a blank line.
  */
 const WRAPS_BESIDE_BLOCKS = new Set(words('article details div section'))
-/** Elements that must not contain paragraphs: a blank line becomes two line breaks. */
+/** Elements that must not contain paragraphs: a blank line in them becomes two line breaks. */
 const NEVER_WRAPS = new Set(words('caption dt h1 h2 h3 h4 h5 h6 summary'))
 
 /** Parses sanitized HTML, where every `<` begins a tag, every `>` ends one, and every element is closed. */
@@ -52,7 +52,8 @@ function parseHtml(html: string): Node[] {
     } else if (token.startsWith('<')) {
       const name = /\w+/.exec(token)?.[0] ?? ''
       const isVoid = token.endsWith('/>')
-      const open = token.replaceAll('\n', ' ') // newlines inside attributes would otherwise become `<br />`
+      // Replaces newlines inside attributes by spaces; otherwise they would later be converted to `<br />`.
+      const open = token.replaceAll('\n', ' ')
       const element = { name, open, close: isVoid ? '' : `</${name}>`, children: [], isBlock: BLOCKS.has(name) }
       if (isVoid) close(element, parent)
       else path.push(element)
@@ -71,8 +72,8 @@ function close(element: Element, parent: Element): void {
 }
 
 /**
- * Repairs a `<p>`. If it contains block elements, it is replaced by its content, because browsers end a paragraph before a
- * block element. If it is empty, it is replaced by a blank line.
+ * Repairs a `<p>` element. If it contains block elements, it is replaced by its content, because browsers end a
+ * paragraph before a block element. If it is empty, it is replaced by a blank line.
  */
 function repairParagraph(paragraph: Element): Node[] {
   const { children } = paragraph
@@ -131,7 +132,8 @@ function formatBlock(element: Element): string {
  * lines. A blank line inside an inline element becomes line breaks, because a paragraph cannot end in the middle of a `<b>`.
  */
 function toParagraphs(nodes: Node[]): string[] {
-  const paragraphs: string[][] = [] // each paragraph is a list of lines
+  // A list of paragraphs, each of which is a list of lines.
+  const paragraphs: string[][] = []
   let newlines = 0
   let breaks = 0
   let isApart = true
@@ -160,7 +162,10 @@ function splitNode(node: Node): string[] {
   return [node.name === 'br' ? BREAK : inline(node)]
 }
 
-/** An inline element as HTML. A newline inside it gets a `<br />`, unless one is before it. */
+/**
+ * Formats an inline element as HTML. A newline inside the element becomes `<br />` and a newline, unless a `<br />` is
+ * already before it.
+ */
 function inline(element: Element): string {
   const lines = verbatim(element).split('\n').map(trimmedEnd)
   const last = lines.length - 1

@@ -1,10 +1,10 @@
 /** Cleans text for formats that do not allow control characters: XML 1.0 (2.2) and iCalendar (RFC 5545, 3.1). */
 
-/** The text without control characters and lone surrogates, with `\n` for all line breaks */
+/** Removes control characters and lone surrogates from a text, and converts all line breaks to `\n`. */
 export const printableText = (text: string) =>
   MAY_NEED_CHANGES.test(text) ? text.toWellFormed().replace(LINE_ENDS, '\n').replace(CONTROLS, '') : text
 
-/** The text on one line, without control characters and lone surrogates. */
+/** Puts a text on one line, without control characters and lone surrogates. */
 export const printableLine = (text: string) => printableText(text).replace(/\s+/g, ' ').trim()
 
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g

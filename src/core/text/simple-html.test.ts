@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { cleanHtml, htmlToText } from './html.ts'
 import { isCleanHtml, stripSimpleTags } from './simple-html.ts'
 
-/** Appended to HTML, this comment forces the use of the parser without any other effect. */
+/** Appended to HTML, this HTML comment makes `cleanHtml` and `htmlToText` use the parser; it has no other effect. */
 const COMMENT = '<!-- -->'
 const TAGS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'blockquote', 'div', 'script', 'a']
 

@@ -1,9 +1,13 @@
 /**
- * Regular expressions that handle simple HTML, which most texts are, much faster than the HTML parser. HTML that may not be
- * simple is left to the parser; simple-html.test.ts checks that both give the same results.
+ * Regular expressions that handle simple HTML, which most texts are, much faster than the HTML parser. HTML that may
+ * not be simple is left to the parser; simple-html.test.ts checks that the regular expressions and the parser give the
+ * same results.
  */
 
-/** Longer texts always go to the parser, because matching the regular expression would need much memory. */
+/**
+ * The maximum length of a text that is matched with the regular expression. Longer texts are left to the HTML parser,
+ * because the regular expression would need much memory.
+ */
 const LENGTH_MAX = 50_000
 
 const TEXT = '[^<>&]*'
@@ -13,12 +17,15 @@ const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
   .join('|')})>${TEXT})*`
 const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
 const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
-/** Simple HTML: paragraphs, headings, lists and emphasis without attributes, and without nesting that a parser would change. */
+/**
+ * Matches simple HTML: paragraphs, headings, lists and emphasis without attributes, nested in no way that a parser
+ * would change.
+ */
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
 /**
- * Whether `cleanHtml` would return the text unchanged: it has no special characters, or only simple well-formed elements.
- * False also when this is uncertain.
+ * Whether `cleanHtml` would return the text unchanged, because it has no special characters or only simple well-formed
+ * elements. False also when this is uncertain.
  */
 export function isCleanHtml(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
@@ -32,7 +39,7 @@ const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|
 const TAGS_LENGTH_MAX = 200 * '<b>'.length
 
 /**
- * Removes the tags of simple HTML; `&amp;`, `&lt;` and `&gt;` are kept.
+ * Removes the tags of simple HTML; leaves `&amp;`, `&lt;` and `&gt;` unchanged.
  * @returns undefined when the HTML is not simple and needs the parser
  */
 export function stripSimpleTags(html: string): string | undefined {

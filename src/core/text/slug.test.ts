@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { normalizeSlug, numberedSlug, slugify, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
 
-// The first block comes from recordings of the reference implementation.
+// The test cases before the first empty line come from recordings of the reference implementation.
 for (const [text, slug] of [
   ['Žluťoučký 東京 x', 'zlutoucky-%e6%9d%b1%e4%ba%ac-x'],
   ['🎉 Party 🎊 x', '%f0%9f%8e%89-party-%f0%9f%8e%8a-x'],

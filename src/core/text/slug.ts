@@ -96,7 +96,10 @@ function removeAccents(letter: string): string {
     .toLowerCase()
 }
 
-/** Decodes percent-encoded UTF-8 outside ASCII. Text such as `50%de` and `%20` is kept, because it may be part of a title. */
+/**
+ * Decodes percent-encoded UTF-8 outside ASCII. Text such as `50%de` and `%20` is left unchanged, because it may be part
+ * of a title.
+ */
 function decodeNonAscii(text: string): string {
   return text.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
     try {
@@ -121,8 +124,8 @@ function truncate(slug: string, lengthMax: number): string {
 }
 
 /**
- * Whether a character starts at position `at` of a percent-encoded text: not a UTF-8 continuation byte (`%80` to `%bf`), and
- * not inside of a `%xx`.
+ * Whether a character starts at position `at` of a percent-encoded text. No character starts at a UTF-8 continuation
+ * byte (`%80` to `%bf`) or inside of a `%xx`.
  */
 function startsCharacter(slug: string, at: number): boolean {
   return slug[at - 1] !== '%' && slug[at - 2] !== '%' && !/^%[89ab]/.test(slug.slice(at, at + 2))

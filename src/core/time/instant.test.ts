@@ -54,7 +54,7 @@ for (const [zone, isZone] of [
   [' UTC', false],
   ['Nope/Zone', false],
   ['America/New York', false],
-  ['PST', false], // known to ICU, but not in the tz database
+  ['PST', false], // a zone name of ICU, not in the tz database
   ['IST', false],
   ['SystemV/PST8', false],
   ['UTC\0', false],
@@ -126,7 +126,8 @@ test('rounds fractions of a second down', () => {
   assert.equal(instantToLocal(-0.5, 'Asia/Tokyo'), '1970-01-01 08:59:59')
 })
 
-// Expected values: Python's zoneinfo with tz database 2026d, for January and July 2025.
+// The expected abbreviations of zones in January and July 2025
+// were computed with Python's zoneinfo and tz database 2026d.
 for (const [zone, january, july] of [
   ['America/New_York', 'EST', 'EDT'],
   ['america/new_york', 'EST', 'EDT'],
@@ -232,9 +233,9 @@ test('a local time survives conversion to an instant and back; one inside a gap 
     fc.property(localTimes, fc.constantFrom(...ZONES), (local, zone) => {
       const shown = instantToLocal(localToInstant(local, zone), zone)
       assert.ok(shown >= local)
-      // `shown` exists in the zone, so a second conversion does not move it.
+      // `shown` is a local time that exists in the zone, so converting it to an instant and back does not change it.
       assert.equal(instantToLocal(localToInstant(shown, zone), zone), shown)
-      // Of these zones, only Apia ever skipped a noon, together with the whole day.
+      // Noon exists on every day in these zones, except in Apia, which skipped a whole day.
       const noon = `${local.slice(0, 10)} 12:00:00`
       if (zone !== 'Pacific/Apia') assert.equal(instantToLocal(localToInstant(noon, zone), zone), noon)
     }),

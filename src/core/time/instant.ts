@@ -17,7 +17,7 @@ interface Zone {
    * zone is an offset such as `UTC+2`.
    */
   nameFormatter?: Intl.DateTimeFormat
-  /** Cache of the periods used most recently, the latest first. */
+  /** Cache of the most recently used periods with a constant UTC offset, the latest first. */
   spans: Span[]
 }
 
@@ -31,17 +31,20 @@ interface Span {
   offset: number
 }
 
-// The accepted forms of a fixed UTC offset, including that of WordPress with decimal hours: `UTC+5.75`.
+// The accepted forms of a fixed UTC offset, including WordPress's form with decimal hours: `UTC+5.75`.
 const OFFSET_SHAPE =
   /^(?:UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d)|\.(?<fraction>25|50?|75))?|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>[0-5]\d))?)$/i
 const OFFSET_SECONDS_MAX = 14 * 3600 // 14 hours: the largest UTC offset in use on earth
-// The JavaScript runtime accepts more names than the tz database has: `SystemV/PST8`, and ambiguous abbreviations such as `IST`
-// and `CST`. These are rejected. Names with three letters must be in `SHORT_NAMES`, the list of those in the tz database.
+// The JavaScript runtime accepts zone names that the tz database does not have:
+// `SystemV/PST8`, and ambiguous abbreviations such as `IST` and `CST`. These are rejected.
+// Names with three letters must be in `SHORT_NAMES`, which lists those of the tz database.
 const NAME_SHAPE = /^(?!systemv)[a-z]/i
 const SHORT_NAMES = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
 const ZONE_LENGTH_MAX = 64
 const CACHED_SPANS_MAX = 8
-const CACHED_ZONES_MAX = 1000 // twice the number of zones in the tz database: only other capitalizations can fill the cache
+// Twice the number of zones in the tz database, so the cache is full
+// only if clients send many different capitalizations of zone names.
+const CACHED_ZONES_MAX = 1000
 
 // Zones are cached, because creating a formatter costs as much as a hundred look-ups. Unknown names are not cached, because
 // clients could send any number of them.
@@ -93,7 +96,7 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
 export function zoneAbbreviation(instant: number, zone: string): string {
   const found = openZone(zone)
   if (found.nameFormatter === undefined) return zone
-  // The JavaScript runtime treats GMT as another name of UTC, but readers expect the name that was chosen.
+  // The JavaScript runtime treats GMT as another name of UTC, but an event in the zone `GMT` must show `GMT`.
   if (found.fixedOffset === 0) return /gmt|greenwich/i.test(zone) ? 'GMT' : 'UTC'
   const { id, nameFormatter } = found
   return tzdbAbbreviation(instant, { id, nameFormatter, offset: offsetAt(instant, found) })
@@ -135,8 +138,8 @@ export function ianaZoneName(zone: string): string | undefined {
 }
 
 /**
- * Whether an instant is more than two days from both ends of its period. Then no other UTC offset can apply to its local
- * time, because no change of offset was ever larger than a day.
+ * Whether an instant is more than two days from both ends of its period of constant UTC offset. Then no other UTC
+ * offset can apply to its local time, because no change of offset was ever larger than a day.
  */
 const isFarFromChanges = (instant: number, from: number, to: number) =>
   instant - from > CHANGE_SECONDS_MAX && to - instant > CHANGE_SECONDS_MAX
@@ -146,14 +149,16 @@ function offsetAt(instant: number, zone: Zone): number {
   if (zone.fixedOffset !== undefined) return zone.fixedOffset
   const { spans } = zone
   const span = spans.find(({ from, to }) => instant >= from && instant < to) ?? spanAround(instant, zone)
-  // Periods are cached, because lists of events use the same few periods again, and computing one with Temporal takes a hundred times longer.
+  // Periods of constant UTC offset are cached, because lists of events use the same few periods again, and computing
+  // one with Temporal takes a hundred times longer.
   if (span !== spans[0]) zone.spans = [span, ...spans.filter((other) => other !== span)].slice(0, CACHED_SPANS_MAX)
   return span.offset
 }
 
 function spanAround(instant: number, { id }: Zone): Span {
   const time = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000).toZonedDateTimeISO(id)
-  // The search for the previous change starts one second later, so that it also finds a change at this very second: it begins the period.
+  // The search for the previous change of offset starts one second after `instant`: a change exactly at `instant`
+  // begins the period, so the search must find it.
   const before = time.add({ seconds: 1 }).getTimeZoneTransition('previous')
   const after = time.getTimeZoneTransition('next')
   return {
@@ -185,7 +190,8 @@ function parseOffset(zone: string): Zone | undefined {
   const { sign, hours, minutes = 0, fraction = 0 } = offset
   const seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(`0.${fraction}`) * 3600
   if (seconds > OFFSET_SECONDS_MAX) return undefined
-  const isWest = sign === '-' && seconds > 0 // not for offset 0, because the result would be -0
+  // An offset of 0 does not count as west of UTC, because negating it would give -0.
+  const isWest = sign === '-' && seconds > 0
   return { id: zone, fixedOffset: isWest ? -seconds : seconds, spans: [] }
 }
 

@@ -40,7 +40,7 @@ export function localTimeFromWallSeconds(wall: number): LocalTime {
   return `${formatDay(day)} ${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[secondOfDay % 60]}`
 }
 
-/** The parts of a local time as zero-padded text, as in the objects `start_date_details` and the like of the API. */
+/** The parts of a local time as zero-padded text, for the fields of the API that end in `_date_details`. */
 export function dateTimeParts(local: LocalTime) {
   return {
     year: local.slice(0, 4),
@@ -53,11 +53,12 @@ export function dateTimeParts(local: LocalTime) {
 }
 
 /**
- * The same day and time `months` later, or the last day of that month if it is shorter.
+ * The same day and time in the month that is `months` later, or the last day of that month if the month is too short.
  * @throws {RangeError} outside the years 0001 to 9999
  */
 export function addMonths(local: LocalTime, months: number): LocalTime {
-  wallSeconds(local) // called for its check only: throws when `local` is not a valid local time
+  // Called only because it throws when `local` is not a valid local time.
+  wallSeconds(local)
   const [year, month, dayOfMonth] = local.slice(0, 10).split('-').map(Number) as [number, number, number]
   const first = new Date(0)
   first.setUTCFullYear(year, month - 1 + months, 1)
@@ -76,7 +77,7 @@ export function startOfDay(local: LocalTime): LocalTime {
   return `${local.slice(0, 10)} 00:00:00`
 }
 
-/** The last second of the day, 23:59:59, because the end of a date range in the API is inclusive. */
+/** The last second of a day, 23:59:59, for date ranges of the API, which include their last day. */
 export function endOfDay(local: LocalTime): LocalTime {
   return `${local.slice(0, 10)} 23:59:59`
 }

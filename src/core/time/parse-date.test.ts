@@ -5,10 +5,11 @@ import { isLocalTime } from './local-time.ts'
 import { parseDate } from './parse-date.ts'
 
 const NEW_YORK = 'America/New_York'
-const NOW = Date.parse('2033-03-02T15:30:45Z') / 1000 // a Wednesday; 10:30:45 in New York
+// The current time in these tests: a Wednesday, 10:30:45 in New York.
+const NOW = Date.parse('2033-03-02T15:30:45Z') / 1000
 
 for (const [text, expected] of [
-  // ISO 8601 and similar notations
+  // Test cases: dates in ISO 8601 and similar notations.
   ['2033-03-02 10:00:00', '2033-03-02 10:00:00'],
   ['  2033-03-02 10:00:00\t', '2033-03-02 10:00:00'],
   ['2033-03-02  10:00', '2033-03-02 10:00:00'],
@@ -22,8 +23,8 @@ for (const [text, expected] of [
   ['1970-01-01 00:00:00', '1970-01-01 00:00:00'],
   ['1900-01-01', '1900-01-01 00:00:00'],
   ['2032-02-29', '2032-02-29 00:00:00'],
-  ['2033-03-13 02:30:00', '2033-03-13 02:30:00'], // in the gap: stays as typed
-  // times with their own zone
+  ['2033-03-13 02:30:00', '2033-03-13 02:30:00'], // skipped when summer time begins
+  // Test cases: times with a UTC offset or a time zone.
   ['2031-05-01T10:00:00Z', '2031-05-01 06:00:00'],
   ['2031-05-01T10:00:00.5z', '2031-05-01 06:00:00'],
   ['2031-05-01T10:00:00+02:00', '2031-05-01 04:00:00'],
@@ -38,7 +39,7 @@ for (const [text, expected] of [
   ['2031-05-01T01:00:00Z', '2031-04-30 21:00:00'],
   ['Wed, 02 Mar 2033 10:00:00 +0000', '2033-03-02 05:00:00'],
   ['tomorrow 1am utc', '2033-03-02 20:00:00'],
-  // Unix timestamps
+  // Test cases: Unix timestamps.
   ['0', '1969-12-31 19:00:00'],
   ['-1', '1969-12-31 18:59:59'],
   ['@0', '1969-12-31 19:00:00'],
@@ -47,14 +48,14 @@ for (const [text, expected] of [
   ['20330302', '2033-03-02 00:00:00'],
   ['20330302101500', '2033-03-02 10:15:00'],
   ['@20330302', '1970-08-24 03:18:22'],
-  ['20331345', '1970-08-24 03:35:45'], // no such day, so seconds
-  // US and European numeric dates
+  ['20331345', '1970-08-24 03:35:45'], // not a valid date, so Unix time in seconds
+  // Test cases: numeric dates in US and European notation.
   ['03/02/2033', '2033-03-02 00:00:00'],
   ['3/2/2033 4:30 pm', '2033-03-02 16:30:00'],
   ['2.3.2033', '2033-03-02 00:00:00'],
   ['02-03-2033 16:30', '2033-03-02 16:30:00'],
   ['10:30, 2.3.2033', '2033-03-02 10:30:00'],
-  // names of months and weekdays
+  // Test cases: names of months and weekdays.
   ['2 March 2033', '2033-03-02 00:00:00'],
   ['2nd of march 2033', '2033-03-02 00:00:00'],
   ['2-Mar-2033', '2033-03-02 00:00:00'],
@@ -71,7 +72,7 @@ for (const [text, expected] of [
   ['last day of february 2032', '2032-02-29 00:00:00'],
   ['end of next month', '2033-04-30 00:00:00'],
   ['this month', '2033-03-01 00:00:00'],
-  // times of day
+  // Test cases: a time of day without a date, which means today.
   ['4pm', '2033-03-02 16:00:00'],
   ['16:00', '2033-03-02 16:00:00'],
   ['12am', '2033-03-02 00:00:00'],
@@ -79,7 +80,7 @@ for (const [text, expected] of [
   ['12pm', '2033-03-02 12:00:00'],
   ['midnight', '2033-03-02 00:00:00'],
   ['noon', '2033-03-02 12:00:00'],
-  // days relative to today
+  // Test cases: days relative to today, such as `tomorrow`.
   ['now', '2033-03-02 10:30:45'],
   ['today', '2033-03-02 00:00:00'],
   ['Tomorrow', '2033-03-03 00:00:00'],
@@ -101,7 +102,7 @@ for (const [text, expected] of [
   ['monday', '2033-03-07 00:00:00'],
   ['4pm, friday', '2033-03-04 16:00:00'],
   ['friday next week', '2033-03-11 00:00:00'],
-  // durations from now keep the time of day
+  // Test cases: durations from now, such as `+1 week`, which do not change the time of day.
   ['+1 week', '2033-03-09 10:30:45'],
   ['+2 days', '2033-03-04 10:30:45'],
   ['2 days ago', '2033-02-28 10:30:45'],
@@ -131,7 +132,7 @@ for (const text of [
   '9am-ish tomorrow',
   'see you tomorrow',
   'tomorrow maybe',
-  // rejected, because chrono would only guess the meaning
+  // Texts that must be rejected, because the library chrono would only guess their meaning.
   'tonight',
   'tomorrow morning',
   'in a few days',
@@ -258,7 +259,7 @@ test('numeric dates do not depend on the time zone of the process', () => {
   try {
     for (const zone of ['UTC', NEW_YORK, 'Pacific/Kiritimati']) {
       process.env.TZ = zone
-      // In New York's time zone, 02:30 does not exist on this day.
+      // 02:30 does not exist in New York on this day, because summer time begins, but it exists in UTC.
       assert.equal(parseDate('2033-03-13 02:30', 'UTC', NOW), '2033-03-13 02:30:00')
       assert.equal(parseDate('3/13/2033', 'UTC', NOW), '2033-03-13 00:00:00')
       assert.equal(parseDate('2033-03-13T04:30+02:00', 'UTC', NOW), '2033-03-13 02:30:00')

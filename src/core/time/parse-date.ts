@@ -14,11 +14,10 @@ import { addDays, isLocalTime, type LocalTime } from './local-time.ts'
 const TEXT_LENGTH_MAX = 100
 
 /**
- * The local time in `zone` that a text means; undefined when the text cannot be parsed.
- *
- * A day without a time means 00:00:00; a duration from now (`+1 week`, `next month`) keeps the current time of day. A time
- * with its own offset or zone is converted to `zone`. A local time that does not exist in `zone`, because summer time
- * begins, is returned as typed; `localToInstant` decides what it means.
+ * Parses a text to a local time in `zone`; undefined when the text cannot be parsed.
+ * A day without a time means 00:00:00; a duration from now (`+1 week`, `next month`) does not change the time of day. A
+ * time with its own offset or zone is converted to `zone`. A local time that does not exist in `zone`, because summer
+ * time begins, is returned as typed; `localToInstant` converts it to an instant.
  * @param now Unix time in seconds
  * @throws {RangeError} when `zone` is unknown
  */
@@ -32,20 +31,22 @@ export interface Moment {
 }
 
 /**
- * Parses a text to a local time in `zone`, and tells whether the text names a time of day; undefined when it cannot be
- * parsed.
+ * Parses a text to a local time in `zone`, and finds out whether the text names a time of day; undefined when the text
+ * cannot be parsed.
  */
 export function parseMoment(text: string, zone: string, now: number): Moment | undefined {
-  // An unknown zone is a programming error, so it does not count as text that cannot be parsed.
+  // An unknown zone is a programming error, so it throws instead
+  // of returning undefined as for text that cannot be parsed.
   if (!isTimeZone(zone)) throw new RangeError('Unknown time zone')
-  // Programs send this exact notation, so it needs no further parsing.
+  // Programs usually send dates in the notation of `LocalTime`, which needs no further parsing.
   if (isLocalTime(text)) return { local: text, hasTime: true }
   if (text.length > TEXT_LENGTH_MAX) return undefined
   const typed = text.trim().replace(/\s+/g, ' ')
   try {
     return TIMESTAMP.test(typed) ? readTimestamp(typed, zone) : readZoned(typed, zone, now)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // thrown when the conversion to `zone` leaves the years 1 to 9999
+    // A RangeError means that the conversion to `zone` leaves the years 1 to 9999.
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
@@ -53,7 +54,7 @@ export function parseMoment(text: string, zone: string, now: number): Moment | u
 const TIMESTAMP = /^@?-?\d+$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 
-/** Parses digits only: a date `20330302`, a date and time `20330302101500`, or a Unix time in seconds. */
+/** Parses text of digits only: a date `20330302`, a date and time `20330302101500`, or a Unix time in seconds. */
 function readTimestamp(typed: string, zone: string): Moment {
   const [, year, month, day, hour, minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
   const compact = `${year}-${month}-${day} ${hour ?? '00'}:${minute}:${second}`
@@ -85,21 +86,22 @@ const EXACT = /^(\d{4})-(\d\d?)-(\d\d?)(?:[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+
 function readLocal(input: string, zone: string, now: number): Moment | undefined {
   const text = NUMERIC_DATES.reduce((line, shape) => line.replace(shape, '$<year>-$<month>-$<day>'), input)
   const exact = EXACT.exec(text)
-  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now) // for `midnight`, chrono would take the end of the day
+  // Replaces `midnight` by 00:00, because the library chrono would take the end of the day.
+  if (exact === null) return readEnglish(text.replace(/midnight/i, '00:00'), zone, now)
   const [year, month, day, hour, minute, second] = exact.slice(1).map((digits = '0') => digits.padStart(2, '0'))
   const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   return isLocalTime(local) ? { local, hasTime: exact[4] !== undefined } : undefined
 }
 
 /**
- * Whether a parser or refiner of chrono is used; it is identified by the name of its class. Not used are those for numeric
- * dates, because they are parsed here; those for zones, because they would read `+10 days` as a zone; and the one that reads
- * `monday +1 week`, because it would count from noon.
+ * Whether a parser or refiner of the library chrono is used, by the name of its class. Those for numeric dates are not
+ * used, because this file parses numeric dates; those for zones would read `+10 days` as a zone; and the one for
+ * `monday +1 week` would count from noon.
  */
 const isUsed = (part: object) => !/Slash|YearMonthDay|Timezone|MergeRelative/.test(part.constructor.name)
 /**
- * Removes vague results such as `this hour` and `next quarter`, in which chrono is certain of no part: next to a date, it
- * would silently ignore them.
+ * Removes results of the library chrono of which no part is certain, such as `this hour` and `next quarter`, so that
+ * text with such words is rejected. Beside a date, chrono would silently ignore them.
  */
 const certain: Refiner = {
   refine: (_, results) => results.filter(({ start }) => start.getCertainComponents().length > 0),
@@ -114,16 +116,18 @@ function loadChrono(): Chrono {
   return new library.Chrono({ parsers: parsers.filter(isUsed), refiners: [certain, ...refiners.filter(isUsed)] })
 }
 
-/** Words that chrono ignores, or replaces by an hour or number of its own choice. Text that contains one is rejected. */
+/**
+ * Words that the library chrono ignores, or replaces by an hour or number of its own choice. Text that contains one of
+ * them is rejected.
+ */
 const VAGUE = /\b(?:morning|afternoon|evening|night|tonight|few|several|before|after)\b/i
 
 /**
- * Parses English with chrono and adjusts the result to the conventions of PHP. In a few cases chrono's result is kept
- * although PHP's differs: `May`, `this month` and `this year` (chrono returns their first day), `friday next week`, and
- * years of two digits.
- *
- * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), so the local time of `zone` is
- * passed to chrono as if it were UTC.
+ * Parses English with the library chrono and adjusts the result to the conventions of PHP. Some results of chrono are
+ * not adjusted although PHP's differ: `May`, `this month` and `this year` (chrono returns their first day), `friday
+ * next week`, and years of two digits.
+ * Chrono computes in the time zone of the process, which must be UTC (`main.ts` sets it), so the local time of `zone`
+ * is passed to chrono as if it were UTC.
  */
 function readEnglish(input: string, zone: string, now: number): Moment | undefined {
   const nowLocal = instantToLocal(now, zone)
@@ -133,7 +137,8 @@ function readEnglish(input: string, zone: string, now: number): Moment | undefin
   if (found?.text !== input || found.end || another || VAGUE.test(input)) return undefined
   const { start } = found
   const secondsAhead = (start.date().getTime() - wall.getTime()) / 1000
-  // Chrono is certain of the offset for `now` and for hours from now. These are elapsed time, to be added to the instant, not to the local time.
+  // For `now` and for hours from now, chrono marks the UTC offset as certain. Such a time is elapsed time, so it is
+  // added to the instant, not to the local time.
   const isElapsedTime = start.isCertain('timezoneOffset')
   const local = isElapsedTime ? instantToLocal(now + secondsAhead, zone) : `${dayOf(found, nowLocal)} ${timeOf(found)}`
   const contradictsWeekday = start.isCertain('weekday') && start.get('weekday') !== weekdayOf(local)
@@ -143,10 +148,11 @@ function readEnglish(input: string, zone: string, now: number): Moment | undefin
 
 function dayOf({ start, text }: ParsedResult, nowLocal: LocalTime): string {
   const day = start.date().toISOString().slice(0, 10)
-  // A month without a year means the current year; chrono would take the nearest such month.
+  // A month without a year means the month of the current year; chrono would take the nearest such month.
   if (start.isCertain('month') && !start.isCertain('year')) return `${nowLocal.slice(0, 4)}${day.slice(4)}`
   if (!start.isCertain('weekday') || start.isCertain('day') || /last|past|week(?!end|day)/i.test(text)) return day
-  // A weekday means its next occurrence, which may be today except after `next`. Chrono would take the nearest, and may skip a week for `next`.
+  // The number of days to a named weekday: `monday` means the next Monday or today, `next monday` never today. Chrono
+  // would take the nearest Monday, and may skip a week for `next monday`.
   const ahead = (Number(start.get('weekday')) - weekdayOf(nowLocal) + 7) % 7
   return addDays(nowLocal, ahead === 0 && /next/i.test(text) ? 7 : ahead).slice(0, 10)
 }

@@ -1,4 +1,7 @@
-/** Abbreviations of time zones in the spelling of the tz database. The JavaScript runtime has only those of North America. */
+/**
+ * Abbreviations of time zones in the spelling of the tz database. The JavaScript runtime has abbreviations only for
+ * zones of North America.
+ */
 
 interface ZoneTime {
   /** The IANA name of the zone, e.g. `Europe/Berlin`. */
@@ -20,7 +23,7 @@ export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }:
   return BRITISH_ZONES.has(id) && offset === 3600 ? 'BST' : formatNumeric(offset)
 }
 
-/** Formats a UTC offset as the tz database does where it has no letters: `+0530`, `-03`. */
+/** Formats a UTC offset like the tz database does for zones without letters: `+0530`, `-03`. */
 function formatNumeric(offsetSeconds: number): string {
   const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
@@ -35,9 +38,9 @@ function findLetters(instant: number, nameFormatter: Intl.DateTimeFormat): strin
 }
 
 /**
- * The abbreviations of standard and summer time, by the English name without "Time", "Standard", "Daylight" and "Summer".
- * Not by zone, because the name from the JavaScript runtime also tells whether summer time applies. Names that are missing
- * here have numbers instead of letters in the tz database.
+ * The abbreviations of standard and summer time, by the English name of the time without "Time", "Standard", "Daylight"
+ * and "Summer". The key is not the zone, because the name from the JavaScript runtime also says whether summer time
+ * applies. For names that are not in this table, the tz database has numbers instead of letters.
  */
 const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: string]>([
   ['Greenwich Mean', ['GMT']],

@@ -1,8 +1,8 @@
 /**
- * Wraps `read` so that its result is cached until the database version changes, as it does with every commit of any
- * process. Only the result for the most recent parameter is cached; rejected promises are not.
+ * Wraps `read` so that its result is cached until the database version changes, which happens with every commit of any
+ * process. Only the result for the most recent parameter is cached; rejected promises are not cached.
  * @param version returns the current database version
- * @param isUsableFor whether a cached result is also valid for another parameter; by default it always is
+ * @param isUsableFor whether a cached result is also valid for another parameter; by default always true
  */
 export function cacheUntilCommit<Result, Parameter = void>(
   version: () => string,
@@ -19,7 +19,8 @@ export function cacheUntilCommit<Result, Parameter = void>(
     return fresh.result
   }
   return async (parameter) => {
-    // The version is read before the data: if a commit happens between the two, the next call reads the data again.
+    // Reads the database version before the data: if a commit
+    // happens between the two, the next call reads the data again.
     const current = version()
     if (cached?.version !== current) return readAt(current, parameter)
     const result = await cached.result

@@ -10,7 +10,9 @@ export interface MemoizingReader extends Reader {
   clear(): void
 }
 
-/** For bulk imports: they look up the same records thousands of times. The cache has no size limit. */
+/**
+ * Creates a reader for bulk imports, which look up the same records thousands of times. The cache has no size limit.
+ */
 export function createMemoizingReader(inner: Reader): MemoizingReader {
   const results = new Map<string, Promise<unknown>>()
   const memoized = <Result>(method: string, statement: Sql, query: () => Promise<Result>): Promise<Result> => {

@@ -7,7 +7,7 @@ interface Venue {
   name: string
 }
 
-/** A fake table of venues with the ids 1 to 1000 and equal names. It logs the ids of each load from it. */
+/** A fake table of venues with the ids 1 to 1000 and equal names. `loaded` lists the ids of each call of `load`. */
 function venueTable() {
   const loaded: number[][] = []
   const state = { version: '1', name: 'Hall' }
@@ -54,7 +54,8 @@ test('a record that was loaded during a commit is not served to later reads', as
   equal((await cache().find('venue', [2], load)).get(2)?.name, 'Barn')
   equal((await early).get(1)?.name, 'Hall')
   equal((await cache().find('venue', [1], load)).get(1)?.name, 'Barn')
-  // A view of the cache taken before a commit neither reads from the cache nor writes to it after the commit.
+  // `late` is a view of the cache that was taken before a commit. After
+  // the commit, it neither reads from the cache nor writes to it.
   const late = cache()
   Object.assign(state, { version: '3', name: 'Shed' })
   await cache().find('venue', [3], load)

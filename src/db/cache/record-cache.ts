@@ -41,8 +41,8 @@ const COUNTS_BYTES_MAX = 2 ** 19
 export const createCountCache = (version: () => string) => createRecordCache(version, COUNTS_BYTES_MAX)
 
 /**
- * Creates a cache that is cleared when the database version changes. When it is full, the least recently used record is
- * evicted.
+ * Creates a cache that is cleared when the database version changes. When the cache is full, the least recently used
+ * record is evicted.
  * @param version returns the version of the tables that the cached records are read from
  * @returns a function that returns a view of the cache at the current version; call it when a read begins, and use the
  * view for that read only
@@ -71,7 +71,8 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
     return found
   }
   return () => {
-    // The version is read before the data: if a commit happens between the two, the next call reads the data again.
+    // Reads the database version before the data: if a commit
+    // happens between the two, the next call reads the data again.
     const readVersion = version()
     if (readVersion !== cachedVersion) {
       records.clear()

@@ -2,12 +2,14 @@ import type { Database } from '../database.ts'
 
 /** Reads `Database.version()` only once for all HTTP requests that arrive in the same turn of the event loop. */
 export interface VersionCache {
-  /** A wrapper of the database, to be used in its place: transactions made with it clear the cached version. */
+  /**
+   * A wrapper of the database, to be used instead of it: transactions made with the wrapper clear the cached version.
+   */
   db: Database
   /**
    * The current database version. On SQLite, reading it takes two file locks, so it is cached for one turn of the event
-   * loop. The cached value is never outdated for a client: all requests handled in a turn had arrived before the turn
-   * began, and transactions made with `db` clear the cache.
+   * loop. No client can notice an outdated version: all requests handled in a turn had arrived before the turn began,
+   * and transactions made with `db` clear the cache.
    */
   version(): string
 }
@@ -22,7 +24,8 @@ export function createVersionCache(db: Database): VersionCache {
     version() {
       if (version === undefined) {
         version = db.version()
-        // Clears the cache at the end of this turn. `unref`, because the timer must not keep the process alive.
+        // Clears the cached version at the end of this turn of the event
+        // loop. `unref`, because this timer must not keep the process alive.
         setImmediate(clear).unref()
       }
       return version

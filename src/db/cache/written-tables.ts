@@ -1,7 +1,7 @@
 /**
  * The "event tables": events and the data recorded about them. They refer to venues, organizers, terms, images,
- * accounts and settings, but none of those refer to events. So when a transaction writes to event tables only, cached
- * venues, organizers and other records stay valid.
+ * accounts and settings, but no other table refers to event tables. So when a transaction writes to event tables only,
+ * cached venues, organizers and other records stay valid.
  */
 const EVENT_TABLES = [
   'event',
@@ -17,7 +17,8 @@ const EVENT_TABLES = [
 ]
 
 /**
- * SQL string literals, quoted names and comments, in which SQL keywords have no meaning. Nested comments do not match.
+ * Matches SQL string literals, quoted names and comments, in which SQL keywords have no meaning. Does not match nested
+ * comments.
  */
 const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
 
@@ -28,19 +29,19 @@ const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//
  */
 const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
 
-/** Statements whose writes can be recognized by `WRITE_KEYWORD`. The two PRAGMAs never write to tables. */
+/** Statements for which `WRITE_KEYWORD` can find out whether they write. The two PRAGMAs never write to tables. */
 const UNDERSTOOD_STATEMENT =
   /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)\b|PRAGMA (?:cache_size|wal_autocheckpoint) =|$)/i
 
 /**
- * Every statement that writes contains one of these keywords: also `WITH x AS (DELETE …)`, `SELECT … INTO`, `MERGE
- * INTO`.
+ * Matches the keywords of SQL statements that write: every such statement contains one of them, also `WITH x AS (DELETE
+ * …)`, `SELECT … INTO` and `MERGE INTO`.
  */
 const WRITE_KEYWORD = /\b(?:INTO|UPDATE|DELETE)\b/i
 
 /**
- * Uses of `WRITE_KEYWORD` that leave other tables unchanged: row locks, ON CONFLICT clauses, and writes to event
- * tables.
+ * Matches uses of `WRITE_KEYWORD` that change no table except event tables: row locks, ON CONFLICT clauses, and writes
+ * to event tables.
  */
 const HARMLESS_KEYWORD = new RegExp(
   String.raw`\bFOR (?:NO KEY )?UPDATE\b|\bDO UPDATE SET\b|` +
@@ -49,7 +50,8 @@ const HARMLESS_KEYWORD = new RegExp(
 )
 
 /**
- * The cache of results by SQL text is emptied when it has this many entries. A server repeats only a few hundred texts.
+ * The maximum number of results that are cached by SQL text; a full cache is emptied. A server repeats only a few
+ * hundred texts.
  */
 const CACHED_MAX = 500
 const cache = new Map<string, boolean>()
@@ -69,9 +71,11 @@ export function mayWriteOtherTables(text: string): boolean {
 }
 
 function writesEventTablesAtMost(text: string): boolean {
-  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends.
+  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends. A
+  // statement with such a character therefore counts as a write to other tables.
   if (/[\\\r]/.test(text)) return false
-  // Replaces a quoted name by a word: otherwise `UPDATE "venue" event` would look like an update of the table `event`.
+  // Replaces quoted names in the SQL text by the word `quoted`: otherwise
+  // `UPDATE "venue" event` would look like an update of the table `event`.
   const code = text.replace(QUOTED_OR_COMMENT, (match) => (/^['"]/.test(match) ? ' quoted ' : ' '))
   if (NOT_UNDERSTOOD.test(code)) return false
   if (!code.split(';').every((statement) => UNDERSTOOD_STATEMENT.test(statement))) return false

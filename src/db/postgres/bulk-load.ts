@@ -21,14 +21,16 @@ export function postgresBulkMethods(
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
       await translatePostgres(() => connection.query(text, [JSON.stringify(records)]))
     },
-    // A large pending list lets PostgreSQL merge new entries into the search index (GIN) less often.
+    // A large pending list of the search index (a GIN index) lets
+    // PostgreSQL merge new entries into the index less often.
     async beginBulk() {
       await translatePostgres(() =>
         connection.script("SET LOCAL work_mem = '64MB'; SET LOCAL gin_pending_list_limit = '16MB'"),
       )
     },
     async endBulk() {},
-    // Autovacuum would empty the pending list and update statistics too, but only after a minute.
+    // Autovacuum would also empty the pending list of the search
+    // index and update the statistics, but only after a minute.
     async gatherStatistics() {
       await translatePostgres(() => connection.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
     },

@@ -5,17 +5,17 @@ import { HEALTH_CHECK } from './limits.ts'
 import { createQueryable } from './reader.ts'
 import type { ServerConnector } from './server-connector.ts'
 
-/** Which tables a transaction wrote to: event tables only, or others too (see cache/written-tables.ts). */
+/** The tables that a transaction wrote to: event tables only, or other tables too (see cache/written-tables.ts). */
 export type WrittenTables = 'event tables' | 'other tables'
 
-/** Counts the commits to the database by all processes. The count is the database version. */
+/** Counts the commits to the database by all processes. The number of commits is the database version. */
 export interface ChangeListener {
   version(): string
   versionExceptEvents(): string
-  /** Counts a commit of this process at once, without waiting for the notification that PostgreSQL sends about it. */
+  /** Counts a commit of this process at once, without waiting for PostgreSQL's notification about the commit. */
   recordCommit(written: WrittenTables): void
   /**
-   * From now on, also counts notifications about commits of this process. Called when the result of a COMMIT is
+   * From now on, notifications about commits of this process are counted too. Called when the result of a COMMIT is
    * unknown, because that commit may still happen later.
    */
   countOwnNotifications(): void
@@ -24,14 +24,16 @@ export interface ChangeListener {
   close(): void
 }
 
-/** Notifications end with this when a table other than the event tables was written (migrations/postgres/0001). */
+/**
+ * The end of notifications about commits that wrote to a table other than the event tables (migrations/postgres/0001).
+ */
 const OTHER_TABLES_SUFFIX = ' besides events'
 
 /**
  * Listens for the notifications that database triggers send with each commit; reconnects when the connection is lost.
- * The promise resolves when it is listening.
- * @param name `application_name` of all connections of this process; notifications that contain it are about its own
- * commits
+ * The promise resolves when PostgreSQL has begun to send notifications.
+ * @param name `application_name` of all connections of this process; notifications that contain it are about commits of
+ * this process
  */
 export async function startChangeListener(connector: ServerConnector, name: string): Promise<ChangeListener> {
   let commits = 0
@@ -46,13 +48,14 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   const listen = async () => {
     const listening = await connector.connectListener((payload) => {
       const sender = payload.replace(OTHER_TABLES_SUFFIX, '')
-      // Ignored, because `recordCommit` has already counted the commits of this process.
+      // Notifications about commits of this process are ignored,
+      // because `recordCommit` has already counted these commits.
       if (countsOwn || sender !== name) recordCommit(sender === payload ? 'event tables' : 'other tables')
     })
     await listening.script('LISTEN almanac_changed')
     if (isClosed) listening.close()
     connection = listening
-    // Counts as a change, because commits may have happened before LISTEN took effect.
+    // Changes the database version, because commits may have happened before LISTEN took effect.
     recordCommit('other tables')
   }
   const keepListening = async () => {
@@ -65,7 +68,7 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   }
   await listen()
   void keepListening()
-  // While the connection is lost, commits of others go unnoticed, so each call must return a new version.
+  // While the connection is lost, commits of other processes are not noticed, so each call must return a new version.
   const countIfNotListening = () => {
     if (!connection || connection.isBroken()) recordCommit('other tables')
   }

@@ -1,12 +1,17 @@
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 
 interface AttemptOptions {
-  /** When no attempt has succeeded after this time, the next one starts in parallel; milliseconds. */
+  /**
+   * Time in milliseconds after which the next connection attempt starts, in parallel to those that are still pending.
+   */
   staggerMs: number
-  /** After the last host, begin with the first again while an attempt is pending: its packets may have been lost. */
+  /**
+   * Whether to continue with the first host after the last one while an attempt is pending, because packets of earlier
+   * attempts may have been lost.
+   */
   repeats: boolean
   onFailure(): void
-  /** When aborted, no more attempts are started. */
+  /** When aborted, no more connection attempts are started. */
   signal: AbortSignal
 }
 

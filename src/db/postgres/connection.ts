@@ -12,8 +12,8 @@ export interface Rows extends Array<unknown> {
 }
 
 /**
- * One connection to PostgreSQL. When it breaks, all pending statements fail at once; a broken connection cannot be
- * reused.
+ * One connection to PostgreSQL. When the connection breaks, all pending statements fail at once; a broken connection
+ * cannot be reused.
  */
 export interface PostgresConnection {
   /** Runs one prepared statement. */
@@ -34,42 +34,46 @@ export interface PostgresConnection {
 
 export interface ConnectionOptions {
   limits: PostgresLimits
-  /** Called for each NOTIFY on a channel that this connection listens to. */
+  /** Called with the payload of each notification (NOTIFY) on a channel that this connection listens to. */
   onNotification?: (payload: string) => void
   /**
    * Whether PostgreSQL plans a prepared statement once (`generic`, the default) or for the values of each execution
-   * (`custom`). Without this setting PostgreSQL would plan statements with short lists of ids each time, because it
-   * overestimates the cost of the generic plan. Planning would then take longer than running them.
+   * (`custom`). PostgreSQL's own choice would be to plan statements with short lists of ids each time, because it
+   * overestimates the cost of the generic plan; planning would then take longer than executing.
    */
   plans?: 'generic' | 'custom'
-  /** `check` pings PostgreSQL when the connection has been idle for this time; milliseconds. */
+  /** The time without statements after which `check` pings PostgreSQL; milliseconds. */
   idleMs?: number
   /** Replaces `limits.responseTimeoutMs` for this connection; milliseconds. */
   responseTimeoutMs?: number
-  /** Runs first on the new connection. Opening fails if this fails or exceeds the connect timeout. */
+  /**
+   * Called with the new connection before it can be used. Opening the connection fails if this call fails or takes
+   * longer than the connect timeout.
+   */
   initialize: (connection: PostgresConnection) => Promise<unknown>
 }
 
 export const databaseUnavailable = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
-/** The error code of a connection that was broken because a response was overdue. */
+/** The error code for a connection that was closed because PostgreSQL did not respond in time. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
-/** Creates an error with a code. The driver uses `CONNECT_TIMEOUT` and `CONNECTION_CLOSED` too. */
+/** Creates an error with a code. The driver `postgres` uses the codes `CONNECT_TIMEOUT` and `CONNECTION_CLOSED` too. */
 export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE, message: string) =>
   Object.assign(new Error(message), { code })
 export const errorCodeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
 
 interface PendingStatement {
   fail(error: unknown): void
-  /** When the response is overdue: milliseconds on the clock of `performance.now()`. */
+  /** The time at which the response is overdue: milliseconds on the clock of `performance.now()`. */
   deadline: number
 }
 
 /**
- * Opens a connection with the driver `postgres`, whose own pool is not used: when a connection breaks, that pool may
- * leave a query without a response or end the process (seen in 3.4.9). So each instance of the driver here gets one
+ * Opens a connection with the driver `postgres`. The driver's own pool is not used: when a connection breaks, that pool
+ * may leave a query without a response or end the process (seen in 3.4.9). So each instance of the driver gets one
  * socket and never a second one.
- * @param name `application_name` of the connection; triggers put it into notifications, to tell who made a commit
+ * @param name `application_name` of the connection; triggers add it to notifications, so that a process recognizes its
+ * own commits
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
 export async function openConnection(
@@ -131,7 +135,7 @@ export async function openConnection(
       if (oldest && now > oldest.deadline) {
         breakConnection(connectionError(UNRESPONSIVE, 'the server did not respond in time'))
       }
-      // Errors are ignored: in a failed transaction PostgreSQL refuses the ping, but that too is a response.
+      // Errors of the ping are ignored: in a failed transaction PostgreSQL refuses it, but that too is a response.
       if (!oldest && now - lastResponseAt >= idleMs) {
         send('SELECT 1', [], false, HEALTH_CHECK.pingTimeoutMs).catch(() => {})
       }
@@ -140,7 +144,8 @@ export async function openConnection(
   }
   const timer = setTimeout(() => {
     const seconds = limits.connectTimeoutMs / 1000
-    // While this process was busy, responses may have arrived: they are processed before the deadline is checked.
+    // Responses may have arrived while this process was busy. `setImmediate` lets them be processed before the
+    // connection attempt is considered timed out.
     setImmediate(() => breakConnection(connectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
   }, limits.connectTimeoutMs)
   try {
@@ -155,7 +160,10 @@ export async function openConnection(
   }
 }
 
-/** SQLSTATE read_only_sql_transaction: PostgreSQL has become a standby, so all connections to it are closed. */
+/**
+ * SQLSTATE read_only_sql_transaction. It means that PostgreSQL has become a standby, so all connections to it are
+ * closed.
+ */
 export const READ_ONLY = '25006'
 
 const leavesConnectionUsable = (error: unknown) =>
@@ -165,18 +173,21 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
   max: 1,
   max_lifetime: null,
   fetch_types: false,
-  // Disables the driver's timeout, which would leave the socket open. `openConnection` has its own, which closes it.
+  // Disables the driver's connect timeout, which would leave the socket
+  // open. `openConnection` has its own timeout, which closes the socket.
   connect_timeout: null,
   onnotice: () => {},
   connection: {
     application_name: name,
-    // Just-in-time compilation of plans would take longer than these short statements.
+    // Just-in-time compilation of query plans is off, because it
+    // would take longer than executing these short statements.
     jit: 'off',
-    // A value between those for solid-state disks (1.1) and hard disks (4). With 1.1 long scans would follow an index.
+    // Between the recommended values for solid-state disks (1.1) and hard
+    // disks (4). With 1.1, PostgreSQL would use an index even for long scans.
     random_page_cost: 2,
-    // A search for a common word needs more memory than the default of 4 MB.
+    // A search for a common word needs more memory than PostgreSQL's default of 4 MB.
     work_mem: '16MB',
-    // Small, because every search reads the whole pending list of the search index (GIN), once per word.
+    // The pending list of the search index (a GIN index) is small, because every search reads all of it, once per word.
     gin_pending_list_limit: '256kB',
     plan_cache_mode: plans === 'generic' ? 'force_generic_plan' : 'force_custom_plan',
     statement_timeout: `${limits.statementTimeoutMs}`,
@@ -192,7 +203,7 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })
 
-/** The address of a host, in the form in which the driver parses it. */
+/** The address of a host, in the form that the driver `postgres` passes to its option `socket`. */
 interface SocketAddress {
   host: string[]
   port: number[]
@@ -205,6 +216,6 @@ const openSocket = ({ host: [host = ''], port: [port = 0], path }: SocketAddress
 
 async function connected(socket: Socket, { host: [host = ''] }: SocketAddress): Promise<Socket> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  // The driver compares the TLS certificate with this host name.
+  // `host` on the socket is the name that the driver compares with the TLS certificate.
   return Object.assign(socket.setNoDelay().setKeepAlive(true, KEEPALIVE.idleMs), { host })
 }

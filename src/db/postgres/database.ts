@@ -10,7 +10,7 @@ import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
 
 /**
- * Opens a PostgreSQL database: two connection pools, and a connection that listens for changes.
+ * Opens a PostgreSQL database: two connection pools, and a connection that listens for notifications about commits.
  * @param url `postgres://user:password@host:port/database`; if it has several hosts (`host:port,host:port`), the one
  * that accepts writes is used
  * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
@@ -20,7 +20,8 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
   const name = `almanac ${randomBytes(6).toString('hex')}`
   const connector = createServerConnector(url, name, limits)
   const pool = createConnectionPool(() => connector.connect(), CONNECTIONS_MAX.main, limits)
-  // The best plan of a slow query depends on its values, above all on how many texts contain a word.
+  // Custom plans, because the best plan of a slow query depends
+  // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
   const reader = { ...createReader(batchQueries(pool)), slow: createQueryable(batchQueries(slowPool)) }
   const closePools = async () => {
@@ -46,13 +47,14 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
       const onOtherTables = () => {
         written = 'other tables'
       }
-      // Once it has written to other tables, it sees uncommitted records, which must not get into the cache.
+      // A transaction that has written to other tables sees its uncommitted records, which must not get into the cache.
       const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
       const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
       try {
         return await runPostgresTransaction(pool, options, work, read)
       } catch (error) {
-        // If only the response to COMMIT was lost, PostgreSQL may still commit, after `recordCommit` below.
+        // If only the response to COMMIT was lost, PostgreSQL may commit after `recordCommit` has counted the
+        // transaction. The notification about that late commit must then be counted too.
         changes.countOwnNotifications()
         throw error
       } finally {
@@ -61,7 +63,8 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
     },
     version,
     versionExceptEvents,
-    // Uses the listening connection, which is never busy: a ping must not fail because the pools are busy.
+    // Uses the connection that listens for notifications: a ping
+    // must not fail because all connections of the pools are in use.
     ping: async () => void (await (changes.listenerQueryable() ?? reader).get(sql`SELECT 1 AS one`)),
     async close() {
       changes.close()

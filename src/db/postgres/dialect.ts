@@ -1,7 +1,10 @@
 import { type Dialect, sql } from '../database.ts'
 import { likePattern, searchEventTexts } from './search.ts'
 
-/** Formats values as a PostgreSQL array literal (manual, 8.15.6). In quotes, a backslash escapes the next character. */
+/**
+ * Formats values as a PostgreSQL array literal (manual, 8.15.6), in which quoted values escape `"` and `\` by a
+ * backslash.
+ */
 const arrayLiteral = (values: readonly (number | string)[]) =>
   `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
@@ -18,7 +21,7 @@ export const postgresDialect: Dialect = {
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
   valuesTable: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
-  // LIKE is twice as fast as `strpos`, which counts characters to return a position.
+  // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
   contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
   searchEventTexts: searchEventTexts,
   forUpdate: sql`FOR UPDATE`,

@@ -1,11 +1,13 @@
-/** One host of a PostgreSQL URL. */
+/** One of the hosts in the URL of a PostgreSQL database. */
 export interface PostgresHost {
   /**
-   * A URL for the driver that names only this host. The driver reads user, password, database and TLS options from it.
+   * A URL for the driver `postgres` that names only this host. The driver reads user, password, database and TLS
+   * options from the URL.
    */
   url: string
   /**
-   * Host name or IP address; undefined for a Unix socket, and when the URL names no host (the driver has a default).
+   * Host name or IP address; undefined for a Unix socket, and when the URL names no host (the driver then uses its
+   * default).
    */
   host: string | undefined
   port: number
@@ -16,8 +18,8 @@ export interface PostgresHost {
 const PORT_DEFAULT = 5432
 
 /**
- * URL parameters that PostgreSQL's C library (libpq) interprets. They are removed from the URL: the driver would send
- * them to PostgreSQL as session settings, as it does with all other parameters, and PostgreSQL would refuse them.
+ * URL parameters that only PostgreSQL's C library (libpq) interprets. They are removed from the URL, because the driver
+ * `postgres` would send them to PostgreSQL as session settings, and PostgreSQL would refuse them.
  */
 const LIBPQ_ONLY_PARAMETERS = [
   'host',
@@ -64,7 +66,7 @@ export function parseHosts(url: string): PostgresHost[] {
   })
 }
 
-/** Splits `host:port`, `[IPv6 address]:port`, or a percent-encoded folder of a Unix socket. */
+/** Splits `host:port` or `[IPv6 address]:port`. The host may also be the percent-encoded folder of a Unix socket. */
 function splitPort(text: string): { host: string; port: string | undefined } {
   const [, inBrackets, plain = '', port] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? [text, undefined, text]
   return { host: inBrackets ?? decodeURIComponent(plain), port }

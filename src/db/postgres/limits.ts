@@ -1,9 +1,9 @@
 /**
- * Timeouts of PostgreSQL connections in milliseconds (decision 0019). "No timeout" is 0 for those that are settings of
- * PostgreSQL itself, and Infinity for the others.
+ * Timeouts of PostgreSQL connections in milliseconds (decision 0019). 0 turns off a timeout that is a setting of
+ * PostgreSQL (lock, statement, idle in transaction); Infinity turns off an acquire, response or transaction timeout.
  */
 export interface PostgresLimits {
-  /** For opening a connection, including the query that checks whether its server accepts writes. */
+  /** Time limit for opening a connection, including the query that checks whether PostgreSQL accepts writes. */
   connectTimeoutMs: number
   /** How long a caller waits for a free connection of the pool. */
   acquireTimeoutMs: number
@@ -15,19 +15,24 @@ export interface PostgresLimits {
   statementTimeoutMs: number
   /** `idle_in_transaction_session_timeout`: PostgreSQL aborts a transaction that gets no statement for this time. */
   idleInTransactionTimeoutMs: number
-  /** If the response to a statement takes longer, the connection counts as broken. Must exceed `statementTimeoutMs`. */
+  /**
+   * Time after which a connection counts as broken if a statement gets no response. Must exceed `statementTimeoutMs`.
+   */
   responseTimeoutMs: number
-  /** For a whole transaction, including retries after conflicts with other writers. */
+  /** Time limit for a whole transaction, including retries after conflicts with other writers. */
   transactionTimeoutMs: number
 }
 
 /** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR_MIN = 15
 
-/** Connections of one process: the main pool, the pool for slow queries, and the one that listens for notifications. */
+/**
+ * Maximum numbers of connections of one process: in the main pool, in the pool for slow queries, and the connection
+ * that listens for notifications.
+ */
 export const CONNECTIONS_MAX = { main: 10, slow: 3, listener: 1 } as const
 
-/** Limits for servers: short, so that an HTTP client gets an error response before it gives up. */
+/** Timeouts for servers: short, so that an HTTP client gets an error response before it gives up. */
 export const REQUEST_LIMITS: PostgresLimits = {
   connectTimeoutMs: 3_000,
   acquireTimeoutMs: 3_000,
@@ -39,7 +44,7 @@ export const REQUEST_LIMITS: PostgresLimits = {
   transactionTimeoutMs: 10_000,
 }
 
-/** Limits for commands such as migrations, which may take as long as they need. */
+/** Timeouts for commands such as migrations, whose statements may take as long as they need. */
 export const COMMAND_LIMITS: PostgresLimits = {
   connectTimeoutMs: 10_000,
   acquireTimeoutMs: Number.POSITIVE_INFINITY,
@@ -56,24 +61,26 @@ export const HEALTH_CHECK = {
   /** Time between two checks of all connections. */
   intervalMs: 500,
   /**
-   * Ping the listening connection after this idle time. Until its loss is noticed, cached responses may be outdated.
+   * Idle time after which the connection that listens for notifications is pinged. Short, because cached responses may
+   * be outdated until the loss of this connection is noticed.
    */
   listenerIdleMs: 1_000,
-  /** Ping each other connection after this idle time. */
+  /** Idle time after which any other connection is pinged. */
   idleMs: 5_000,
-  /** How long to wait for the response to a ping. */
+  /** Time limit for the response to a ping. */
   pingTimeoutMs: 2_500,
   /** Time between two checks whether DATABASE_URL still leads to the same PostgreSQL server. */
   failoverCheckMs: 5_000,
-  /** Time between two attempts to reconnect the listening connection. */
+  /** Time between two attempts to reconnect the connection that listens for notifications. */
   reconnectDelayMs: 250,
-  /** When a connection attempt takes longer than this, start the next one in parallel. */
+  /** Time after which the next connection attempt starts, in parallel to those that are still pending. */
   attemptStaggerMs: 1_000,
-  /** While PostgreSQL is known to be unavailable: how long a request waits for the connection attempt in progress. */
+  /** After a failed connection attempt: how long a request waits for the attempt that is in progress. */
   unavailableWaitMs: 500,
 } as const
 
 /**
- * TCP keepalive on both ends. Cannot detect a proxy that accepts packets and drops them; `HEALTH_CHECK` pings for that.
+ * TCP keepalive settings of both ends of a connection. Keepalive does not detect a proxy that accepts packets and drops
+ * them; the pings of `HEALTH_CHECK` do.
  */
 export const KEEPALIVE = { idleMs: 10_000, intervalMs: 3_000, count: 3, userTimeoutMs: 15_000 } as const

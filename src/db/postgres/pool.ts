@@ -2,19 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseUnavailable, type PostgresConnection } from './connection.ts'
 import type { PostgresLimits } from './limits.ts'
 
-/** A connection is replaced after this many uses. Otherwise the prepared statements that it keeps would accumulate. */
+/**
+ * The number of uses after which a connection is closed and replaced. PostgreSQL stores prepared statements per
+ * connection, so in an old connection they would accumulate.
+ */
 const USES_MAX = 100_000
 const CLOSE_TIMEOUT_MS = 5_000
 const CLOSE_POLL_MS = 5
 
 export interface ConnectionPool {
   /**
-   * Runs `work` with a connection that nobody else uses meanwhile. When all are in use, callers wait in order of
-   * arrival.
+   * Runs `work` with a connection that no other caller uses meanwhile. When all connections are in use, callers wait in
+   * order of arrival.
    * @throws {CalendarError} `database_unavailable` when too many callers wait, the wait times out, or connecting fails
    */
   use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>
-  /** Rejects new callers, waits up to 5 s for the running ones, then closes all connections. */
+  /**
+   * Rejects new and waiting callers, waits up to 5 s for callers that use a connection, then closes all connections.
+   */
   close(): Promise<void>
 }
 
@@ -23,13 +28,13 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** Creates a connection pool. Connections are opened on demand and then kept open. */
+/** Creates a connection pool. Connections are opened on demand and then stay open. */
 export function createConnectionPool(
   connect: () => Promise<PostgresConnection>,
   connectionsMax: number,
   { acquireTimeoutMs, queueMax }: Pick<PostgresLimits, 'acquireTimeoutMs' | 'queueMax'>,
 ): ConnectionPool {
-  /** All open connections, with the number of times each was used. */
+  /** All open connections, with the number of times that each was used. */
   const uses = new Map<PostgresConnection, number>()
   const idle: PostgresConnection[] = []
   const waiting = new Set<Waiter>()
@@ -49,7 +54,7 @@ export function createConnectionPool(
     grow()
     return acquired
   }
-  /** Opens one more connection if more callers are waiting than connections are being opened. */
+  /** Opens one more connection if more callers wait than connections are being opened, up to `connectionsMax`. */
   function grow(): void {
     if (isClosed || connecting >= waiting.size || uses.size + connecting >= connectionsMax) return
     connecting += 1
@@ -63,7 +68,8 @@ export function createConnectionPool(
       },
       (error) => {
         connecting -= 1
-        // The callers can wait for another connection to become free. If there is none, all of them fail.
+        // If other connections are open or being opened, callers
+        // wait for one of those. Otherwise all waiting callers fail.
         if (uses.size + connecting > 0) return
         for (const { reject } of waiting) reject(error)
       },
@@ -72,7 +78,7 @@ export function createConnectionPool(
   function remove(connection: PostgresConnection): void {
     uses.delete(connection)
     if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1)
-    // Opens a replacement, because callers may be waiting for this connection to become free.
+    // Opens a replacement for the broken connection, because callers may be waiting for a connection.
     grow()
   }
   function offer(connection: PostgresConnection): void {
@@ -109,7 +115,7 @@ export function createConnectionPool(
   }
 }
 
-/** Adds a caller to the queue. The promise resolves with a connection, or is rejected after the timeout. */
+/** Adds a caller to the queue of the pool. The promise resolves with a connection, or is rejected after the timeout. */
 function enqueue(waiting: Set<Waiter>, timeoutMs: number): Promise<PostgresConnection> {
   return new Promise((resolve, reject) => {
     const timer =

@@ -13,7 +13,7 @@ export function createQueryable(query: Query): Queryable {
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
-/** Creates a `Reader` whose property `slow` uses the same connection as its other methods. */
+/** Creates a `Reader` whose property `slow` uses the same connections as its other methods. */
 export function createReader(query: Query): Reader {
   const queryable = createQueryable(query)
   return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }

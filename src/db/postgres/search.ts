@@ -1,21 +1,24 @@
 import { join, type Queryable, type Sql, sql } from '../database.ts'
 
 /**
- * If a word that is searched for is part of more than this number of indexed words, the index is not used for it: all
- * texts are compared with it instead. (Measured: the index takes 6 ns per word and text found, comparing a text about
- * 0.7 µs.)
+ * The maximum number of indexed words that may contain a search word. If more contain it, the index is not used for the
+ * search word, and all texts are compared with it instead. (Measured: the index takes 6 ns per indexed word and
+ * matching text, the comparison with a text about 0.7 µs.)
  */
 const WORDS_MAX = 150
-/** How many words of a phrase are looked up in the index. The texts found are then compared with the whole phrase. */
+/**
+ * How many words of a phrase are looked up in the index. The texts that contain these words are then compared with the
+ * whole phrase.
+ */
 const WORDS_OF_PHRASE_MAX = 4
 
 /** A LIKE pattern that matches texts containing `needle`. The LIKE wildcards in `needle` are escaped. */
 export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Implements `Dialect.searchEventTexts`. First finds the words in the table `event_word` that contain each search word,
- * then, with a GIN index, the texts that contain one of these words. Texts themselves are compared only for phrases,
- * which contain a space, and for search words that too many indexed words contain.
+ * Implements `Dialect.searchEventTexts`. First finds the indexed words (table `event_word`) that contain each search
+ * word, then, with a GIN index, the texts that contain one of these indexed words. Texts themselves are compared only
+ * with phrases, which contain a space, and with search words that too many indexed words contain.
  */
 export async function searchEventTexts(
   db: Queryable,
@@ -29,8 +32,8 @@ export async function searchEventTexts(
     ...[...keys.values()].map(containsOneOf),
     ...compared.map(({ needle }) => sql`t.search_text LIKE ${likePattern(needle)}`),
   ]
-  // OFFSET 0 makes PostgreSQL plan this subquery on its own.
-  // Otherwise it scans half of another index, because it overestimates the cost of other conditions on the texts.
+  // OFFSET 0 makes PostgreSQL plan this subquery separately. Otherwise PostgreSQL overestimates the cost of the
+  // conditions on the texts, and scans half of another index.
   return {
     from: sql`(SELECT t.event_id, t.language, t.listed_start FROM event_text t
       WHERE ${join(conditions, ' AND ')} AND ${where} OFFSET 0) AS t`,
@@ -39,8 +42,8 @@ export async function searchEventTexts(
 }
 
 /**
- * LIKE patterns for the words of a phrase: the first may be the end of an indexed word, and the last the beginning of
- * one. Returns patterns for the longest words only, because long words are rare.
+ * LIKE patterns for the words of a phrase: its first word may be the end of an indexed word, and its last word the
+ * beginning of one. Returns patterns for the longest words only, because long words are rare.
  */
 const wordPatterns = (needle: string) =>
   likePattern(needle)
@@ -49,8 +52,8 @@ const wordPatterns = (needle: string) =>
     .slice(0, WORDS_OF_PHRASE_MAX)
 
 /**
- * A condition: the text contains one of the words with these hash keys. They are in a subquery so that PostgreSQL
- * cannot see them when it plans; otherwise it might scan all texts and hash the words of each.
+ * A condition: the text contains one of the indexed words with the given hash keys. The keys are in a subquery, so that
+ * PostgreSQL does not see them when it plans; otherwise it might scan all texts and hash the words of each.
  */
 const containsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
 

@@ -17,18 +17,18 @@ import { HEALTH_CHECK, type PostgresLimits } from './limits.ts'
 
 /**
  * Opens connections, all to the same PostgreSQL server. After a fail-over, another host of the URL accepts writes, or
- * another server answers at the same address; when a new connection shows this, all connections to the old server are
- * closed.
+ * another server responds at the same address; when a new connection reaches another server, all connections to the old
+ * one are closed.
  */
 export interface ServerConnector {
   /**
-   * Opens a connection. While PostgreSQL is known to be unavailable, only one caller at a time tries; for others it
-   * throws.
+   * Opens a connection. After a failed attempt, only one caller at a time tries to connect again; for other callers,
+   * `connect` throws after a short wait, until an attempt has succeeded.
    */
   connect(options?: Pick<ConnectionOptions, 'plans'>): Promise<PostgresConnection>
   /**
-   * Opens the connection that listens for notifications, even while PostgreSQL is known to be unavailable. The
-   * connection must not be used for slow queries: if it does not respond in time, all other connections are closed too.
+   * Opens the connection that listens for notifications, even after a failed attempt of another caller. The connection
+   * must not be used for slow queries: if it does not respond in time, all other connections are closed too.
    */
   connectListener(onNotification: (payload: string) => void): Promise<PostgresConnection>
   close(): void
@@ -36,10 +36,12 @@ export interface ServerConnector {
 
 type OpenOptions = Omit<ConnectionOptions, 'limits' | 'initialize'>
 
-/** What a PostgreSQL server reports about itself, to tell whether it is still the same one with the same role. */
+/** The properties of a PostgreSQL server that show whether it is still the same server in the same role. */
 interface ServerIdentity {
   isReadOnly: boolean
-  /** System identifier, equal for a primary and its replicas; null if the database user may not read it. */
+  /**
+   * PostgreSQL's system identifier, equal for a primary and its replicas; null if the database user may not read it.
+   */
   system: string | null
   /**
    * Timeline of the write-ahead log, eight hexadecimal digits. Increases when a replica becomes the primary. Null on a
@@ -54,7 +56,8 @@ interface ServerIdentity {
  * Creates a connector for one database.
  * @param url the DATABASE_URL, with one or more hosts
  * @param name `application_name` of all connections
- * @param limits if the response timeout is finite, connections and the identity of the server are checked periodically
+ * @param limits timeouts; if `responseTimeoutMs` is finite, connections and the identity of the server are checked
+ * periodically
  */
 export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
   const hosts = parseHosts(url)
@@ -85,7 +88,8 @@ export function createServerConnector(url: string, name: string, limits: Postgre
     connections.add(connection)
     void connection.broken.then((cause) => {
       connections.delete(connection)
-      // "Read-only" means that PostgreSQL has become a standby, so its other connections are useless too.
+      // The error "read-only" means that PostgreSQL has become a
+      // standby, so all other connections to it are closed too.
       if (errorCodeOf(cause) === READ_ONLY) closeAll(cause)
     })
   }
@@ -122,18 +126,21 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       if (attempting === opening) attempting = undefined
     }
   }
-  /** Opens a connection. If another attempt succeeds first, starts again, because the server has become available. */
+  /**
+   * Opens a connection. If another attempt succeeds first, PostgreSQL has become available, so the attempt is
+   * restarted.
+   */
   const openOrRestart = async (options: OpenOptions) => {
     const opening = open(options)
     const connection = await Promise.race([opening, available.promise])
     if (connection) return connection
-    // The first attempt may never end: its packets were probably lost while the server was unreachable.
+    // The first attempt may never complete, because its packets were probably lost while PostgreSQL was unreachable.
     opening.then((late) => late.close()).catch(() => {})
     return open(options)
   }
   const connector: ServerConnector = {
     async connect(options = {}) {
-      // Waits for up to two attempts: the first may fail just before the server becomes available.
+      // Waits for up to two attempts: the first one may fail just before PostgreSQL becomes available.
       for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
       if (!isUnavailable) return openOrRestart(options)
       if (attempting) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
@@ -171,7 +178,7 @@ const settledOrTimeout = (attempting: Promise<unknown>) =>
 
 const serverKey = ({ system, timeline, startedAt }: ServerIdentity) => [system, timeline, startedAt].join()
 
-/** Moves the host that responded last to the beginning, so that the next connection tries it first. */
+/** Moves the host of the most recent connection to the beginning, so that the next connection is tried there first. */
 function moveToFront(hosts: PostgresHost[], host: PostgresHost): void {
   hosts.splice(hosts.indexOf(host), 1)
   hosts.unshift(host)
@@ -181,20 +188,20 @@ async function identityOf(connection: PostgresConnection): Promise<ServerIdentit
   const basics = `current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`
   try {
-    // A standby has no current timeline, because it does not write to the write-ahead log.
+    // The timeline is NULL for a standby, because a standby does not write to the write-ahead log.
     const [full] = await connection.script(`SELECT ${basics},
       (SELECT system_identifier::text FROM pg_control_system()) AS system,
       CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`)
     return full as ServerIdentity
   } catch (error) {
     if (connection.isBroken() || error instanceof CalendarError) throw error
-    // Some providers do not permit these functions, so they are left out.
+    // Some hosting providers do not permit the functions for system identifier and timeline, so this query omits them.
     const [partial] = await connection.script(`SELECT ${basics}`)
     return { system: null, timeline: null, ...(partial as Pick<ServerIdentity, 'isReadOnly' | 'startedAt'>) }
   }
 }
 
-/** Calls `check` of all connections periodically, which closes those that do not respond. */
+/** Periodically calls `check` of all connections, which closes connections that do not respond. */
 async function checkConnections(connections: ReadonlySet<PostgresConnection>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(HEALTH_CHECK.intervalMs, signal)
@@ -203,13 +210,13 @@ async function checkConnections(connections: ReadonlySet<PostgresConnection>, si
 }
 
 /**
- * Opens a connection periodically to see whether the URL now leads to another PostgreSQL server. Connections to the old
- * server survive such a change, and would write data that nobody else reads.
+ * Periodically opens a connection to find out whether the URL now leads to another PostgreSQL server. Connections to
+ * the old server may survive a fail-over; data written through them would be lost.
  */
 async function detectFailover(connector: ServerConnector, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(HEALTH_CHECK.failoverCheckMs, signal)
-    // If this reaches another server, `connect` closes all connections to the old one.
+    // If the new connection reaches another server, `connect` closes all connections to the old one.
     await connector.connect().then(
       (connection) => connection.close(),
       () => {},
@@ -219,6 +226,7 @@ async function detectFailover(connector: ServerConnector, signal: AbortSignal): 
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-  // First processes what arrived while this process was busy, so that no connection is wrongly considered broken.
+  // Responses that arrived while this process was busy are processed
+  // first, so that no connection is wrongly considered broken.
   await new Promise<void>((resolve) => setImmediate(resolve))
 }

@@ -8,7 +8,7 @@ const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const connector = createServerConnector(url, 'almanac snapshot', COMMAND_LIMITS)
-  // Each statement runs only once here, so a plan for repeated use would save nothing.
+  // Custom plans: each statement of a snapshot runs only once, so a plan for repeated use would save nothing.
   const connection = await translatePostgres(() => connector.connect({ plans: 'custom' }))
   const script = async (text: string) => void (await translatePostgres(() => connection.script(text)))
   try {

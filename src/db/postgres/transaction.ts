@@ -10,24 +10,24 @@ import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
 /**
- * How often a transaction is tried. When several need the same slug at once, each round lets at least one of them
- * succeed.
+ * The maximum number of attempts of a transaction. When several transactions need the same slug at once, at least one
+ * of them succeeds in each round of attempts.
  */
 const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
 interface TransactionOptions {
-  /** Time limit for all attempts together; milliseconds. */
+  /** Time limit for all attempts of a transaction together; milliseconds. */
   timeoutMs: number
-  /** Returns the cache that becomes `Transaction.recordCache`. */
+  /** Returns the cache that the transaction provides as its own `recordCache`. */
   recordCache: Reader['recordCache']
   /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
   onOtherTables(): void
 }
 
 /**
- * Runs `work` in a transaction, and again after a conflict with another writer. Repeats it only if nothing was
- * committed for certain: if the response to COMMIT is lost, it throws.
+ * Runs `work` in a transaction, and again after a conflict with another writer. The transaction is repeated only if it
+ * was certainly not committed: if the response to COMMIT is lost, this function throws.
  */
 export async function runPostgresTransaction<T, Result>(
   pool: ConnectionPool,
@@ -51,7 +51,7 @@ export async function runPostgresTransaction<T, Result>(
   }
 }
 
-/** Closes the connection if `work` is still running at the deadline. PostgreSQL then rolls the transaction back. */
+/** Closes the connection if `work` is still running at the deadline; PostgreSQL then rolls the transaction back. */
 async function withDeadline<T>(deadline: number, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
   if (deadline === Number.POSITIVE_INFINITY) return work()
   const cause = connectionError('CONNECTION_CLOSED', 'the transaction took too long')
@@ -74,7 +74,8 @@ async function attemptTransaction<T, Result>(
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  // Not awaited: BEGIN is sent together with the first statement of `work`, which fails if BEGIN fails.
+  // Does not await the response to BEGIN, so that it is sent together with the first statement of `work`. If BEGIN
+  // fails, that statement fails too.
   const begun = connection.script('BEGIN')
   begun.catch(() => {})
   const { tx, settled, end } = createTransactionScope(transactionOn(connection, options))
@@ -87,7 +88,8 @@ async function attemptTransaction<T, Result>(
     const workResult = await work(tx)
     if (!read) await settled()
     const result = read ? read(tx, workResult) : (workResult as unknown as Result)
-    // Sends COMMIT together with the statements of `read`. If a write has failed, PostgreSQL rolls back instead.
+    // Sends COMMIT together with the statements of `read`. If a
+    // write has failed, PostgreSQL rolls back instead of committing.
     const committed = read ? nextTick().then(commit) : commit()
     await Promise.allSettled([result, committed])
     await settled()
@@ -95,7 +97,8 @@ async function attemptTransaction<T, Result>(
     if (!isCommitted) throw databaseUnavailable(new Error('the server rolled the transaction back'))
     return await result
   } catch (error) {
-    // The commit succeeded and only `read` failed. Running the transaction again would write everything twice.
+    // The commit succeeded and only `read` failed with a conflict. The
+    // error must not cause a retry, which would write everything twice.
     if (isCommitted && isWriteConflict(error)) throw databaseUnavailable(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
@@ -104,12 +107,12 @@ async function attemptTransaction<T, Result>(
   }
 }
 
-/** Resolves after all pending microtasks. By then, queries that wait for no response have been sent. */
+/** Resolves after all pending microtasks. All queries that do not depend on a response have then been sent. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /**
- * Joins several writes into one statement, which is sent and planned once. Foreign keys between their rows are checked
- * when it ends.
+ * Joins several writes into one statement (WITH), which is sent and planned once. Foreign keys between the written rows
+ * are checked when the joined statement ends.
  */
 function joinStatements(statements: readonly Sql[]): Sql {
   const others = statements.slice(0, -1).map((statement, nth) => sql`${raw(`write_${nth}`)} AS (${statement})`)

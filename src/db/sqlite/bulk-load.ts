@@ -3,8 +3,8 @@ import { translateSqlite } from '../errors.ts'
 import type { PreparedStatement } from './prepared-statements.ts'
 
 /**
- * Rows per INSERT statement; with more it would not be faster. The rows that remain are inserted one by one, so that
- * each table needs only two prepared statements.
+ * Rows per INSERT statement; more rows would not be faster. The remaining rows are inserted one by one, so that each
+ * table needs only two prepared statements.
  */
 const ROWS_PER_STATEMENT = 32
 
@@ -21,7 +21,8 @@ export function sqliteBulkMethods(
       const last = (row as { value: number }).value
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)
     },
-    // Binds each value as a parameter. One JSON parameter, which SQLite would have to unpack, is slower.
+    // Binds each value as a parameter, because one JSON parameter
+    // for all values, which SQLite would have to unpack, is slower.
     insert: async (into, columns, rows) =>
       translateSqlite(() => {
         const insertInto = `INSERT INTO ${into} (${columns.join()}) VALUES `
@@ -35,7 +36,8 @@ export function sqliteBulkMethods(
         for (const row of rows.slice(batched) as RowValues[]) prepared(insertOne).statement.run(...row)
       }),
     async beginBulk(firstId, lastId) {
-      // A large cache and rare checkpoints: pages that every batch changes are written less often.
+      // With a large page cache and rare checkpoints, pages that
+      // every batch changes are written to the file less often.
       await reader.all(sql`PRAGMA cache_size = -65536`)
       await reader.all(sql`PRAGMA wal_autocheckpoint = 8000`)
       await reader.all(
@@ -43,10 +45,10 @@ export function sqliteBulkMethods(
       )
     },
     async endBulk() {
-      // This INSERT fires a trigger that updates counters and search index (migrations/sqlite/0010, 0011).
+      // This DELETE fires triggers that update the event counters and the search index (migrations/sqlite/0010, 0011).
       await reader.all(sql`DELETE FROM event_count_later`)
     },
-    // Does nothing: queries for SQLite are written so that the planner has no choice, and needs no statistics.
+    // SQLite needs no statistics: queries for SQLite are written so that the planner has no choice.
     async gatherStatistics() {},
   }
 }

@@ -4,9 +4,9 @@ import { isBusy, translateSqlite } from '../errors.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statements.ts'
 
 /**
- * How often to try again to get a lock that another process holds; milliseconds. A busy process releases the lock only
- * for microseconds and SQLite has no queue for it, so frequent tries get it sooner. Each takes about 20 µs. With 5 ms,
- * the slowest writers waited twice as long, and fewer writes were done in total.
+ * Time between two attempts to take SQLite's write lock while another process holds it; milliseconds. A busy process
+ * releases the lock only for microseconds and SQLite has no queue for it, so a waiting process must try often. Each
+ * attempt takes about 20 µs. With 5 ms, the slowest writers waited twice as long, and fewer writes were done in total.
  */
 const BUSY_POLL_MS = 1
 const STATEMENTS_MAX = 500
@@ -19,13 +19,14 @@ export interface SqliteConnection {
 
 const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; ' +
-  // 4000 pages are 16 MiB. Pages that every write changes are copied to the file a quarter as often as by default.
+  // A checkpoint after 4000 pages (16 MiB) instead of the default of 1000: pages that every write changes are copied to
+  // the database file a quarter as often.
   'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4000'
 
 /**
  * Opens a connection that can read and write.
  * @param timeoutMs how long a statement waits for a lock, blocking the event loop
- * @param busyTimeoutMs how long opening tries to get a lock, without blocking the event loop
+ * @param busyTimeoutMs how long opening the connection waits for a lock, without blocking the event loop
  */
 export async function openSqliteConnection(
   file: string,
@@ -34,7 +35,7 @@ export async function openSqliteConnection(
 ): Promise<SqliteConnection> {
   const db = translateSqlite(() => new DatabaseSync(file, { timeout: timeoutMs }))
   try {
-    // Setting the journal mode needs an exclusive lock, and another process may be opening the same new file.
+    // Setting the journal mode needs an exclusive lock, which fails while another process opens the same new file.
     await retryWhileBusy(busyTimeoutMs, () => db.exec(PRAGMAS))
   } catch (error) {
     db.close()
@@ -44,7 +45,8 @@ export async function openSqliteConnection(
   const prepared = (text: string) => {
     const cached = statements.get(text)
     if (cached) return cached
-    // Removes the oldest statement. Filters combine to many SQL texts; common ones are soon prepared again.
+    // Removes the oldest prepared statement from the full cache. List filters can be combined to any number of SQL
+    // texts; a common one is soon prepared again.
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value as string)
     const statement = prepareStatement(db, text)
     statements.set(text, statement)
@@ -54,8 +56,8 @@ export async function openSqliteConnection(
 }
 
 /**
- * Repeats `call` while another connection holds the lock. @throws {CalendarError} `database_unavailable` after the
- * timeout
+ * Repeats `call` while another connection holds a lock on the SQLite file.
+ * @throws {CalendarError} `database_unavailable` after the timeout
  */
 export async function retryWhileBusy<T>(timeoutMs: number, call: () => T): Promise<T> {
   const deadline = performance.now() + timeoutMs

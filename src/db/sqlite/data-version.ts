@@ -3,8 +3,8 @@ import { translateSqlite } from '../errors.ts'
 
 /**
  * Returns a function that reads SQLite's `data_version`, which changes when another connection commits. Reading it
- * takes two file locks, so all calls within one microtask turn share one result. The version may be older than data
- * read after it, never newer.
+ * takes two file locks, so all calls within one microtask turn share one result. The returned version may be older than
+ * data that is read afterwards, but never newer.
  */
 export function createDataVersionReader(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('PRAGMA data_version')

@@ -5,8 +5,8 @@ import type { Queryable, Sql } from '../database.ts'
 import { UnusableDatabaseError } from '../errors.ts'
 
 /**
- * Throws an error with the path when the file is missing; SQLite's own error lacks the path. @throws
- * {UnusableDatabaseError}
+ * Throws an error that names the path when the database file is missing; SQLite's own error does not name it.
+ * @throws {UnusableDatabaseError}
  */
 export function requireDatabaseFile(file: string): void {
   if (existsSync(file)) return
@@ -16,21 +16,21 @@ export function requireDatabaseFile(file: string): void {
 }
 
 /**
- * Creates the file and its folder if they are missing. Only the owner can read the file, because it will contain
- * password hashes; SQLite gives its `-wal` and `-shm` files the same permissions.
+ * Creates the database file and its folder if they are missing. Only the owner can read the file, because it will
+ * contain password hashes; SQLite gives its `-wal` and `-shm` files the same permissions.
  */
 export function createDatabaseFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch {
-    // The file exists, or opening it will fail with the reason.
+    // The error is ignored: the file exists, or SQLite will fail to open it and report the reason.
   }
 }
 
 /**
- * Returns a function that checks whether the path still leads to the file that was opened. If the file is removed or
- * replaced, SQLite goes on using the removed one, and everything written to it is lost when the process ends.
+ * Returns a function that checks whether the path still leads to the file that was opened. After the file was removed
+ * or replaced, SQLite goes on using the removed file, and all data written to it is lost when the process ends.
  * @returns a function that throws `CalendarError` `database_unavailable` when the file was removed or replaced
  */
 export function createFileCheck(file: string): () => void {
@@ -46,8 +46,8 @@ export function createFileCheck(file: string): () => void {
 }
 
 /**
- * Calls `checkFile` before each query. Worker threads need this, because a new one opens the file by its path, and
- * would read a file that has replaced the original.
+ * Wraps `all` and `get` so that `checkFile` is called before each query. Needed for worker threads, because a new
+ * thread opens the file by its path, and would read a file that has replaced the original.
  */
 export const withFileCheck = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
@@ -64,7 +64,7 @@ function statOrUndefined(file: string) {
   try {
     return statSync(file, { throwIfNoEntry: false })
   } catch {
-    // Another error, such as a folder without permission, counts as a missing file.
+    // An error such as a folder without permission is treated like a missing file.
     return undefined
   }
 }

@@ -12,12 +12,12 @@ import { createGroupCommit } from './group-commit.ts'
 import { fetchRows } from './prepared-statements.ts'
 import { createReadWorkerPool } from './read-worker-pool.ts'
 
-/** How long to wait for a lock that another process holds; milliseconds. */
+/** How long to wait for a lock on the SQLite file that another process holds; milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens an SQLite file in WAL mode, with one connection that writes, one that reads (so that it sees only committed
- * data), and worker threads for slow queries.
+ * Opens an SQLite file in WAL mode, with one connection that writes, one that only reads and so sees only committed
+ * data, and worker threads for slow queries.
  * @param file path; the file and its folder are created if missing
  */
 export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
@@ -26,7 +26,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const writer = await openSqliteConnection(file, 0, busyTimeoutMs)
   const reads = await openSqliteConnection(file, busyTimeoutMs, busyTimeoutMs)
   const version = createDataVersionReader(reads.db)
-  // `data_version` ignores commits of its own connection, so on `writer` it counts commits of other processes only.
+  // SQLite's `data_version` ignores commits of its own connection,
+  // so on `writer` it counts commits of other processes only.
   const versionOfOthers = createDataVersionReader(writer.db)
   const otherTables = { commits: 0, isWritten: false }
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
@@ -44,7 +45,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
       ...transactionOn(writer, () => {
         otherTables.isWritten = true
       }),
-      // Once other tables were written, a transaction sees uncommitted records, which must not get into the cache.
+      // After a write to other tables, transactions of the group
+      // see uncommitted records, which must not get into the cache.
       recordCache: () => (otherTables.isWritten ? NO_RECORD_CACHE : recordCache()),
     },
     () => {
@@ -61,7 +63,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     versionExceptEvents,
     async ping() {
       checkFile()
-      // Reads a page of the database file, as a check that it is readable; `SELECT 1` would not.
+      // Reads a page of the database file to check that the file is readable; `SELECT 1` would read nothing.
       await reader.get(sql`SELECT count(*) AS tables FROM sqlite_master`)
     },
     async close() {

@@ -3,7 +3,7 @@ import { searchEventTexts } from './search.ts'
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
-  // A list of one value is the most frequent case, and `=` is faster than unpacking a JSON array.
+  // Most lists have one value, and for one value `=` is faster than unpacking a JSON array.
   inList: (column, values) =>
     values.length === 1
       ? sql`${column} = ${values[0]}`

@@ -5,15 +5,22 @@ import { translateSqlite } from '../errors.ts'
 import { runInTransactionScope } from '../transaction-scope.ts'
 
 /**
- * The maximum number of transactions that share a COMMIT. Limited, because a disk error at COMMIT fails all of them.
+ * The maximum number of transactions that share a COMMIT. Limited, because a disk error at COMMIT fails all
+ * transactions of the group.
  */
 const GROUP_MAX = 100
-/** After this time a group accepts no more transactions, because the first ones wait for its commit; milliseconds. */
+/**
+ * Time after which a group accepts no more transactions, because its first transactions wait for the commit;
+ * milliseconds.
+ */
 const GROUP_MS = 10
 /** How long a new group waits for the callers of the previous one to queue a transaction again; milliseconds. */
 const REJOIN_MS = 2
 
-/** After writing for this time the queue pauses, so that other processes can get SQLite's lock, which has no queue. */
+/**
+ * Time of continuous writing after which the queue pauses, so that other processes can take SQLite's write lock, for
+ * which SQLite has no queue; milliseconds.
+ */
 const MONOPOLY_MS = 100
 const PAUSE_MS = 2
 
@@ -23,16 +30,16 @@ interface QueuedTransaction {
   reject: (error: unknown) => void
 }
 
-/** The result or error of a transaction. Its caller gets it after the commit of the group. */
+/** The result or error of a transaction. `report` passes it to the caller after the commit of the group. */
 interface Outcome {
   isSuccess: boolean
   report: () => void
 }
 
 /**
- * Creates a queue of transactions. Those that wait at the same time form a group and share one COMMIT, because most of
- * the time of a commit is spent on syncing to disk, which takes as long for many transactions as for one. If one of
- * them fails, only that one is rolled back. Callers get their results after the commit.
+ * Creates a queue of transactions. Transactions that wait at the same time form a group and share one COMMIT, because
+ * most of the time of a commit is spent on syncing to disk, which takes as long for many transactions as for one. If a
+ * transaction fails, only that one is rolled back. Callers get their results after the commit.
  * @param begin begins a transaction on `db` as soon as no other process is writing
  * @param tx writes to `db`
  * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
@@ -49,13 +56,14 @@ export function createGroupCommit(
   const countChanges = () => translateSqlite(() => (totalChanges.get() as { count: number }).count)
   const queue: QueuedTransaction[] = []
   let running: Promise<void> | undefined
-  /** The number of transactions in the last group, and when it was committed (on the clock of `performance.now()`). */
+  /** The number of transactions in the last group, and the time of its commit (on the clock of `performance.now()`). */
   let lastGroup = { size: 0, committedAt: 0 }
-  /** Called when as many transactions are queued as the last group had. */
+  /** Called when the queue has as many transactions as the last group had. */
   let onRejoined: (() => void) | undefined
 
   async function processQueue(): Promise<void> {
-    // Waits for the end of this turn of the event loop: all transactions queued in it become part of the first group.
+    // Waits for the end of this turn of the event loop, so that
+    // all transactions queued in this turn join the first group.
     await nextTurn()
     let startedAt = performance.now()
     while (queue.length > 0) {
@@ -68,8 +76,9 @@ export function createGroupCommit(
     running = undefined
   }
   /**
-   * Waits briefly until as many transactions are queued as the last group had. Callers that just got a result often
-   * write again at once, but not all at the same moment; without this wait, they would be split into many small groups.
+   * Waits briefly until the queue has as many transactions as the last group had. Callers that just got a result often
+   * write again at once, but not all at the same moment; without this wait, their transactions would be split into many
+   * small groups.
    */
   async function waitForLastGroup(): Promise<void> {
     if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > rejoinMs) return
@@ -84,7 +93,8 @@ export function createGroupCommit(
   }
   async function commitGroup(): Promise<void> {
     const group: QueuedTransaction[] = []
-    // If `begin` fails, only these are rejected. Those queued later have not waited for the whole timeout.
+    // The number of transactions to reject if `begin` fails.
+    // Transactions queued later have not waited for the whole timeout.
     const queuedBefore = queue.length
     let outcomes: Outcome[]
     try {
@@ -95,7 +105,8 @@ export function createGroupCommit(
     } catch (error) {
       rollback()
       onEnd()
-      // If `begin` failed, rejects all that were queued before it: each would wait for the lock again.
+      // If `begin` failed, rejects all transactions that were queued
+      // before it: each of them would wait for the lock again.
       for (const { reject } of group.length > 0 ? group : queue.splice(0, queuedBefore)) reject(error)
       return
     }
@@ -103,10 +114,10 @@ export function createGroupCommit(
     for (const { report } of outcomes) report()
   }
   /**
-   * Runs the queued transactions one after the other, without savepoints. A savepoint for each would copy every page it
-   * changes, and it is rare that a transaction fails after it has written.
+   * Runs the queued transactions one after the other, without savepoints. A savepoint per transaction would copy every
+   * changed page, and transactions rarely fail after a write.
    * @param group receives the transactions that were started
-   * @returns undefined if a transaction failed after it had written; then the whole group was rolled back
+   * @returns undefined if a transaction failed after a write; then the whole group was rolled back
    * @throws when SQLite itself has rolled back the group
    */
   async function runWithoutSavepoints(group: QueuedTransaction[]): Promise<Outcome[] | undefined> {
@@ -118,7 +129,8 @@ export function createGroupCommit(
       group.push(queued)
       const changesBefore = countChanges()
       const outcome = await runOne(queued)
-      // SQLite undoes a failed statement and does not count it: a difference comes from earlier statements.
+      // SQLite undoes a failed statement and does not count its changes. So if the number of changes differs, earlier
+      // statements of the failed transaction have written.
       if (!outcome.isSuccess && countChanges() !== changesBefore) {
         translateSqlite(() => db.exec('ROLLBACK'))
         return undefined
@@ -152,13 +164,13 @@ export function createGroupCommit(
       return { isSuccess: false, report: () => reject(error) }
     }
   }
-  /** Rolls back. Never throws, so that the callers get the error that was the cause. */
+  /** Rolls the group back. Never throws, so that callers get the error that caused the rollback. */
   function rollback(): void {
     try {
-      // Ignored: a failed COMMIT may have rolled back already.
+      // A failed COMMIT may already have rolled the transaction back, so SQLite's own state is checked first.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
     } catch {
-      // The next BEGIN will fail with the reason.
+      // An error of ROLLBACK is ignored: the next BEGIN will fail with the reason.
     }
   }
   return {
@@ -174,7 +186,7 @@ export function createGroupCommit(
         running ??= processQueue()
       })
     },
-    /** Resolves when the queue is empty. */
+    /** Resolves when all queued transactions have ended. */
     async idle(): Promise<void> {
       await running
     },

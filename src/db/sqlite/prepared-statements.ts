@@ -13,9 +13,9 @@ export function prepareStatement(db: DatabaseSync, text: string): PreparedStatem
 }
 
 /**
- * Runs a statement and returns its rows as objects. Does not use the objects of node:sqlite: V8 represents those as
- * hash tables, which take twice as long to create and to copy. Objects created here share one hidden class (decision
- * 0025).
+ * Runs a statement and returns its rows as objects. Does not use the objects that node:sqlite returns: V8 represents
+ * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
+ * (decision 0025).
  */
 export function fetchRows(
   { statement, names }: PreparedStatement,

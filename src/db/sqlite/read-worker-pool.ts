@@ -4,13 +4,15 @@ import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
 
-/** The message to a worker thread: a query. A thread gets the next one only after its response. */
+/**
+ * The message to a worker thread: a query. A thread gets the next query only after it has responded to the last one.
+ */
 export interface ReadRequest {
   text: string
   values: readonly unknown[]
 }
 
-/** The message from a worker thread: the rows of the query, or the error. */
+/** The message from a worker thread: the rows of the query, or the error of SQLite. */
 export type ReadResponse = { rows: unknown[] } | { error: { message: string; errcode: number | undefined } }
 
 interface QueuedRead extends ReadRequest {
@@ -25,11 +27,13 @@ interface Thread {
 }
 
 /**
- * The maximum number of worker threads: one less than there are cores, which leaves one to the server, but at most two.
+ * The maximum number of worker threads: one less than the number of processor cores, which leaves one core to the
+ * server, but at most two.
  */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1))
 /**
- * How many queries may wait. Limited, because queries take longer the more events there are, and cannot be cancelled.
+ * The maximum number of waiting queries. Limited, because the duration of queries grows with the number of events, and
+ * queries cannot be cancelled.
  */
 const QUEUE_MAX = 1000
 
@@ -37,8 +41,8 @@ const unavailable = (why: string, cause?: unknown) =>
   new CalendarError('database_unavailable', { cause: new Error(why, { cause }) })
 
 /**
- * Runs queries on worker threads, in order of arrival. Each thread has its own connection. A thread is started when all
- * others are busy. If a thread dies, its query fails, and a later query starts a new thread.
+ * Creates a pool of worker threads that run queries in order of arrival. Each thread has its own connection. A thread
+ * is started when all others are busy. If a thread dies, its query fails, and a later query starts a new thread.
  * @param timeoutMs how long a query waits for a lock of SQLite
  */
 export function createReadWorkerPool(
@@ -55,7 +59,7 @@ export function createReadWorkerPool(
     const worker = new Worker(program, {
       name: 'slow queries',
       workerData: { file, timeoutMs },
-      // The thread creates little garbage. With the default limit its heap would grow to three times the size.
+      // A worker thread creates little garbage. With V8's default limit its heap would grow to three times the size.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
     const thread: Thread = { worker, current: undefined }

@@ -1,15 +1,15 @@
 /**
  * The program of the worker threads that read-worker-pool.ts starts. It is plain JavaScript and imports no module of
- * the server, because with TypeScript, whose types Node must strip, a thread takes seven times as long to start and 30
- * MB more memory.
+ * the server: with TypeScript, whose types Node must strip, a thread takes seven times as long to start and 30 MB more
+ * memory.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const STATEMENTS_MAX = 100
 /**
- * Size of SQLite's page cache in KiB. The index `event_text_narrow` of 100,000 events, which every search reads, fits
- * in.
+ * Size of SQLite's page cache in KiB. The cache has room for the index `event_text_narrow` of 100,000 events, which
+ * every search reads.
  */
 const CACHE_KIB = 16384
 
@@ -32,7 +32,7 @@ function run({ text, values }) {
   try {
     return { rows: prepare(text).all(...values) }
   } catch (error) {
-    // Copies `errcode`, because `postMessage` drops such properties of errors.
+    // Copies the property `errcode` of the error, because `postMessage` drops it.
     return { error: { message: error.message, errcode: error.errcode } }
   }
 }

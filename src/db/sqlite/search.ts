@@ -1,22 +1,25 @@
 import { empty, join, type Sql, sql } from '../database.ts'
 
 /**
- * Only the first letters of a longer phrase are looked up in the index, which is faster. The results are then compared
- * with the whole phrase.
+ * The maximum number of letters of a phrase that are looked up in the index. A longer phrase would be slower to look
+ * up, so the results for its beginning are compared with the whole phrase.
  */
 const INDEXED_LETTERS_MAX = 64
 
-/** A search expression without results: three spaces, while indexed texts contain single ones only (two at the end). */
+/**
+ * A search expression without results: three spaces. Indexed texts contain single spaces only, and two at their end.
+ */
 const NO_MATCH = '"   "'
 
 /**
  * Implements `Dialect.searchEventTexts` with the trigram index `event_text_search`. Texts that are not in the index yet
- * (`event_text_unindexed`) are compared with the words. The alias `t` is read from the covering index
+ * (`event_text_unindexed`) are compared with the search words. The alias `t` is read from the covering index
  * `event_text_narrow`, because reading table rows with long descriptions would take most of the time.
  */
 export function searchEventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
   const terms = words.map((word) => ({ word, letters: [...word] }))
-  // Looking up a word of one letter is slow. Does so only if there are no longer words, and for one word only.
+  // Looking up a search word of one letter in the index is slow, so it
+  // is done for one word at most, and only if there are no longer words.
   const longerWords = terms.filter(({ letters }) => letters.length > 1)
   const indexed = longerWords.length > 0 ? longerWords : terms.slice(0, 1)
   const compared = terms

@@ -8,14 +8,14 @@ import { sqliteDialect } from './dialect.ts'
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens a read transaction on a connection of its own, and runs `work` in it. Until `work` ends, SQLite cannot copy the
- * write-ahead log (`-wal`) to the database file, so the log grows with every write.
+ * Opens a read transaction on a separate connection, and calls `work` with it. Until `work` ends, SQLite cannot copy
+ * the write-ahead log (`-wal`) to the database file, so the log grows with every write.
  */
 export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   requireDatabaseFile(file)
   const db = translateSqlite(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
-    // A cache of 64 MiB. Temporary files for sorting, because it may need more than the available memory.
+    // A page cache of 64 MiB. Sorting uses temporary files, because it may need more than the available memory.
     translateSqlite(() => db.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; BEGIN'))
     const all = async <Row>({ sql: text, values }: Sql) =>
       translateSqlite(() => db.prepare(text).all(...(values as SQLInputValue[])) as Row[])
