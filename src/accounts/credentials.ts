@@ -8,7 +8,7 @@ import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './pass
 import { hashToken, TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
-/** Finds out which account a request comes from. See `createCredentials`. */
+/** Identifies the account that a request comes from. See `createCredentials`. */
 export interface Credentials {
   /**
    * Identifies the caller by the `Authorization` header. The caller is anonymous if the header is missing, cannot be

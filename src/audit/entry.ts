@@ -26,7 +26,7 @@ export interface AuditActor {
   /** The id of the account that made the write; null for writes from the command line, where nobody is signed in. */
   accountId: number | null
   login: string
-  /** The id of the HTTP request; empty when the write did not come from one. */
+  /** The id of the HTTP request that made the write; empty when the write did not come from a request. */
   requestId: string
   face: Face['name'] | 'cli'
   /** When the write was made: Unix time in seconds. */

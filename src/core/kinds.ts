@@ -12,7 +12,7 @@ interface KindProperties {
   /** JSON key of the title of a record, e.g. `title` of an event, `name` of a tag. */
   titleField: string
   /**
-   * URL path of the HTML pages of these records, between the language prefix and the slug, e.g. `event` in
+   * URL path of the HTML pages of records of this kind, between the language prefix and the slug, e.g. `event` in
    * `/de/event/<slug>/`.
    */
   pagePath: string

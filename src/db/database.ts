@@ -158,7 +158,10 @@ export interface Database extends Reader {
    * cache/written-tables.ts).
    */
   versionExceptEvents(): string
-  /** Runs a trivial query. @throws when the database does not respond */
+  /**
+   * Runs a trivial query to check the connection to the database.
+   * @throws when the database does not respond
+   */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
   return schema
 }
 
-/** The error attached to a schema; by default `reason.type`. */
+/** The error attached to a schema; an error with the reason `reason.type` if there is none. */
 export const fieldErrorOf = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
@@ -48,7 +48,7 @@ export function withDocumentation<S extends TSchema>(schema: S, keywords: Docume
   return schema
 }
 
-/** The keywords for the API documentation that are attached to a schema; by default none. */
+/** The keywords for the API documentation that are attached to a schema; an empty object if there are none. */
 export const documentationOf = (schema: TSchema): Documentation =>
   (schema as { [DOCUMENTATION]?: Documentation })[DOCUMENTATION] ?? {}
 
@@ -193,7 +193,7 @@ export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
     { reason },
   )
 
-/** Creates a schema from another, with an additional check and a conversion of its own. */
+/** Creates a schema from a base schema, with an additional check and a conversion of the value. */
 export function customField<S extends TSchema, T>(
   schema: S,
   check: (value: Static<S>) => boolean,

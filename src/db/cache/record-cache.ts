@@ -83,7 +83,7 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
 }
 
 /**
- * Estimates the memory that a value takes, in bytes, from the length of its JSON text. Objects take more than their
- * JSON text.
+ * Estimates the memory that a value takes, in bytes, from the length of its JSON text. Objects in memory are larger
+ * than their JSON text.
  */
 const sizeOf = (record: object) => 2 * JSON.stringify(record).length + 100

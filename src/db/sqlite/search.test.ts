@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from '../database.ts'
 import { searchEventTexts } from './search.ts'
 
-/** The number of index lookups by prefix that a search for these words makes. */
+/** The number of index lookups by prefix in a search for the given words. */
 const prefixLookups = (words: string[]) => {
   const { from } = searchEventTexts(words, sql`1 = 1`)
   return from.sql.split('FROM event_text_terms').length - 1
