@@ -2,7 +2,10 @@ import { formatMessage } from '../core/messages/index.ts'
 import { escapeHtml } from '../core/text/html.ts'
 import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 
-/** Time, venue and cost of an event as text with labels in its language, for feed formats without fields for them. */
+/**
+ * Time, venue and cost of an event, labelled in the language of its text, for feed formats that have no fields for
+ * them.
+ */
 export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
@@ -13,7 +16,7 @@ export function eventFacts(event: FeedEvent): { label: string; text: string }[] 
   return facts.filter(({ text }) => text !== '')
 }
 
-/** The time of an event as text in its language: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
+/** The time of an event as text in the language of its texts: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
 export function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
   // The local times are parsed and formatted as UTC, so that the time zone of the server does not change them.
   const [from, to] = [start, end].map((local) => Date.parse(`${local.replace(' ', 'T')}Z`)) as [number, number]
@@ -26,7 +29,7 @@ export function eventTimeText({ language, start, end, isAllDay, timezone }: Feed
   return isAllDay ? text : `${text} (${timezone})`
 }
 
-/** HTML of an event for feed readers: time, venue and cost with labels, then the picture and the description. */
+/** HTML of an event for feed readers: labelled time, venue and cost, then the picture and the description. */
 export function descriptionHtml(event: FeedEvent): string {
   const facts = eventFacts(event).map(({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`)
   const { image } = event

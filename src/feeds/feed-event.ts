@@ -27,7 +27,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   /** When the event was created, in seconds since 1970-01-01 UTC, as are `publishedAt` and `modifiedAt`. */
   createdAt: number
   publishedAt: number
-  /** Time of the last change of the event or of its venues or organizers. */
+  /** Time of the last change to the event, its venues or its organizers. */
   modifiedAt: number
   /**
    * Revision number (`SEQUENCE` in iCalendar) that never decreases: seconds from the creation of the event to its last
@@ -35,13 +35,13 @@ export interface FeedEvent extends FeedText, EventTimes {
    */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
-  /** Names of the categories. */
+  /** Names of the categories of the event. */
   categories: string[]
   tags: string[]
   venues: FeedVenue[]
   organizers: FeedOrganizer[]
   cost: string
-  /** Address of the website that the event names; empty if it names none. */
+  /** Address of the website in the event's field `website`; empty if the event has none. */
   website: string
   isFeatured: boolean
   /** The texts of the event in all languages other than `language`. */
@@ -66,7 +66,7 @@ export interface FeedVenue {
   region: string
   zip: string
   country: string
-  /** Latitude and longitude in degrees, north and east positive. */
+  /** Latitude and longitude of the venue in degrees, north and east positive. */
   geo: { lat: number; lng: number } | undefined
   url: string
   phone: string
@@ -83,7 +83,7 @@ export interface FeedOrganizer {
 }
 
 /**
- * Converts an event from the database for the feed formats, with texts in the language of the request.
+ * Converts an event from the database to the form that all feed writers use, with texts in the language of the request.
  * @param siteId namespace for UUIDs, as in `nameBasedUuid`
  */
 export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): FeedEvent {

@@ -1,10 +1,13 @@
 import type { Language } from '../core/language.ts'
 import type { FeedEvent } from './feed-event.ts'
 
-/** Properties of the feed as a whole: title, language and addresses, which come before its first event. */
+/**
+ * Properties of the feed as a whole, such as title, language and addresses, which feed writers put before the first
+ * event.
+ */
 export interface FeedMetadata {
   uid: string
-  /** Address of the feed. */
+  /** Address of the feed itself (link relation `self`). */
   self: string
   /** Address of the HTML page that readers of the feed open: the front page of the site. */
   page: string
@@ -15,8 +18,8 @@ export interface FeedMetadata {
   timezone: string
   language: Language
   /**
-   * Time of the latest change of any event in the feed, in seconds since 1970-01-01 UTC. It is only computed for RSS,
-   * Atom and JSON Feed.
+   * Time of the latest change of any event in the feed, in seconds since 1970-01-01 UTC; 0 for feeds with all events,
+   * whose formats have no field for it.
    */
   modifiedAt: number
   /**
@@ -39,7 +42,7 @@ export interface FeedWriter {
   end: string
 }
 
-/** Interval in minutes after which feeds ask their readers to fetch them again. */
+/** Interval in minutes at which feeds tell their readers to fetch them again. */
 export const REFRESH_MINUTES = 60
 
 /** Name of this software, for `PRODID` of iCalendar and `generator` of RSS and Atom. */

@@ -11,9 +11,11 @@ export const FEED_FORMATS = {
 interface Format {
   /** Media type with parameters, for the header `Content-Type`. */
   type: string
-  /** Key of the message with the name of the format, which people see. */
+  /** Message key of the name of the format, which pages show to visitors. */
   label: string
-  /** Whether a feed of this format contains all events or only the next upcoming ones (`UPCOMING_EVENTS_MAX`). */
+  /**
+   * Whether a feed of this format contains all events or only the next upcoming ones, at most `UPCOMING_EVENTS_MAX`.
+   */
   holds: 'all' | 'next'
 }
 
@@ -21,7 +23,7 @@ export type FeedFormatName = keyof typeof FEED_FORMATS
 
 export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 
-/** Largest number of events in feeds of formats that only contain upcoming events (`next`). */
+/** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
 export const UPCOMING_EVENTS_MAX = 50
 
 /** The media type of a feed format without parameters, for the `type` attribute of `<link>`. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
 /**
- * A UUID computed from a name (RFC 9562, UUID version 5): the same name at the same site always gives the same UUID,
- * and no other site has it.
+ * A UUID computed from a name (RFC 9562, UUID version 5). Equal names give equal UUIDs at the same site, and different
+ * UUIDs at different sites.
  * @param siteId namespace: a random id of the site, 32 hexadecimal digits
- * @param name   of a record or list of the site, e.g. `event/15`
+ * @param name name of a record or list of the site, e.g. `event/15`
  */
 export function nameBasedUuid(siteId: string, name: string): string {
   const bytes = hash('sha1', Buffer.concat([Buffer.from(siteId, 'hex'), Buffer.from(name)]), 'buffer').subarray(0, 16)

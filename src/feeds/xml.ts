@@ -29,7 +29,8 @@ function withoutEmpty(elements: XmlElements): XmlElements {
  * @param closing the end tags to leave out
  */
 export function openDocument(document: XmlElements, closing: string): string {
-  // The builder writes an element without content as `<x/>`, which becomes `<x>`.
+  // The XML builder writes an element without content as `<x/>`. To leave it open, this is changed to the start tag
+  // `<x>`.
   const whole = buildXml({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
   if (whole.endsWith(closing)) return whole.slice(0, -closing.length)
   return whole.replace(/\/>$/, '>')

@@ -19,13 +19,13 @@ import { healthRoutes } from './site/health.ts'
 interface Options {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
-  /** How long proxies and browsers may cache feeds; undefined: no `Cache-Control`. */
+  /** How long proxies and browsers may cache feeds; undefined: feeds have no `Cache-Control` header. */
   lifetime: CacheLifetime | undefined
 }
 
 /**
- * Creates every documented route, in the order in which the route index lists them, and the function that answers OPTIONS
- * requests to these routes.
+ * Creates every documented route, in the order of the route index, and the function that answers OPTIONS requests to
+ * them.
  */
 export function createApiRoutes(
   services: Services,

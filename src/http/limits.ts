@@ -9,9 +9,9 @@ import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 export interface Limit {
   value: number
   unit: 'ms' | 'bytes' | 'number'
-  /** Description of what is limited, shown in docs/limits.md. */
+  /** Description of the limited quantity, shown in docs/limits.md. */
   what: string
-  /** What happens when the limit is exceeded; empty if nothing does. */
+  /** Description of the effect when the limit is exceeded, shown in docs/limits.md; empty if there is no effect. */
   beyond: string
 }
 
@@ -221,5 +221,5 @@ export const LIMITS = limits({
   },
 })
 
-/** Value of the `Retry-After` header, in seconds, when a request is refused with 503. */
+/** Value of the `Retry-After` header, in seconds, of responses that refuse a request with 503. */
 export const RETRY_SECONDS = 5

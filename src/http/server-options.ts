@@ -14,9 +14,9 @@ export interface ServerOptions {
   languages: readonly Language[]
   /** Folder in which resized pictures are stored. */
   dataDir: string
-  /** Origin of all links; if undefined, the origin of the request is used. */
+  /** Origin of all links; if undefined, links have the origin of the request. */
   publicUrl?: string | undefined
-  /** Host names of requests that may be used in links if `publicUrl` is undefined. */
+  /** Host names that links may contain if `publicUrl` is undefined and a request has such a host name. */
   allowedHosts: readonly string[]
   /** Whether pictures may be downloaded from private and loopback addresses. */
   allowPrivateFetch: boolean
@@ -39,7 +39,7 @@ export interface ServerOptions {
   logger: FastifyServerOptions['logger']
   /** Counts requests for the metrics; undefined if no metrics are published. */
   requestMetrics?: RequestMetrics | undefined
-  /** Configures the route `/metrics`; if undefined, there is none. */
+  /** Token and contents of the route `/metrics`; if undefined, there is no such route. */
   metrics?: PublicMetrics | undefined
   /** Returns the current time in seconds since 1970-01-01 UTC. */
   now?: () => number

@@ -96,8 +96,9 @@ const cacheLifetimeOf = ({ cacheMaxAge: maxAgeSeconds, cacheStaleSeconds: staleS
   maxAgeSeconds === undefined ? undefined : { maxAgeSeconds, staleSeconds }
 
 /**
- * Creates what the route handlers use.
- * @param db the database of the options, wrapped so that its version is read at most once per event loop iteration
+ * Creates the data and functions that route handlers use.
+ * @param db the database of the server options, wrapped so that its version is read at most once per event loop
+ * iteration
  */
 function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Database, now: () => number): Services {
   const publication = createPublication(db)
@@ -121,11 +122,12 @@ const createFastify = ({ languages, logger, timeouts }: ServerOptions) =>
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,
-      // Not a limit in practice: Node refuses URLs of this length before.
+      // Length of path variables in characters. It is never reached, because Node refuses URLs of this length.
       maxParamLength: 16 * 1024,
       querystringParser: parseForm,
     },
-    // core/schema validates requests. Without this, Fastify would load its own schema compilers at every start.
+    // `core/schema` validates requests. Without this option, Fastify would load its own schema compilers at every
+    // start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...connectionOptions(timeouts),
   })

@@ -2,19 +2,19 @@ import type { Language } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
 /**
- * The locale that formats dates in each language. English is British, so that all five have the day before the month
- * and 24 hours.
+ * The locale that formats dates in each language. British English is used because, as in the other languages, the day
+ * precedes the month and the clock has 24 hours.
  */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
 
 const FORMATS = {
-  /** Saturday 21 November 2026 */
+  /** Example: Saturday 21 November 2026 */
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** Sat 21 Nov */
+  /** Example: Sat 21 Nov */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
-  /** Saturday 21 November */
+  /** Example: Saturday 21 November */
   day: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** 21 November 2026 */
+  /** Example: 21 November 2026 */
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   dayMonth: { day: 'numeric', month: 'short' },
   month: { month: 'long' },
@@ -26,7 +26,7 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** `Intl` formats by language and name of the format, because creating one is slow. */
+/** `Intl.DateTimeFormat` objects by language and name of the format. They are cached because creating one is slow. */
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language. */
@@ -54,8 +54,8 @@ const DAY_MS = 86_400_000
 const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
 /**
- * First and last year for which day, week and month pages exist. Without a limit, robots would follow "next month"
- * forever.
+ * First and last year for which day, week and month pages exist. Without a limit, crawlers would follow the link to the
+ * next month forever.
  */
 const CALENDAR_YEARS = { first: '1900', last: '2199' }
 

@@ -6,7 +6,7 @@ import { Problems } from '../core/errors.ts'
 import { itemListLinkedData } from '../feeds/site/linked-data.ts'
 import { type PageContext, plainTitle } from './page.ts'
 
-/** Loads a page of the event list and the total number of events, with the query parameters of the API. */
+/** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
 export async function loadEventList(
   { scope }: PageContext,
   query: EventQuery,

@@ -3,7 +3,7 @@ import { Problems } from '../core/errors.ts'
 import type { LinkedKind } from '../core/kinds.ts'
 import { withQuery } from '../core/urls.ts'
 
-/** By kind of record, the query parameter that filters events by such a record: `venue` for events at a venue. */
+/** The query parameter that filters events by a record of each kind, such as `venue` for the events at a venue. */
 export const LINK_FILTERS = {
   category: 'categories',
   tag: 'tags',
@@ -11,15 +11,15 @@ export const LINK_FILTERS = {
   organizer: 'organizer',
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
-/** The query parameters that filter the events of a page. */
+/** The query parameters by which visitors can filter the events of a page. */
 export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 export interface PageFilter {
-  /** The query parameters of the filter as text from the request; empty ones are left out. */
+  /** The query parameters of the filter as text; empty parameters are left out. */
   values: Partial<Record<FilterName, string>>
-  /** The same parameters, validated and parsed for the database query. */
+  /** The query parameters of the filter, validated and parsed for the database query. */
   query: EventQuery
 }
 
@@ -50,7 +50,7 @@ export const termFilterValue = ({ id, text }: { id: number; text: { slug: string
 
 export const isFiltered = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
 
-/** Adds the parameters of a filter, and further ones, to the query of an address. */
+/** Adds the parameters of a filter, and the parameters in `more`, to the query of an address. */
 export const withFilter = (
   address: string,
   { values }: Pick<PageFilter, 'values'>,

@@ -7,7 +7,7 @@ import { LOCALES } from './dates.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 
-/** Names of the languages, each in its own language. */
+/** Name of each language in the language itself. */
 const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -24,7 +24,7 @@ export interface PageAssets {
   icon: string
 }
 
-/** The addresses of a page in all its languages. */
+/** The address of a page in each of its languages. */
 export function pageVersions(
   context: PageContext,
   { path, versions }: HtmlPage,
@@ -129,10 +129,7 @@ function header(context: PageContext, page: HtmlPage): Markup {
   `
 }
 
-/**
- * Links to the page in the other languages. For a language that the page does not have, the link leads to the front
- * page.
- */
+/** Links to the page in the other languages, or to the front page in languages that the page does not have. */
 function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
   const { scope, words } = context
   if (scope.languages.length < 2) return undefined
@@ -156,7 +153,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
 }
 
 /**
- * Which events the feeds linked from the page contain: those that the page itself defines, else those of the current
+ * Selects the events of the feeds to which the page links: the selection of the page or, by default, the current
  * filter.
  */
 const feedSelectionOf = ({ filter }: PageContext, { feedSelection }: HtmlPage) =>

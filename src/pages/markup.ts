@@ -25,7 +25,9 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): 
   return new Markup(lines.reduce((before, text, index) => before + renderPiece(pieces[index - 1]) + text))
 }
 
-/** The constant parts of each template after removal of line breaks, so that this is done once for each template. */
+/**
+ * Cache of the constant parts of each template, without line breaks, so that line breaks are removed once per template.
+ */
 const processedTexts = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
@@ -43,7 +45,7 @@ function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
   return joined
 }
 
-/** Marks stored HTML as safe. Only for descriptions of records, which were sanitized before they were stored. */
+/** Marks stored HTML as safe. Only for descriptions of records, which were sanitized before storage. */
 export const sanitizedHtml = (text: string) => new Markup(text)
 
 /** A value as JSON for a `<script>` element whose type browsers do not execute, such as JSON-LD. */

@@ -1,6 +1,6 @@
 /**
- * Computes new moon, first quarter, full moon and last quarter by Jean Meeus, Astronomical Algorithms, chapter 49. Only
- * the larger terms are used, so that times are exact to a quarter of an hour.
+ * Computes the times of new moon, first quarter, full moon and last quarter by Jean Meeus, Astronomical Algorithms,
+ * chapter 49. Only the larger terms are used, so that times are exact to a quarter of an hour.
  */
 
 export type MoonPhase = 'new' | 'first' | 'full' | 'last'
@@ -10,7 +10,7 @@ const MONTH_DAYS = 29.530588861
 const DAY_MS = 86_400_000
 /** The first new moon of January 2000, in days since 1970-01-01 UTC. Meeus gives it as the Julian day 2451550.09766. */
 const FIRST_NEW_MOON = 2_451_550.09766 - 2_440_587.5
-/** Terrestrial Time, which the formulas use, minus UTC at present, in days. */
+/** Difference between Terrestrial Time, which the formulas use, and UTC at present, in days. */
 const TIME_OFFSET_DAYS = 69 / 86_400
 
 /** Amplitudes of the periodic corrections in days, in the order of the angles from `anglesOf`. */
@@ -24,7 +24,7 @@ const QUARTER_SHIFT_DAYS: Record<MoonPhase, number> = { new: 0, first: 0.00306, 
 
 /**
  * The moon phases between two instants, both included.
- * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200; so are `to` and the result `at`
+ * @param from seconds since 1970-01-01 UTC, in the years 1900 to 2200; `to` and the result `at` have the same unit
  */
 export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase; at: number }[] {
   const monthOf = (instant: number) => (instant / 86_400 - FIRST_NEW_MOON) / MONTH_DAYS
@@ -38,7 +38,7 @@ export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase;
 }
 
 /**
- * The time of a phase in days since 1970-01-01 UTC.
+ * The time of a moon phase in days since 1970-01-01 UTC.
  * @param month number of new moons since January 2000, with fractions .25, .5 and .75 for the other phases
  */
 function daysOf(month: number, phase: MoonPhase): number {

@@ -13,15 +13,15 @@ import type { Markup } from './markup.ts'
 import type { Words } from './words/en.ts'
 import { wordsOf } from './words/index.ts'
 
-/** The map tile server, if the operator has configured one (`MAP_TILES`). */
+/** The map tile server that the operator has configured (`MAP_TILES`). */
 export interface MapTiles {
-  /** URL template with `{z}`, `{x}` and `{y}`. */
+  /** URL template of map tiles with `{z}`, `{x}` and `{y}`. */
   url: string
   /** Attribution below the map, which licences of map data demand. */
   attribution: string
 }
 
-/** Request data that all parts of a page use. */
+/** Data of the request that all parts of a page use. */
 export interface PageContext {
   scope: Scope
   words: Words
@@ -33,7 +33,7 @@ export interface PageContext {
   tiles: MapTiles | undefined
 }
 
-/** What the function for a page returns; `renderDocument` writes the HTML document around it. */
+/** Title, content and metadata of a page, from which `renderDocument` creates the HTML document. */
 export interface HtmlPage {
   /** HTTP status. */
   status: number
@@ -42,21 +42,22 @@ export interface HtmlPage {
   /** Content of the `<main>` element. */
   main: Markup
   /**
-   * Path without the language prefix, if it is the same in all languages (`/events/list/`); undefined for pages of
-   * records, whose paths differ by language, and for error pages.
+   * Path without the language prefix, if the path is the same in all languages (`/events/list/`); undefined for pages
+   * of records, whose paths differ by language, and for error pages.
    */
   path?: string | undefined
-  /** Addresses of the page in all its languages, for pages of records, whose paths differ by language. */
+  /** Addresses of the page in all its languages; only for pages of records, whose paths differ by language. */
   versions?: { language: Language; address: string }[] | undefined
   /**
-   * Address of the same page in the original language, if there is no translation and the page shows the original text.
+   * Address of the page in the original language of the record, if the record has no translation and the page shows its
+   * original text.
    */
   canonical?: string | undefined
   /** JSON-LD objects (schema.org) for `<script>` elements in the head. */
   linkedData?: readonly object[]
   /** Address of the image for previews of a link to the page (Open Graph). */
   imageUrl?: string | undefined
-  /** Which events the feeds linked from the page contain; by default those of the current filter. */
+  /** Selects the events of the feeds to which the page links; by default the events of the current filter. */
   feedSelection?: { eventId: number } | { filters: QueryParameters } | undefined
   /** Class of `<body>`, which sets colours and layout. */
   bodyClass: string
@@ -66,7 +67,7 @@ export interface HtmlPage {
   isIndexed?: boolean
   /**
    * Time in seconds since 1970-01-01 UTC at which the page changes even if nothing is written, e.g. when its event
-   * starts. Caches must not keep it longer.
+   * starts. Caches must not use it longer.
    */
   expiresAt?: number | undefined
 }
@@ -82,7 +83,7 @@ export function createPageContext(
   return { scope, words: wordsOf(scope.language), today, filter, ...options }
 }
 
-/** Prefix of all paths in a language: empty for the default language, else e.g. `/de`. */
+/** Prefix of all paths in a language: empty for the default language, otherwise e.g. `/de`. */
 export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
   languageRoot(language, scope.languages)
 
@@ -91,7 +92,7 @@ export const viewPath = (view: ViewName, period?: string) =>
   `/events/${view}/${period === undefined ? '' : `${period}/`}`
 
 /**
- * Path of a view with the language prefix; on embedded pages it is below `/embed` instead of `/events`.
+ * Path of a view with the language prefix. On embedded pages the path begins with `/embed` instead of `/events`.
  * @param period month (`2026-11`) or date (`2026-11-21`)
  */
 export function viewHref(context: PageContext, view: ViewName, period?: string): string {
@@ -107,8 +108,8 @@ export const postHref = (context: PageContext, kind: PostKind, post: PostColumns
   pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
 /**
- * Path of the page of a category or tag. Parent categories are left out of the path; the server redirects to the full
- * path.
+ * Path of the page of a category or tag. Parent categories are left out; the server redirects to the path that includes
+ * them.
  */
 export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow) =>
   pathIn(context, context.scope.urls.page(kind, text.slug))

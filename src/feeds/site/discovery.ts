@@ -4,7 +4,7 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { createUrls, languageRoot, type QueryParameters } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
-/** A `<link>` element of an HTML page, by which programs find the API, or the feeds of the events on the page. */
+/** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
 export interface DiscoveryLink {
   rel: string
   href: string
@@ -12,11 +12,11 @@ export interface DiscoveryLink {
   title?: string
 }
 
-/** Which events the feeds linked from a page contain: one event, or a filtered list. */
+/** Selects the events of the feeds to which a page links: a single event, or a filtered list. */
 interface FeedSelection {
-  /** Id of the event, if the page shows a single one. */
+  /** Id of the event; absent unless the page shows a single event. */
   eventId?: number
-  /** For other pages: query parameters of the event list. */
+  /** Query parameters that filter the event list; absent if the page shows a single event. */
   filters?: QueryParameters
 }
 
@@ -26,8 +26,8 @@ const tecUrls = ({ urls, language, languages }: SiteScope) =>
   createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
 
 /**
- * Response headers by which API clients of The Events Calendar (a WordPress plugin) find the API. If the response has a
- * `Link` header already, `link` must be added to it.
+ * Response headers by which API clients of The Events Calendar (a WordPress plugin) find the API. If the response
+ * already has a `Link` header, the caller must append the value of `link` to it.
  */
 export function discoveryHeaders(place: SiteScope) {
   const { apiRoot, namespaceRoot, origin } = tecUrls(place)

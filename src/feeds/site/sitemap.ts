@@ -12,7 +12,9 @@ export const SITEMAP_RECORDS_MAX = 4000
 
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** The text with which a site map starts; the caller adds entries and `sitemapEnd`. */
+/**
+ * The XML with which a site map starts, up to the start tag `<urlset>`; the caller appends entries and `sitemapEnd`.
+ */
 export const sitemapBegin = openDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
@@ -20,8 +22,8 @@ export const sitemapBegin = openDocument(
 export const sitemapEnd = '</urlset>'
 
 /**
- * The `<url>` elements of one page, one for each language, each with links to the others.
- * @param general language of the page for readers whose language it does not have (`hreflang="x-default"`)
+ * The `<url>` elements of one page of the site: one for each language version, with links to all language versions.
+ * @param general language of the version for readers of any other language (`hreflang="x-default"`)
  */
 export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
   const versions = addresses.map(({ language, address }) => ({

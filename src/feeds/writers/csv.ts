@@ -53,7 +53,8 @@ const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {
     record_delimiter: 'windows',
-    // Many parsers end a record at a lone CR or LF, but by default the library only quotes texts with CRLF.
+    // Many CSV parsers end a record at a lone CR or LF, but by default `csv-stringify` only quotes texts that contain
+    // CRLF.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {

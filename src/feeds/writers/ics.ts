@@ -7,7 +7,8 @@ import { createVtimezone, tzidOf } from './vtimezone.ts'
 /** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
 type Parameters = Record<string, string | undefined>
 
-// ical.js escapes only the values of properties that it knows as text, so all others are declared here.
+// ical.js escapes commas and line breaks only in properties of type text. These properties are not built in, so they
+// are declared as text.
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
@@ -43,8 +44,8 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
 }
 
 /**
- * Adds the name and other properties of a calendar to which people subscribe. The download of one event has none of
- * them, because clients would create a new calendar for it.
+ * Adds name, description, addresses and refresh interval of a calendar to which people subscribe. A feed with a single
+ * event does not get them, because clients would create a new calendar for it.
  */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'uid', head.uid)
@@ -66,7 +67,8 @@ function vevent(event: FeedEvent): ICAL.Component {
   const { language } = event
   add(component, 'uid', event.uid)
   add(component, 'sequence', event.sequence)
-  // `DTSTAMP` is the last change (RFC 5545, 3.8.7.2). The current time would change the bytes of every response.
+  // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time, no two responses would be
+  // equal.
   for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
@@ -86,7 +88,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   if (cost) add(component, 'x-cost', cost)
   add(component, 'status', STATUSES[event.status] ?? 'CONFIRMED')
   add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
-  // The event does not mark the time of people who import it as busy.
+  // `TRANSPARENT`: an event does not mark its time as busy in the calendars of the people who import it.
   add(component, 'transp', 'TRANSPARENT')
   return component
 }
@@ -99,7 +101,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
     const [start, end] = [day(event.start), day(event.end)]
-    // `DTEND` is the day after the last day, except after 9999-12-31, the last date of the format.
+    // `DTEND` of an all-day event is the day after its last day, but at most 9999-12-31, the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
     add(component, 'dtstart', start)
     if (end.compare(start) > 0) add(component, 'dtend', end)

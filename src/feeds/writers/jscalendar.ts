@@ -54,12 +54,14 @@ function jsEvent(event: FeedEvent) {
 
 const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending: 'tentative', trash: 'cancelled' }
 
-/** Converts an array to an object with the keys 1, 2, 3 …, because JSCalendar has maps of ids instead of arrays. */
+/**
+ * Converts an array to an object with the keys 1, 2, 3 …, because JSCalendar has maps from ids to objects, not arrays.
+ */
 const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
 
 /**
- * Start, time zone and duration. All-day events have no time zone; events with a UTC offset instead of a named zone are
- * written in UTC.
+ * Start, time zone and duration of an event. All-day events have no time zone; events with a UTC offset instead of a
+ * named zone are written in UTC.
  */
 function timeProperties(event: FeedEvent) {
   const duration = isoDuration(event)
@@ -98,7 +100,7 @@ function eventLinks({ url, website, image, title }: FeedEvent) {
   }
 }
 
-/** The texts in other languages, as JSCalendar has them: patches of the event by language (RFC 8984, 4.6.1). */
+/** The property `localizations`: for each other language of the event, a patch with its texts (RFC 8984, 4.6.1). */
 function localizationsOf({ translations, venues }: FeedEvent) {
   const patches = translations.map(({ language, title, html, url }) => {
     const names = venues.flatMap((place, index) =>

@@ -2,7 +2,7 @@ import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 import type { FeedFormatName } from '../formats.ts'
 
 /**
- * Functions that import the writer of a format. Writers are imported at their first use, so that the server starts
+ * For each format, a function that imports its writer. A writer is imported at its first use, so that the server starts
  * faster.
  */
 const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {

@@ -41,7 +41,7 @@ function itemOf(event: FeedEvent): XmlElements {
   const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
-    // Some feed readers show only the title, so an event without a title gets its address.
+    // Some feed readers show only the title of an event, so an event without a title gets its address as title.
     title: event.title || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },

@@ -5,20 +5,21 @@ import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { createVtimezone, tzidOf } from './vtimezone.ts'
 
 /**
- * Asserts that every sixth hour of a year means the same instant in the `VTIMEZONE` component as in the tz database.
- * Local times that a change of the offset repeats or skips are left out.
+ * Asserts that local times of a year, six hours apart, denote the same instants in the `VTIMEZONE` component as in the
+ * tz database. Local times that a change of the UTC offset repeats or skips are left out.
  */
 function assertSame(zone: string, year: number): void {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addSubcomponent(createVtimezone(zone, [year]))
-  // The component is serialized and parsed again, because clients read the text.
+  // The `VTIMEZONE` component is serialized and parsed again, because clients read its text.
   const read = new ICAL.Component(ICAL.parse(calendar.toString())).getFirstSubcomponent('vtimezone')
   const clock = new ICAL.Timezone(read as ICAL.Component)
   for (let day = 0; day < 365; day++) {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
       const local = instantToLocal(at, zone)
-      // Skips local times that occur twice: RFC 5545 (3.3.5) means the first occurrence, but ical.js takes the second.
+      // Skips local times that occur twice: they denote the first occurrence by RFC 5545 (3.3.5), but the second in
+      // ical.js.
       const isTwice = [1800, 3600].some((later) => instantToLocal(at + later, zone) === local)
       if (isTwice || localToInstant(local, zone) !== at || !local.startsWith(String(year))) continue
       const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))

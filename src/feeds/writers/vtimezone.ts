@@ -8,7 +8,9 @@ import {
   zoneAbbreviation,
 } from '../../core/time/instant.ts'
 
-/** Start of the only observance of a zone whose UTC offset never changed: earlier than all events with a time zone. */
+/**
+ * `DTSTART` of the only observance of a zone whose UTC offset never changed: earlier than all events with a time zone.
+ */
 const ALWAYS = '1601-01-01 00:00:00'
 const YEAR_SECONDS = 366 * 86_400
 
@@ -29,8 +31,8 @@ export function createVtimezone(zone: string, years: readonly number[]): ICAL.Co
 }
 
 /**
- * The periods with one UTC offset in a local year. A day is added at both ends, because local years begin and end up to
- * a day before or after UTC years.
+ * The periods of constant UTC offset in a year. Both ends are extended by a day, because a local year begins and ends
+ * up to a day before or after the UTC year.
  */
 function spansIn(zone: string, year: number): OffsetPeriod[] {
   const at = (name: number) => localToInstant(`${String(name).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
@@ -44,7 +46,7 @@ const LAST = localToInstant('9999-12-30 00:00:00', 'UTC')
 function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod): ICAL.Component {
   const isSummer = offset > offsetBefore && endsWithinAYear(zone, from, offset)
   const component = new ICAL.Component(isSummer ? 'daylight' : 'standard')
-  // `DTSTART` of an observance is a local time by the offset before the change.
+  // `DTSTART` of an observance is a local time with the UTC offset that was valid before the change.
   const onset = Number.isFinite(from) ? instantToLocal(from + offsetBefore, 'UTC') : ALWAYS
   component.addPropertyWithValue('dtstart', ICAL.Time.fromDateTimeString(onset.replace(' ', 'T')))
   component.addPropertyWithValue('tzoffsetfrom', utcOffset(offsetBefore))
@@ -53,7 +55,10 @@ function observance(zone: string, { from, offset, offsetBefore }: OffsetPeriod):
   return component
 }
 
-/** Whether the offset decreases again within a year, which tells summer time (`DAYLIGHT`) from a permanent change. */
+/**
+ * Whether the UTC offset decreases again within a year: then the change begins summer time (`DAYLIGHT`), else it is
+ * permanent.
+ */
 function endsWithinAYear(zone: string, from: number, offset: number): boolean {
   return offsetPeriods(zone, from, Math.min(from + YEAR_SECONDS, LAST)).some((span) => span.offset < offset)
 }

@@ -52,7 +52,7 @@ export const auditRoute = (services: Services): DocumentedRoute => ({
   }),
 })
 
-/** Converts the query parameters to conditions on audit entries. Dates are in the time zone of the site. */
+/** Converts the query parameters to conditions on audit log entries. Dates are in the time zone of the site. */
 function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {

@@ -118,7 +118,8 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     parameters: mapByFace(parameters, ({ update }) => update),
     failures: (face) => [
       ...notFoundFailures(kind, face),
-      // An update in a language that the record lacks creates a translation, so it fails when the required title is missing.
+      // An update in a language without a translation of the record creates one, and fails if the required title is
+      // missing.
       'rest_missing_callback_param',
       ...trashFailures(kind),
       ...termFailures(kind),
@@ -146,12 +147,13 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
     },
   }
-  // The route index lists DELETE before the update methods for posts, and after them for terms (API contract).
+  // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API
+  // contract).
   return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
 }
 
 /**
- * Status when a create request names a record that exists already, which is then used: 201 in the API that imitates The
- * Events Calendar, as there; otherwise 200.
+ * HTTP status of a create request that names a record which exists already, so that none is created: 201 in The Events
+ * Calendar API, as the plugin responds; 200 in the native API.
  */
 const statusOfExisting = ({ followsPeer }: Face) => (followsPeer ? 201 : 200)

@@ -9,17 +9,18 @@ export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSl
 export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
   key === 'id' ? `/${name}/{id}` : `/${name}/by-slug/{slug}`
 
-/** Suffix of OpenAPI operation ids, so that routes with a slug and routes with an id have different ones. */
+/** Suffix of the OpenAPI operation id of routes with a slug, so that it differs from that of routes with an id. */
 export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A published record without an author. Who may edit it may edit every published record, so it stands for all of them. */
+/** A published record without an author: users who may edit it may edit every published record. */
 const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }
 
 /** The right to change the record whose id or slug is in the path. */
 export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
-  // With an id, `Allow` lists no methods that change a post until it is found, even for administrators (API contract).
+  // On routes with an id, before the post has been loaded, `Allow` lists no methods that change it, even for
+  // administrators (API contract).
   overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_OF_NOBODY)),
   overSome: (caller) => canEdit(caller, { author_id: caller.id, status: 'draft' }),
 })

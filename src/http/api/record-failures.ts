@@ -14,16 +14,21 @@ export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCod
   ]
 }
 
-/** Error codes for an unknown id or slug. Empty for The Events Calendar API, which reports an invalid parameter instead. */
+/**
+ * Error codes for an unknown id or slug. None in The Events Calendar API, which reports an invalid parameter instead.
+ */
 export const notFoundFailures = (kind: Kind, { unknownIsNotFound }: Face): FailureCode[] =>
   unknownIsNotFound ? [`${kind}-not-found`] : []
 
-/** Error codes of changes: a post in the trash cannot be changed. Empty for terms, since they have no trash. */
+/**
+ * Error codes of updates and deletions: a post in the trash cannot be changed. None for categories and tags, which have
+ * no trash.
+ */
 export const trashFailures = (kind: Kind): FailureCode[] => (isPost(kind) ? [`${kind}-is-in-trash`] : [])
 
 /**
- * Error codes of writing a category or tag: another one has the same name, or a tag is given a parent, which only categories
- * have.
+ * Error codes of creating or updating a category or tag: its name exists already, or a parent is given for a tag,
+ * although only categories have parents.
  */
 export function termFailures(kind: Kind): FailureCode[] {
   if (isPost(kind)) return []

@@ -17,13 +17,14 @@ export interface RecordRequest {
   reply: FastifyReply
   /** Value of the `Allow` header for users who may edit the record: all methods of the route. */
   everyMethod: string
-  /** The request parameters: for a read those of the query, for a write those of query and body. */
+  /** The request parameters: those of the query for a read, those of query and body for a write. */
   sent: Record<string, unknown>
 }
 
 /**
- * Finds the record whose id or slug is in the path, and sets the `Allow` header to the methods that the user may use on it.
- * @param problems collects invalid parameters. A read throws them here; after a write, the caller has to throw them
+ * Finds the record whose id or slug is in the path, and sets the `Allow` header to the methods that the user may use on
+ * it.
+ * @param problems collects invalid parameters. For a read, this function throws them; for a write, the caller has to
  * @throws {CalendarError} when there is no such record
  */
 export async function findRecord(
@@ -47,8 +48,8 @@ export async function findRecord(
 }
 
 /**
- * Creates the error for an id or slug that does not exist. The native API responds with 404, The Events Calendar API with
- * 400, except when an event is read by an id that no post of any kind has: 404.
+ * Creates the error for an id or slug that does not exist. The native API responds with 404 and The Events Calendar API
+ * with 400, or with 404 when an event is read by an id that no event, venue or organizer has.
  */
 async function unknownRecord(
   scope: Scope,
@@ -69,8 +70,8 @@ async function unknownRecord(
 }
 
 /**
- * Checks that the user may read a record that exists.
- * @throws {CalendarError} otherwise
+ * Checks that the user may read a record.
+ * @throws {CalendarError} when the user may not
  */
 export function refuseUnreadable(
   scope: Scope,

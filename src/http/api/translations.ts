@@ -100,7 +100,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   return [read, replace, remove]
 }
 
-/** Copies the scope of the request with the language in the path, which must be a language of the site. */
+/** Copies the scope of the request for the language in the path, which must be a language of the site. */
 function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {
   const { language } = request.params as { language: Language }
   if (!scope.languages.includes(language)) {

@@ -16,9 +16,9 @@ import { sendAndCache } from './send-response.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Allows a route handler to have its response to an anonymous request cached until this time at most (seconds since
-     * 1970-01-01 UTC). Applies to text responses with status 200. Infinity means: until the next write or midnight. JSON
-     * responses of the API are cached even if this is not set.
+     * A route handler sets this to the latest time (seconds since 1970-01-01 UTC) until which its response to an
+     * anonymous request may be cached; Infinity: until the next write or midnight. Only text responses with status 200
+     * are cached. JSON responses of the API are cached even if this is not set.
      */
     cacheUntil: number | undefined
   }
@@ -47,7 +47,7 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
   app.addHook('preClose', async () => {
     context.isClosing = true
   })
-  // Sends a new cacheable response by the same code as a cached one, so that both are alike, and skips the rest of Fastify.
+  // The hook sends new cacheable responses by the same code as cached ones, so that their headers are equal.
   app.addHook('onSend', (request, reply, payload, done) => {
     context.admission.leave(request.raw)
     if (isCacheableResponse(request, reply, payload)) {

@@ -18,7 +18,7 @@ export interface AnonymousCacheOptions {
   versionCache: VersionCache
   /** Times for the `Cache-Control` header; undefined: the header is not sent. */
   lifetime: CacheLifetime | undefined
-  /** Number of trusted proxies in front of the server. */
+  /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
   rateLimitOptions: RateLimitOptions
   /** Returns the origin (`https://host`) for the links in the response. */
@@ -26,7 +26,7 @@ export interface AnonymousCacheOptions {
   requestMetrics: RequestMetrics
 }
 
-/** State that the functions of this folder share, created once per server. */
+/** State shared by the functions that cache and send responses, created once per server. */
 export interface CacheContext extends AnonymousCacheOptions {
   app: FastifyInstance
   services: Services
@@ -35,18 +35,21 @@ export interface CacheContext extends AnonymousCacheOptions {
   coalescer: Coalescer<CachedResponse>
   admission: Admission
   pendingBytes: PendingBytes
-  /** The requests that the router is handling, from the time they are passed to it until their response is created. */
+  /** The requests that were passed to the router, each with the data for caching its response. */
   routedRequests: WeakMap<IncomingMessage, RoutedRequest>
-  /** Whether the log level is low enough that successful reads are logged. */
+  /** Whether successful reads are logged, which they are at the log levels `debug` and `trace`. */
   logsReads: boolean
   isClosing: boolean
 }
 
 export interface RoutedRequest {
-  /** Time when handling began, before any data was read for the response (seconds since 1970-01-01 UTC). */
+  /** Time when handling of the request began, before any data was read for it (seconds since 1970-01-01 UTC). */
   now: number
   /** Undefined when the response must not be cached. */
   cacheKey?: CacheKey
-  /** Hands the response to identical requests that wait for it. Without an argument, each of them is handled on its own. */
+  /**
+   * Passes the response on to identical requests that wait for it. Called without a response, each of them is handled
+   * on its own.
+   */
   finish?(response?: CachedResponse): void
 }

@@ -6,12 +6,12 @@ import { parseMoment } from '../../core/time/parse-date.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * Determines when the response to an anonymous request may change although nothing is written: at the next scheduled
- * publication, at midnight (the default date range of lists moves) and, for queries restricted to upcoming events, when the
- * next event starts.
- * @param now         seconds since 1970-01-01 UTC, taken before any data was read for the response
- * @param query       parsed query parameters
- * @param zone        time zone of the site
+ * Determines when the response to an anonymous request may change although the database does not change: at the next
+ * scheduled publication, at midnight (the default date range of lists moves) and, for queries restricted to upcoming
+ * events, when the next event starts.
+ * @param now seconds since 1970-01-01 UTC, taken before any data was read for the response
+ * @param query parsed query parameters
+ * @param zone time zone of the site
  * @param nextChanges finds the times of the next publication and of the next event start
  * @returns the first second at which the response may differ; `now` if it must not be cached
  */
@@ -26,7 +26,7 @@ export async function findCacheExpiry(
     if (query[name] !== undefined && !isSameBound(query[name], zone, now, midnight - 1)) return now
   }
   const publication = await nextChanges.publication(now)
-  // An event is still upcoming in the second of its start, so the response changes one second later.
+  // An event counts as upcoming during the second in which it starts, so the response changes one second later.
   const start = query.only_with_upcoming === undefined ? Number.POSITIVE_INFINITY : (await nextChanges.start(now)) + 1
   return Math.min(midnight, publication, start)
 }

@@ -4,12 +4,13 @@ import { normalizeUrl } from '../request/normalized-url.ts'
 
 export interface CacheKey {
   /**
-   * Everything except the database that determines the response: origin of its links, path, and parameters in a fixed order.
+   * All that the response depends on, except the database and the time: origin of its links, path, and sorted
+   * parameters.
    */
   key: string
   /**
-   * Database version, which changes with every commit. Read before the handler reads data: if it differs when the response
-   * is ready, the response is not cached.
+   * Database version, which changes with every commit. It is read before the handler reads data. If it differs when the
+   * response is ready, the response is not cached.
    */
   version: string
 }
@@ -35,12 +36,13 @@ export function createCacheKey(
   currentVersion: () => string,
 ): CacheKey | undefined {
   const { url = '' } = raw
-  // The router reads parameters behind a `#` too, but `normalizeUrl` does not, so such a URL is not cached.
+  // The router parses parameters after a `#` as well, but `normalizeUrl` does not, so a URL with `#` is not cached.
   if (url.includes('#')) return undefined
   try {
     return { version: currentVersion(), key: `${originOf(raw)} ${normalizeUrl(url)}` }
   } catch {
-    // The database is unavailable. The route handler will fail for the same reason and send an error response.
+    // Reading the version failed because the database is unavailable. The route handler will fail too and send an error
+    // response.
     return undefined
   }
 }

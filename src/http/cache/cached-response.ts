@@ -6,7 +6,9 @@ import type { CacheHitCounts } from '../telemetry/request-metrics.ts'
 /** A flat list of alternating header names and values, the form that Node's `writeHead` processes fastest. */
 export type FlatHeaders = string[]
 
-/** Positions in `FlatHeaders` of the values that are replaced each time a cached response is sent. */
+/**
+ * Positions in `FlatHeaders` of the values (request id, entity tag, `Cache-Control`) that are replaced at each sending.
+ */
 export const REQUEST_ID_INDEX = 1
 export const ENTITY_TAG_INDEX = 3
 export const CACHE_CONTROL_INDEX = 5
@@ -18,21 +20,21 @@ export interface EncodedResponse {
   body: Buffer
 }
 
-/** A response to anonymous requests in a form that can be sent any number of times. */
+/** A response to an anonymous request, serialized so that it can be sent any number of times. */
 export interface CachedResponse {
   identity: EncodedResponse
   /**
-   * The compressed versions, each created by the first request that accepts its coding. Undefined for a response that is
-   * never compressed.
+   * The compressed versions, each created at the first request that accepts its content coding. Undefined for a
+   * response that is never compressed.
    */
   compressed: Partial<Record<Coding, EncodedResponse | Promise<EncodedResponse>>> | undefined
   /** Headers for a 304: only those that a client's cache needs to update its stored response (RFC 9110, 15.4.5). */
   notModifiedHeaders: FlatHeaders
-  /** The entity tags of the uncompressed and of each compressed version. */
+  /** The entity tags of the uncompressed version and of each compressed version. */
   entityTags: readonly string[]
   /** Whether the route supports CORS, so that CORS headers must be added when a request has an `Origin` header. */
   variesByOrigin: boolean
-  /** From this time on (seconds since 1970-01-01 UTC) the response may differ although nothing was written. */
+  /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */
   expiresAt: number
   /** Cache hit counters of the route, to be incremented each time this response is sent from the cache. */
   hitCounts: CacheHitCounts
@@ -42,8 +44,8 @@ export interface CachedResponse {
 const COMPRESSED_BYTES_MIN = 1024
 
 /**
- * Headers not stored with the response: they belong to one request only, or are set by this file (`vary`) or by Node
- * (`content-length`).
+ * Names of headers that are not cached with a response: they belong to one request only, or are set by this file
+ * (`vary`) or by Node (`content-length`).
  */
 const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
@@ -58,7 +60,9 @@ const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
 
 interface CreateOptions {
   expiresAt: number
-  /** Whether `Cache-Control` is sent. Its value depends on the time that is left until the response expires. */
+  /**
+   * Whether the header `Cache-Control` is sent. Its value depends on the time that remains until the response expires.
+   */
   hasLifetime: boolean
   isCompressed: boolean
   hitCounts: CacheHitCounts
@@ -80,7 +84,8 @@ export function createCachedResponse(
   const cachedHeaders = Object.entries(headers).filter(([name]) => !UNCACHED_HEADERS.has(name))
   const notModifiedHeaders = ['x-request-id', '', 'etag', entityTag, ...(hasLifetime ? ['cache-control', ''] : [])]
   const routeVary = String(headers.vary ?? '')
-  // Keeps shared caches from sending this to requests with credentials. API responses have this `Vary` value already.
+  // `Vary: Authorization` keeps shared caches from sending this response to requests with credentials. API responses
+  // have it already.
   const needsAuthorization = hasLifetime && !routeVary.includes('Authorization')
   const vary = [routeVary, needsAuthorization && 'Authorization', isCompressible && 'Accept-Encoding'].filter(Boolean)
   if (vary.length > 0) notModifiedHeaders.push('vary', vary.join(', '))
@@ -97,8 +102,8 @@ export function createCachedResponse(
 }
 
 /**
- * Returns the response in a content coding, or a promise if it still has to be compressed. If compression fails, the
- * response is uncompressed.
+ * Returns the response in a content coding, or a promise if the response still has to be compressed. If compression
+ * fails, the promise resolves to the uncompressed response.
  */
 export function encodeResponse(
   { identity, compressed }: CachedResponse,

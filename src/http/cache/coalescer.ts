@@ -1,14 +1,17 @@
-/** Handles only one of several identical simultaneous requests; the others wait and get the same response. */
+/**
+ * Coalesces requests: only one of several identical simultaneous requests is handled; the others wait and get the same
+ * response.
+ */
 export interface Coalescer<Result> {
   /**
-   * Returns a promise of the response to the request that is being handled under this key, or undefined if there is no such
-   * request. The promise resolves to undefined if that response must not be shared.
+   * Returns a promise of the response to the request that is being handled under a cache key, or undefined if there is
+   * no such request. The promise resolves to undefined if that response must not be shared.
    */
   pending(key: string): Promise<Result | undefined> | undefined
   /**
-   * Registers a request that is being handled, so that identical ones can wait for it.
-   * @returns a function to call with its response, or with nothing if that must not be shared; only the first call has an
-   * effect
+   * Registers a request that is being handled, so that identical requests can wait for its response.
+   * @returns a function to call with the response, or with nothing if the response must not be shared; only the first
+   * call has an effect
    */
   start(key: string): (result?: Result) => void
 }

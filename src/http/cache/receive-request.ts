@@ -6,12 +6,12 @@ import { createCacheKey, isCacheableRequest } from './cache-key.ts'
 import { type ClassifiedRequest, classifyRequest, refuseRequest } from './refuse-request.ts'
 import { sendFromCache } from './send-response.ts'
 
-/** URLs whose responses may be cached. Identical requests to other URLs do not wait for each other. */
+/** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
 
 /**
- * Handles every request before the router. Sends the cached response, waits for an identical request that is being handled,
- * refuses the request, or passes it to the router.
+ * Handles every request before the router: sends the cached response, waits for an identical request that is being
+ * handled, refuses the request, or passes it to the router.
  */
 export function receiveRequest(context: CacheContext, raw: IncomingMessage, response: ServerResponse): void {
   const { cache, coalescer, services } = context
@@ -35,7 +35,8 @@ export function receiveRequest(context: CacheContext, raw: IncomingMessage, resp
     return
   }
   const classified = classifyRequest(context, raw)
-  // Whether the queue is full is checked first, because that is cheap: under overload most requests end here.
+  // A full admission queue is checked before the remaining steps, because the check is cheap and under overload refuses
+  // most requests.
   if (context.admission.isFull(classified.loadClass)) {
     refuseRequest(context, raw, response, classified, 'rest_too_busy')
     return
@@ -50,7 +51,7 @@ export function receiveRequest(context: CacheContext, raw: IncomingMessage, resp
   routeRequest(context, raw, response, classified, { now, cacheKey, finish })
 }
 
-/** Queues a request and passes it to the router when it is its turn; responds with 429 or 503 if it is refused. */
+/** Queues a request and passes it to the router when admitted; responds with 429 or 503 if the request is refused. */
 function routeRequest(
   context: CacheContext,
   raw: IncomingMessage,

@@ -4,25 +4,27 @@ import type { CacheKey } from './cache-key.ts'
 import { type CachedResponse, estimateBytes } from './cached-response.ts'
 
 /**
- * Stores responses to anonymous reads. When it is full, it drops the least recently used ones; every write to the database
- * invalidates all.
+ * Stores responses to anonymous reads. When the cache is full, it evicts the least recently used responses; every write
+ * to the database invalidates all responses.
  */
 export interface ResponseCache {
   /** Returns the database version for the cache key of a request. Empties the cache if the version has changed. */
   currentVersion(): string
-  /** @param now seconds since 1970-01-01 UTC @returns undefined when there is no response or it has expired */
+  /**
+   * Returns the cached response; undefined if there is none or it has expired. @param now seconds since 1970-01-01 UTC
+   */
   find(key: string, now: number): CachedResponse | undefined
   /** Stores a response, unless the database has changed since its cache key was created. */
   store(cacheKey: CacheKey, response: CachedResponse): void
-  /** Corrects the size of an entry, after a compressed body was added to it. */
+  /** Corrects the size of a cache entry after a compressed body was added to its response. */
   updateSize(key: string, response: CachedResponse): void
   usage(): { responses: number; bytes: number }
 }
 
 /**
- * @param versionCache reads the version once for all requests of one event loop iteration
- * @param db           reads the version that is current at the time of the call
- * @param bytesMax     maximum size; more than 0
+ * @param versionCache reads the database version once for all requests of one event loop iteration
+ * @param db reads the database version that is current at the time of the call
+ * @param bytesMax maximum size of the cache; more than 0
  */
 export function createResponseCache(
   versionCache: Pick<VersionCache, 'version'>,
@@ -38,7 +40,7 @@ export function createResponseCache(
     currentVersion() {
       const current = versionCache.version()
       if (current !== version) {
-        // Responses for an older version are never sent again, so their memory is freed at once.
+        // Responses cached for an older database version are never sent again, so their memory is freed at once.
         responses.clear()
         version = current
       }

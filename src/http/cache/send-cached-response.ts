@@ -15,7 +15,10 @@ import {
 /** How long proxies and browsers may reuse a response to an anonymous request, as sent in `Cache-Control`. */
 export interface CacheLifetime {
   maxAgeSeconds: number
-  /** Value of `stale-while-revalidate`: for this time after expiry they may use it while they revalidate it (RFC 5861). */
+  /**
+   * Value of `stale-while-revalidate`: time after expiry during which caches may send the response while they
+   * revalidate it (RFC 5861).
+   */
   staleSeconds: number
 }
 
@@ -29,8 +32,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends a response to an anonymous read, newly created or cached, as 304 if the client has it already, and compressed if the
- * client accepts that.
+ * Sends a response to an anonymous read, new or from the cache: with status 304 if the client has the same version
+ * already, and compressed if the client accepts that.
  * @returns a promise if the response has to be compressed first
  */
 export function sendCachedResponse(
@@ -45,7 +48,8 @@ export function sendCachedResponse(
     const current = entityTagInCoding(cached.identity.entityTag, coding)
     const matched = matchEntityTag(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
-      // The matching tag tells the client which of its stored responses is still valid (RFC 9111, 4.3.4).
+      // A 304 contains the matching entity tag, which tells the client which of its stored responses is valid (RFC
+      // 9111, 4.3.4).
       cached.notModifiedHeaders[ENTITY_TAG_INDEX] = matched
       response.writeHead(304, completeHeaders(request, cached.notModifiedHeaders, cached, options)).end()
       return undefined
@@ -63,8 +67,8 @@ export function sendCachedResponse(
 }
 
 /**
- * Sets the headers that differ for each request. Overwrites them in the shared array `headers`: that is safe because
- * `writeHead` serializes them before another request is processed.
+ * Sets the headers that differ for each request. They overwrite values in the shared array `headers`, which is safe
+ * because `writeHead` serializes the array before another request is processed.
  */
 function completeHeaders(
   { headers: { origin } }: IncomingMessage,
@@ -80,7 +84,10 @@ function completeHeaders(
   return [...headers, ...cors, ...(isClosing ? ['connection', 'close'] : [])]
 }
 
-/** @param secondsLeft time until the response expires; at 0 or less, caches must revalidate it before each use */
+/**
+ * @param secondsLeft time until the response expires; at 0 or less, clients must revalidate the response before each
+ * use
+ */
 export function cacheControlValue({ maxAgeSeconds, staleSeconds }: CacheLifetime, secondsLeft: number): string {
   if (secondsLeft <= 0) return 'no-cache'
   const staleWhileRevalidate = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : ''

@@ -9,7 +9,7 @@ import { type CachedResponse, createCachedResponse } from './cached-response.ts'
 import { classifyRequest, refuseRequest } from './refuse-request.ts'
 import { type SendOptions, sendCachedResponse } from './send-cached-response.ts'
 
-/** Sends the response that was created for an earlier, identical request. */
+/** Sends a cached response, or the response to an identical request that was handled at the same time. */
 export function sendFromCache(
   context: CacheContext,
   raw: IncomingMessage,
@@ -28,7 +28,7 @@ export function sendFromCache(
   ;(cached.hitCounts[cacheHitIndex(raw.method, response.statusCode)] as number) += 1
 }
 
-/** Sends the response of a route handler and stores it in the cache, unless it expires at once. */
+/** Sends the response of a route handler and stores it in the cache, unless the response expires at once. */
 export async function sendAndCache(
   context: CacheContext,
   request: FastifyRequest,
@@ -53,8 +53,8 @@ export async function sendAndCache(
 }
 
 /**
- * Sends a response unless too many response bytes wait for slow clients.
- * @returns false if so; the request was refused with 503
+ * Sends a response, or refuses the request with 503 if too many response bytes wait for slow clients.
+ * @returns whether the response was sent
  */
 function sendUnlessBusy(
   context: CacheContext,
@@ -70,7 +70,7 @@ function sendUnlessBusy(
     return false
   }
   const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime })
-  // The cache entry now holds the compressed body too, so its size is updated.
+  // The compressed body is now part of the cache entry, so the size of the entry is updated.
   if (cacheKey) compression?.then(() => cache?.updateSize(cacheKey.key, cached))
   pendingBytes.track(response, cached.identity.body)
   return true

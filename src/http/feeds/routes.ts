@@ -48,7 +48,7 @@ const describeFeed = (format: FeedFormatName) =>
     hooks: { onSend: varyByCoding },
   }) as const
 
-/** Part of the operation ids in the OpenAPI document, e.g. `FeedJson` for `feed.json`. */
+/** Part of operation ids in the OpenAPI document, derived from the feed format: `FeedJson` for `feed.json`. */
 const idPart = (format: FeedFormatName) => format.split('.').map(capitalize).join('')
 
 const listFeedRoute = (
@@ -66,7 +66,8 @@ const listFeedRoute = (
   async handle(request, reply) {
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
-    // The version is read before the data: a write while the feed is being created then leads to a new entity tag.
+    // The database version is read before the events, so that a write while the feed is being created leads to a new
+    // entity tag.
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
     const query = eventParameters.native.list.read(sent, problems)
@@ -96,8 +97,8 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, siteId: Site
 })
 
 /**
- * Finds the events of a feed. Depending on the format these are all events of the query, one page of them, or the upcoming
- * ones.
+ * Finds the events of a feed: all events that match the query, one page of them or, in formats for news readers, the
+ * next upcoming ones.
  */
 async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
@@ -111,14 +112,14 @@ async function findFeedEvents(format: FeedFormatName, scope: Scope, query: Event
   return loadedEvents(scope, rows)
 }
 
-/** The query for a news feed (RSS or similar): events from today on, unless the request has a start date. */
+/** The query for a news feed (RSS or similar): events from today on, unless the request has its own start date. */
 const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   per_page: UPCOMING_EVENTS_MAX,
   start_date: startOfDay(instantToLocal(now, site.timezone)),
   ...query,
 })
 
-/** Describes a feed whose events are already in memory. */
+/** Describes a feed whose events have been loaded already, unlike long feeds, which load them in batches. */
 function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'batches' | 'modifiedAt'> {
   const years = ({ timezone: zone, start_local, end_local }: EventRow): ZoneYear[] =>
     [...new Set([start_local.slice(0, 4), end_local.slice(0, 4)])].map((year) => ({ zone, year: Number(year) }))
@@ -128,7 +129,7 @@ function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' 
     async *batches() {
       yield rows
     },
-    // The modification time of an empty feed is the start of today (UTC), so its bytes stay the same for the day.
+    // An empty feed gets the start of today (UTC) as modification time, so that its bytes stay the same all day.
     modifiedAt: Math.max(
       ...posts.map((post) => post.modified_at ?? post.created_at),
       posts.length > 0 ? 0 : startOfUtcDay(now),
@@ -138,7 +139,7 @@ function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' 
 
 const startOfUtcDay = (now: number) => now - (now % 86_400)
 
-/** The request parameters that the event list knows, for the `self` link of the feed. */
+/** The request parameters that the event list supports, for the `self` link of the feed. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
   const known = Object.keys(eventParameters.native.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
   return Object.fromEntries(known.map((name) => [name, [sent[name]].flat().join(',')]))

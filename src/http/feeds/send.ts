@@ -16,11 +16,11 @@ import { sendTextStream } from './text-stream.ts'
 export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
   format: FeedFormatName
   siteId: string
-  /** Parameters of the event list, for the `self` link of the feed. */
+  /** Query parameters that filter the events of the feed, for its `self` link. */
   filters: Record<string, string>
-  /** The event, if the feed consists of a single event; otherwise undefined. */
+  /** The event, if the feed is the download of a single event; otherwise undefined. */
   single?: EventRow
-  /** When the feed was last changed (see `FeedMetadata`). */
+  /** Time of the latest change of any event in the feed (see `FeedMetadata`). */
   modifiedAt: number
 }
 
@@ -53,7 +53,7 @@ async function headOf(
   const { urls, site, language } = scope
   const self = urls.feed(format, single?.id, filters)
   return {
-    // The feed's own identifier is the same for all hosts, formats and languages.
+    // The UID of the feed is the same for all hosts, formats and languages.
     uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
     self,
     page: urls.home,

@@ -17,21 +17,23 @@ export interface FeedTags {
    */
   tagFor(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
   /**
-   * Responds with 304 if `If-None-Match` contains the tag.
-   * @returns whether it did
+   * Responds with 304 if the header `If-None-Match` contains the tag.
+   * @returns whether the 304 was sent
    */
   sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
 }
 
 export interface FeedTag {
-  /** A weak entity tag, since it is the same for all content codings. Computed from the database version and the request. */
+  /**
+   * Entity tag computed from the database version and the request; weak, since it is the same for all content codings.
+   */
   etag: string
   cacheControl: string | undefined
 }
 
 /** @param lifetime times for the `Cache-Control` header; undefined: the header is not sent */
 export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
-  // Database versions start again with each process, so a random id keeps the tags of different processes apart.
+  // Database versions are only unique within a process, so entity tags include a random id of the process.
   const process = randomUUID()
   return {
     async tagFor(request, version, scope) {
@@ -47,7 +49,8 @@ export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLi
       }
     },
     sendIfUnchanged(request, reply, tag) {
-      // `If-None-Match: *` is not honoured: whether the feed exists is unknown until it is read.
+      // `If-None-Match: *` does not lead to a 304, because it is unknown whether the feed exists until its events are
+      // read.
       if (tag === undefined || matchEntityTag(request.headers['if-none-match'], [tag.etag]) === undefined) return false
       reply.code(304).headers(feedTagHeaders(tag)).send()
       return true

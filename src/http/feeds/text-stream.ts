@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnonymous } from '../request/authentication.ts'
 import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
 
-/** Maximum length in characters of texts that are sent as a whole and cached. Longer ones are streamed and not cached. */
+/**
+ * Maximum length in characters of a text that is sent as a whole and cached. Longer texts are streamed and not cached.
+ */
 const WHOLE_LENGTH_MAX = 1024 * 1024
 
 /**
@@ -26,8 +28,8 @@ export async function sendTextStream(
 }
 
 /**
- * Passes the pieces on and lets the event loop run after each. Otherwise a database that responds at once would block all
- * other requests.
+ * Yields the given pieces of text and lets the event loop run after each. Without these pauses, a database that
+ * responds at once would block all other requests.
  */
 async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
@@ -36,7 +38,9 @@ async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string>
   }
 }
 
-/** Joins pieces until the text is longer than `length`. The result has `isWhole` if there are no further pieces. */
+/**
+ * Joins pieces of a text until the result is longer than `length`. Returns `isWhole: true` if that was the whole text.
+ */
 async function joinUpTo(pieces: AsyncGenerator<string>, length: number) {
   let begun = ''
   while (begun.length <= length) {
@@ -64,7 +68,8 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   const plain = Readable.from(followed(begun, pieces))
   if (!coding) return reply.send(plain)
   const coded = createCompressor(coding)
-  // Errors, e.g. when the client disconnects, are ignored here: Fastify handles those of the stream that it sends.
+  // `pipeline` requires an error callback, but Fastify handles the errors of the stream, e.g. when the client
+  // disconnects.
   pipeline(plain, coded, () => {})
   return reply.send(coded)
 }
@@ -75,8 +80,8 @@ async function* followed(begun: string, pieces: AsyncGenerator<string>) {
 }
 
 /**
- * Adds `Accept-Encoding` to `Vary`: an `onSend` hook for routes that stream. It runs after the hook that sets the API
- * headers. Responses sent by the cache get this header there.
+ * Adds `Accept-Encoding` to the header `Vary`: an `onSend` hook for routes that stream. It runs after the hook that
+ * sets the API headers. For cacheable responses, `cache/` adds the value.
  */
 export async function varyByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304

@@ -36,7 +36,7 @@ function simulateQueue(options: Partial<AdmissionQueueOptions> = {}) {
     refused,
     enter,
     leave: (number: number) => leaves.get(number)?.(),
-    /** Runs the next iteration of the event loop. */
+    /** Runs the next iteration of the simulated event loop. */
     iterate: () => turns.splice(0).forEach((callback) => void callback()),
   }
 }

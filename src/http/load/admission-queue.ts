@@ -3,8 +3,8 @@ import type { TimeSlice } from './time-slice.ts'
 /** A queue of requests of which only a limited number run at once. It refuses requests that would have to wait too long. */
 export interface AdmissionQueue {
   /**
-   * Adds a request. Calls `start` when it may run, or `refuse` if the queue is full or the request has waited far too long.
-   * Calls neither if `isGone`, which tells whether the client has disconnected, returns true by then.
+   * Adds a request. Calls `start` when the request may run, or `refuse` if the queue is full or the request has waited
+   * too long. Calls neither if `isGone`, which tells whether the client has disconnected, returns true before then.
    * @param start gets a function to call when the request has ended; only its first call has an effect
    */
   enter(start: (leave: () => void) => void, refuse: () => void, isGone?: () => boolean): void
@@ -16,14 +16,15 @@ export interface AdmissionQueue {
 export interface AdmissionQueueOptions {
   runningMax: number
   /**
-   * While fewer requests than this wait, none is refused, however long the expected wait: a short burst is not an overload.
+   * While fewer requests than this wait, no request is refused, however long the expected wait: a short burst is not an
+   * overload.
    */
   waitingMin: number
   /** While this many requests or more wait, every new one is refused. */
   waitingMax: number
   /**
-   * When the number of waiting requests is between `waitingMin` and `waitingMax`: a new request is refused if its expected
-   * wait in milliseconds is longer than this.
+   * Largest expected wait in milliseconds: while at least `waitingMin` requests wait, a new request that would have to
+   * wait longer is refused.
    */
   waitMsMax: number
   /** Limits the requests that start in one event loop iteration; shared by all queues of the process. */
@@ -35,7 +36,8 @@ export interface AdmissionQueueOptions {
 /** Weight of the newest value in the exponential moving average of the time between two completed requests. */
 const NEWEST_WEIGHT = 0.1
 /**
- * A request that has waited longer than `waitMsMax` times this factor is refused, since it was admitted on a wrong estimate.
+ * A request that has waited longer than `waitMsMax` times this factor is refused, because its expected wait was
+ * underestimated.
  */
 const LATE_FACTOR = 1.5
 
@@ -48,15 +50,15 @@ interface WaitingRequest {
 }
 
 /**
- * Creates a first-in, first-out queue. It refuses requests immediately rather than after a wait, so that those it admits are
- * answered in time.
+ * Creates a first-in, first-out queue. If the queue cannot serve a request in time, it refuses the request at once
+ * rather than after a wait.
  */
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
   const { runningMax, waitingMin, waitingMax, waitMsMax, timeSlice, clock = () => performance.now() } = options
   const waiting: WaitingRequest[] = []
   /**
-   * Index in `waiting` of the first request that still waits. Calling `shift` for each request would copy the array each
-   * time.
+   * Index in `waiting` of the first request that still waits. Removing each request with `shift` would copy the array
+   * each time.
    */
   let head = 0
   let running = 0
@@ -87,8 +89,8 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
   }
 
   /**
-   * Removes and returns the first waiting request. Drops requests whose client has disconnected, and refuses those that have
-   * waited too long.
+   * Removes the first waiting request and returns it. Drops requests whose client has disconnected, and refuses
+   * requests that have waited too long.
    */
   function dequeue(): WaitingRequest | undefined {
     while (head < waiting.length) {

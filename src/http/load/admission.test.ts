@@ -15,7 +15,7 @@ for (const [method, route, kind] of [
   ['GET', '/~site/health', 'always'],
   ['GET', '/~site/health/ready/?now', 'always'],
   ['GET', '/~site/metrics', 'always'],
-  // No route matches these URLs. Their 404 responses are created in the queue of reads.
+  // No route matches the URLs below. Such requests wait in the queue `read` and get the status 404.
   ['GET', '/~site/health/anything', 'read'],
   ['GET', '/~site/health-anything', 'read'],
   ['GET', '/~site/metrics/anything', 'read'],

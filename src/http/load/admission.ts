@@ -10,17 +10,17 @@ import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 /**
- * Admission control for requests that are not answered from the cache. Each waits in one of three queues: reads, slow reads
- * or writes. Since they limit how many requests run at once, few requests wait later for a database connection, the writer
- * or a search thread, and a flood of one kind of request leaves room for the others. Health checks are always admitted. See
- * decision 0020.
+ * Admission control for requests that are not answered from the cache. Each request waits in one of three queues
+ * (reads, slow reads or writes), which limit how many requests run at once. So a flood of one kind of request leaves
+ * room for the others, and few requests have to wait for a database connection, the writer or a search thread. Health
+ * checks are always admitted. See decision 0020.
  */
 export interface Admission {
-  /** Whether a request of this class would be refused now. If so, it is counted as refused. */
+  /** Whether a request of this class would be refused now. If it would, it is counted as refused. */
   isFull(loadClass: LoadClass): boolean
   /**
-   * Calls `start` immediately or when it is the turn of the request, `refuse` if the queue is full, and neither if the
-   * client has disconnected by then.
+   * Admits a request: calls `start` at once or after a wait in the queue, or `refuse` if the queue is full. Calls
+   * neither if the client disconnects before.
    */
   admit(
     raw: IncomingMessage,
@@ -29,12 +29,15 @@ export interface Admission {
     start: () => void,
     refuse: () => void,
   ): void
-  /** Frees the place of a request as soon as its response is created, so that clients that read slowly do not occupy it. */
+  /**
+   * Ends the admission of a request as soon as its response is created, so that clients that read slowly do not delay
+   * others.
+   */
   leave(raw: IncomingMessage): void
 }
 
 type QueueName = 'read' | 'slow' | 'write'
-/** The queue in which a request waits; `always`: it is admitted without waiting. */
+/** The queue in which a request waits; `always` if it is admitted without waiting. */
 export type LoadClass = QueueName | 'always'
 
 /** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
@@ -42,7 +45,7 @@ const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metri
 /** URLs in the queue `slow`: feeds and sitemaps, which may read a large part of the calendar. */
 const SLOW = new RegExp(`^(${API_PREFIX}/events(/\\d+)?\\.|${SITE_PREFIX}/sitemap)`)
 
-/** @param route the URL as rewritten by `parseRequestUrl` */
+/** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
 export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
   if (ALWAYS_ADMITTED.test(decodeUrl(route))) return 'always'
   if (isWrite(raw)) return 'write'
@@ -50,8 +53,8 @@ export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string)
 }
 
 /**
- * The sizes of the queues. `runningMax + waitingMin` clients that each wait for a response before they send the next request
- * are never refused, however slow the machine is: 256 for reads, 256 for writes, 64 for searches and feeds.
+ * The sizes of the queues. Up to `runningMax + waitingMin` clients that send one request at a time are never refused,
+ * however slow the machine is: 256 clients for reads, 256 for writes, 64 for searches and feeds.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
   read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
@@ -61,19 +64,19 @@ const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>>
 }
 
 /**
- * While memory or event loop are overloaded, requests are refused only if at least this many are running: with fewer, the
- * cause may be something else.
+ * While memory or event loop are overloaded, requests are refused only if at least this many are running: with fewer
+ * running requests, the overload may have another cause.
  */
 const RUNNING_UNDER_PRESSURE_MAX = 64
 
 /**
- * Limit for the buffer memory of request bodies and responses. Twice their own limits, since copies remain until they are
- * garbage collected.
+ * Size of request bodies and responses in memory above which the process counts as overloaded: twice the sum of their
+ * limits, because copies of them remain until they are garbage collected.
  */
 const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
-/** @param cacheBytes maximum size of the response cache; buffer memory up to this size is no sign of overload */
+/** @param cacheBytes maximum size of the response cache, which is allowed in addition to `BUFFER_BYTES_MAX` */
 export function createAdmission(app: FastifyInstance, cacheBytes: number): Admission {
   const timeSlice = createTimeSlice()
   const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
@@ -94,7 +97,7 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
     refusedCount += 1
     refuse()
   }
-  // Writes wait in their queue only after their body has been read, so that slow uploads do not occupy a place.
+  // A write enters its queue only after its body has been read, so that slow uploads do not count as running requests.
   app.addHook('preHandler', (request, reply, done) => {
     if (!isWrite(request.raw)) return done()
     const start = (leave: () => void) => {
@@ -136,8 +139,8 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
 const LOG_INTERVAL_MS = 10_000
 
 /**
- * Logs the number of refused requests every ten seconds, since a line for each would flood the log.
- * @returns a function that stops it
+ * Logs the number of refused requests every ten seconds, since a line for each request would flood the log.
+ * @returns a function that stops the logging
  */
 function logRefusals(app: FastifyInstance, takeCount: () => number): () => void {
   const timer = setInterval(() => {

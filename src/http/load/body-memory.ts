@@ -5,20 +5,23 @@ import { LIMITS } from '../limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes of this request's body that are counted as memory; 0 for short bodies, which are not counted. */
+    /** Bytes of the request body that count as used memory; 0 for short bodies, which are not counted. */
     reservedBodyBytes: number
     /**
-     * Counts more bytes until the response is sent.
+     * Counts more bytes of the request body as used memory until the response is sent.
      * @throws {CalendarError} 503 when the bodies of all requests together need too much memory
      */
     reserveBodyMemory(bytes: number): void
   }
 }
 
-/** Bodies up to this size are not counted: each connection has at most one, so the limit of connections bounds them. */
+/**
+ * Bodies up to this size are not counted: each connection has at most one, so the limit of connections limits their
+ * memory.
+ */
 const SHORT_BYTES = 64 * 1024
 
-/** Bodies of these content types are counted by `request/multipart.ts`, since it discards parts of them. */
+/** Bodies of these content types are counted by `request/multipart.ts`, because it discards parts of them. */
 const COUNTED_ELSEWHERE = /^(multipart|image)\//i
 
 /** Limits the memory that all request bodies need together. Call after `registerAuthentication`. */
@@ -33,7 +36,7 @@ export function registerBodyMemory(app: FastifyInstance): void {
     reserved[group] += bytes
     this.reservedBodyBytes += bytes
   })
-  // Counts the bytes received, not `Content-Length`: a client could announce large bodies and never send them.
+  // The received bytes are counted, not `Content-Length`: a client could announce large bodies and never send them.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = '' } = request.headers
     const isLong = coding !== undefined || Number(length ?? 0) > SHORT_BYTES

@@ -32,13 +32,14 @@ export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
   } as const
 }
 
-/** Limits the number of connections and closes idle ones when the limit is reached or the server shuts down. */
+/** Limits the number of connections, and closes idle connections when the limit is reached or the server shuts down. */
 export function registerConnectionLimits(app: FastifyInstance): void {
   const { server } = app
   server.maxConnections = LIMITS.connections.value
   server.maxHeadersCount = LIMITS.headers.value
   const unused = trackUnusedConnections(server)
-  // Node drops a new connection when the limit is reached. Closing idle connections makes room for the next one.
+  // When the limit of connections is reached, Node drops a new connection. Idle connections are then closed to make
+  // room for the next one.
   server.on('drop', () => {
     server.closeIdleConnections()
     for (const socket of unused) socket.destroy()
@@ -48,15 +49,15 @@ export function registerConnectionLimits(app: FastifyInstance): void {
     isClosing = true
     for (const socket of unused) socket.destroy()
   })
-  // During shutdown, each response ends its connection. Otherwise the server would wait until the client closes it.
+  // During shutdown, each response closes its connection. Otherwise the server would wait until the client closes it.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
 }
 
 /**
- * Tracks connections on which no request has arrived yet; browsers open some in advance. Node does not count them as idle,
- * so a closing server would wait for them.
+ * Tracks connections on which no request has arrived yet; browsers open such connections in advance. Node does not
+ * count them as idle, so a server that shuts down would wait for them.
  */
 function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()

@@ -7,14 +7,14 @@ import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
 import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
 
-/** For each subscriber, this many wrong credentials are remembered, so that repeating one is not counted again. */
+/** Number of wrong credentials stored for each subscriber, so that a repeated one is not counted again. */
 const REMEMBERED_MAX = 100
-/** The limit for all /64 networks of one IPv6 subscriber together is this many times the limit for a single one. */
+/** Factor for the limit of a whole IPv6 subscriber (/48 network), compared with the limit of one /64 network. */
 const SUBSCRIBER_SHARE = 4
 
 /**
- * The names of the counters for a client address, each with the factor for its limit: one for the network and, with IPv6,
- * one for the whole subscriber.
+ * The counter keys of a client address, each with the factor for its limit: one key for the network and, with IPv6, one
+ * for the whole subscriber.
  */
 function countersFor(address: string): [counterKey: string, share: number][] {
   const [network, subscriber] = [clientNetwork(address), subscriberNetwork(address)]
@@ -25,9 +25,9 @@ function countersFor(address: string): [counterKey: string, share: number][] {
   ]
 }
 
-/** @param now returns the current time in seconds since 1970-01-01 UTC */
+/** Limits failed logins of each client network. @param now returns the current time in seconds since 1970-01-01 UTC */
 export function createFailedLoginLimit(counter: RateCounter, now: () => number): FailedLoginLimit {
-  // Only HMACs of credentials are stored, under a random key, so that a leak of this memory reveals no passwords.
+  // Credentials are only stored as HMACs with a random key, so that a leak of the memory reveals no passwords.
   const key = randomBytes(32)
   const fingerprintOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)

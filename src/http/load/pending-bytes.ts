@@ -1,25 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import { LIMITS } from '../limits.ts'
 
-/** Responses below this size are not counted, since they fit into the socket buffers of the operating system. */
+/**
+ * Responses below this size are not counted as pending, since they fit into the socket buffers of the operating system.
+ */
 const LONG_BYTES = 64 * 1024
 
 /**
- * Counts the bytes of cached responses that are still being sent. They stay in memory until the client has read them, even
- * if the cache drops them, so clients that request much and read nothing could fill the memory.
+ * Counts the bytes of cached responses that are still being sent. A response stays in memory until the client has read
+ * it, even if the cache evicts it, so clients that send many requests and read no response could fill the memory.
  */
 export interface PendingBytes {
-  /** Whether a body of this size may be sent now without exceeding the limit. */
+  /** Whether a response body may be sent now without exceeding the limit of pending bytes. */
   hasRoomFor(body: Buffer): boolean
   /**
-   * Counts a body from when it is written to `response` until the client has read it. A body that is being sent to several
-   * clients is counted once.
+   * Counts a body as pending from when it is written to `response` until the client has read it. A body that is being
+   * sent to several clients is counted once.
    */
   track(response: ServerResponse, body: Buffer): void
 }
 
 export function createPendingBytes(): PendingBytes {
-  /** For each body, the number of clients it is being sent to. */
+  /** For each pending body, the number of clients that have not read it completely. */
   const clientCounts = new Map<Buffer, number>()
   let bytes = 0
   return {

@@ -2,7 +2,7 @@ import { memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { LIMITS } from '../limits.ts'
 
-/** Detects overload by the delay of the event loop and the memory of the process. */
+/** Detects overload of the process: a delayed event loop or too much used memory. */
 export interface PressureMonitor {
   /** Whether the process is overloaded. */
   isHigh(): boolean
@@ -10,11 +10,14 @@ export interface PressureMonitor {
 }
 
 const INTERVAL_MS = 500
-/** This many measured delays in a row count as overload. A single one may be a garbage collection or one large request. */
+/**
+ * Number of consecutive event loop delays that count as overload. A single delay may be a garbage collection or one
+ * large request.
+ */
 const DELAYS_IN_A_ROW = 2
 /**
- * Part of the maximum heap size above which the process counts as overloaded, since it then spends most time in garbage
- * collection.
+ * Share of the maximum heap size above which the process counts as overloaded, because it then spends most of its time
+ * in garbage collection.
  */
 const HEAP_SHARE_MAX = 0.85
 

@@ -35,7 +35,7 @@ export interface RateCounter {
    * @param share factor by which the limit is multiplied for this client, 1 by default
    */
   increment(client: string, now: number, share?: number): RateStatus
-  /** Returns the status that `increment` would return, without counting a request. */
+  /** Returns the status that `increment` would return for one more request, without counting it. */
   preview(client: string, now: number, share?: number): RateStatus
 }
 
@@ -46,8 +46,8 @@ export interface PeerProcesses {
 }
 
 /**
- * Sent between processes: what one has counted since its last message, as policy name, window number and the count of each
- * client.
+ * A message from one process to the others: its request counts since its last message, as policy name, window number
+ * and the count of each client.
  */
 export interface RateCountMessage {
   rates: [name: string, window: number, counts: [client: string, count: number][]][]
@@ -61,9 +61,9 @@ interface WindowCount {
 const SEND_INTERVAL_MS = 200
 
 /**
- * Creates a counter for each policy. Windows begin at the same times in all processes. Each process counts by itself and
- * sends its counts to the others five times a second, so that a limit applies to the whole server. Requests that reach
- * several processes within 0.2 s may exceed it.
+ * Creates a counter for each rate limit policy. Windows begin at the same times in all processes. Each process sends
+ * its counts to the others five times a second, so that a limit applies to the whole server; only requests that reach
+ * several processes within 0.2 s may exceed the limit.
  */
 export function createRateCounters<Name extends string>(
   policies: Record<Name, RatePolicy>,
@@ -73,8 +73,8 @@ export function createRateCounters<Name extends string>(
   const unsent = new Map<string, { window: number; counts: Map<string, number> }>()
 
   /**
-   * Adds to the count of a client.
-   * @returns its new count in this window
+   * Adds to the request count of a client in a window.
+   * @returns the new count of the client in the current window
    */
   function add(name: string, client: string, window: number, count: number): number {
     const counts = countsByName.get(name)
@@ -84,7 +84,7 @@ export function createRateCounters<Name extends string>(
       counts.set(client, { window, count })
       return count
     }
-    // A message from another process may arrive late and belong to the previous window; it is ignored.
+    // A count from another process that arrives late may belong to the previous window; it is ignored.
     if (existing.window === window) existing.count += count
     return existing.count
   }

@@ -7,7 +7,10 @@ import { isWrite } from '../request/methods.ts'
 import { hasSearch } from '../request/normalized-url.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
-/** Names of the rate limit headers. They differ for each request, so they are removed from responses that are cached. */
+/**
+ * Names of the rate limit headers. Their values differ for each request, so they are removed from responses that are
+ * cached.
+ */
 export const RATE_LIMIT_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
@@ -25,10 +28,10 @@ export interface RateLimitOptions {
   now(): number
 }
 
-/** Factor for the limit of anonymous writes. It is low because these writes are refused anyway. */
+/** Factor for the rate limit of anonymous writes. It is low because anonymous users have no right to write. */
 const ANONYMOUS_WRITE_SHARE = 0.1
 
-/** Selects the counter for a request; undefined when the request is not limited. */
+/** Selects the counter of writes or searches for a request; undefined when the request is not rate limited. */
 const counterFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
   const counter = isWrite(raw) ? writes : hasSearch(raw.url ?? '') ? searches : undefined
   return counter !== undefined && counter.policy.limit > 0 ? counter : undefined
@@ -59,7 +62,8 @@ export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'
   new CalendarError('rest_too_many_requests', { data: { retry_after: resetSeconds } })
 
 /**
- * Checks whether an anonymous client has reached its limit, before any other work for the request and without counting it.
+ * Checks whether an anonymous client has reached its rate limit, before any other work for the request and without
+ * counting the request.
  * @returns the headers of the 429 response; undefined when the request may continue
  */
 export function exceededRateLimit(
@@ -76,8 +80,8 @@ export function exceededRateLimit(
 }
 
 /**
- * Creates the headers of draft-ietf-httpapi-ratelimit-headers, and the three of its older versions, which more clients
- * understand.
+ * Creates the two headers of draft-ietf-httpapi-ratelimit-headers, and the three headers of its older versions, which
+ * more clients support.
  */
 function headersFor({ policy: { name, windowSeconds } }: RateCounter, status: RateStatus): [string, string][] {
   const { limit, remaining, resetSeconds } = status
@@ -90,7 +94,10 @@ function headersFor({ policy: { name, windowSeconds } }: RateCounter, status: Ra
   ]
 }
 
-/** Sets the headers on the raw response, because those of the Fastify reply may be cached for other clients. */
+/**
+ * Sets the rate limit headers on the raw response, because the headers of the Fastify reply may be cached for other
+ * clients.
+ */
 function setRateLimitHeaders(response: ServerResponse, counter: RateCounter, status: RateStatus): void {
   for (const [name, value] of headersFor(counter, status)) response.setHeader(name, value)
 }

@@ -7,20 +7,23 @@ import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { createRequestId } from '../telemetry/request-log.ts'
 
-/** Errors that are sent without the router, which costs about a hundredth of a normal response. */
+/**
+ * Codes of the errors 429 and 503 that refuse a request without running the router, at about a hundredth of the usual
+ * cost.
+ */
 export type RefusalCode = Extract<FailureCode, 'rest_too_busy' | 'rest_too_many_requests'>
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 interface PreparedRefusal {
-  /** Alternating names and values of all headers except those that depend on the request. */
+  /** All headers except those that depend on the request, as alternating names and values. */
   headers: readonly string[]
   body: Buffer
 }
 
 const preparedRefusals = new Map<string, PreparedRefusal>()
 
-/** Prepares a response that refuses requests. It is created once for each error code, language and format. */
+/** Returns the response that refuses a request. It is created once for each error code, language and format. */
 function prepareRefusal(code: RefusalCode, language: Language, isPage: boolean): PreparedRefusal {
   const key = `${code} ${language} ${isPage}`
   const existing = preparedRefusals.get(key)
@@ -50,7 +53,7 @@ export interface RefusalOptions {
   headers?: readonly string[]
 }
 
-/** Responds with 429 or 503 without the router. */
+/** Refuses a request: responds with 429 or 503 without running the router. */
 export function sendRefusal(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,

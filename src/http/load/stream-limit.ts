@@ -6,8 +6,8 @@ import { clientAddress, clientNetwork } from '../request/client-address.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Counts a streamed response until it is complete or its connection is closed.
-     * @throws {CalendarError} 503 when too many are being sent, in total or to this client
+     * Counts the response as streamed until it is complete or its connection is closed.
+     * @throws {CalendarError} 503 when too many responses are being streamed, in total or to the same client
      */
     reserveStream(): void
   }

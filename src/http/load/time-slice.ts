@@ -1,21 +1,21 @@
 /**
- * Limits how many requests start in one iteration of the event loop, so that each iteration takes about 10 ms. A read runs
- * mostly synchronously. Without this limit, long iterations would leave new requests unread in their sockets, where they
- * can neither be answered from the cache nor refused.
+ * Limits how many requests start in one iteration of the event loop, so that each iteration takes about 10 ms. Without
+ * the limit, iterations would be long, because a read runs mostly synchronously, and new requests would wait unread in
+ * their sockets, where they can neither be answered from the cache nor refused.
  */
 export interface TimeSlice {
   /**
-   * Asks for permission to start a request in this iteration, and counts it.
-   * @returns false when no more may start in this iteration
+   * Checks whether another request may start in the current event loop iteration and, if so, counts it as started.
+   * @returns false when no more requests may start in this iteration
    */
   tryStart(): boolean
   /**
    * Adds a queue of waiting requests.
-   * @param startNext starts the next request of the queue and returns whether there was one; called in the next iterations
-   * as long as `tryStart` returns true
+   * @param startNext starts the next request of the queue and returns whether one was started; called repeatedly in
+   * each iteration of the event loop until it returns false or the limit is reached
    */
   addQueue(startNext: () => boolean): void
-  /** Makes the next iteration start requests from the queues. */
+  /** Starts requests from the queues in the next iteration of the event loop. */
   schedule(): void
 }
 
@@ -25,7 +25,7 @@ const STARTS_MAX = 64
 const STARTS_INITIAL = 4
 
 interface Options {
-  /** Runs a function in the next iteration, `setImmediate` by default. */
+  /** Runs a function in the next iteration of the event loop; `setImmediate` by default. */
   defer?: (callback: () => void) => void
   clock?: () => number
 }
@@ -44,8 +44,9 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     defer(runIteration)
   }
   /**
-   * Adjusts the number of requests allowed per iteration to the duration of the last one: after a long one it drops at once
-   * to what fits, after a short one it rises by one if it was used up. Then starts requests of the queues.
+   * Adapts the number of requests that may start per event loop iteration to the duration of the last iteration, then
+   * starts requests of the queues. After a long iteration the number drops at once; after a short one that used it up
+   * it rises by one.
    */
   function runIteration(): void {
     isScheduled = false
@@ -57,7 +58,7 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     while (started < allowed && nonEmpty.size > 0) {
       for (const startNext of queues) if (nonEmpty.has(startNext) && !startNext()) nonEmpty.delete(startNext)
     }
-    // Runs again in the next iteration, to measure this one and start requests that are still waiting.
+    // Runs again in the next iteration, to measure the duration of the current one and to start the remaining requests.
     if (started > 0 || nonEmpty.size > 0) schedule()
   }
   return {

@@ -4,7 +4,10 @@ import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { Endpoints } from './endpoints.ts'
 
-/** The route that returns the OpenAPI document. Each request creates it anew, which takes a few milliseconds. */
+/**
+ * The route that returns the OpenAPI document. The document is created for each request, which takes a few
+ * milliseconds.
+ */
 export const openApiDocumentRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/doc',
   methods: ['GET'],
@@ -17,7 +20,7 @@ export const openApiDocumentRoute = (services: Services, endpoints: Endpoints): 
   ...checkedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
-      // Imported when the first request arrives, so that the server starts sooner.
+      // The module is imported at the first request for the OpenAPI document, so that the server starts faster.
       const { buildOpenApiDocument } = await import('./document.ts')
       return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints(scope.face) }))
     },

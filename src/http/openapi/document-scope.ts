@@ -4,7 +4,7 @@ import type { Urls } from '../../core/urls.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** Everything that the contents of an OpenAPI document depend on. */
+/** All values on which the contents of an OpenAPI document depend. */
 export interface DocumentScope {
   endpoints: readonly Endpoint[]
   face: Face

@@ -34,7 +34,7 @@ export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   }
 }
 
-/** Sort order that puts the group `site`, which is about the API itself, after all others. */
+/** Compares groups of operations so that the group `site`, which is about the API itself, comes last. */
 const siteGroupLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
 const messageIfAny = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
@@ -80,8 +80,8 @@ function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
 }
 
 /**
- * Adds a description to each field that has one among the messages: `answer.Event.cost` describes `cost` of `Event`,
- * `answer.url` describes `url` in every schema.
+ * Adds descriptions from the messages to the fields of response schemas: the message `answer.Event.cost` describes
+ * `cost` of `Event`, `answer.url` describes `url` in every schema.
  */
 function withDescriptions(language: Language, name: string, view: JsonObject): JsonObject {
   if (view.type !== 'object') return view

@@ -8,16 +8,19 @@ import { indexPattern, pathKeys } from '../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, hasBody, parametersOn, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
 
-/** This file converts routes to a form that the route index, OPTIONS responses and the OpenAPI document share. */
+/**
+ * This file converts routes to endpoints, the form that the route index, OPTIONS responses and the OpenAPI document
+ * share.
+ */
 
 export interface Parameter {
   schema: TSchema
   isRequired: boolean
-  /** Default value in the API contract; absent if there is none. */
+  /** Default value of the parameter (API contract); absent if there is none. */
   fallback?: unknown
 }
 
-/** One route for documentation, without its path. */
+/** One route of an endpoint, as it is documented; the path is in `Endpoint`. */
 export interface Operation {
   id: string
   verb: Verb
@@ -30,21 +33,24 @@ export interface Operation {
   mediaType?: string | undefined
   /** Whether anonymous users may use the route. */
   isOpen: boolean
-  /** Error codes of this operation, besides those that all operations have. */
+  /** Error codes of this operation, in addition to those of all operations. */
   failures: readonly FailureCode[]
-  /** Default values that depend on the settings of the site or the current time. */
+  /** Default values of parameters that depend on the settings of the site or the current time. */
   defaults(site: Settings, now: number): Record<string, unknown>
 }
 
-/** A path with the operations of all routes that have it. */
+/** A path with one operation for each of its routes. */
 export interface Endpoint {
-  /** In OpenAPI syntax: `/events/{id}`. */
+  /** The path in OpenAPI syntax: `/events/{id}`. */
   path: string
-  /** The path in the syntax of the route index (API contract): `/events/(?P<id>\d+)`; empty for the index itself. */
+  /**
+   * The path in the syntax of the route index (API contract): `/events/(?P<id>\d+)`; empty for the path of the route
+   * index itself.
+   */
   pattern: string
   group: string
   base: NonNullable<DocumentedRoute['base']>
-  /** The variables of the path. */
+  /** The variables of the path, by name. */
   keys: Record<string, Parameter>
   operations: readonly Operation[]
 }
@@ -53,8 +59,8 @@ export interface Endpoint {
 export type Endpoints = (face: Face) => readonly Endpoint[]
 
 /**
- * Creates a function that converts the routes of an API to endpoints when it is first called, so that the server starts
- * sooner.
+ * Creates a function that returns the endpoints of an API. Its first call converts the routes to endpoints, which at
+ * startup would delay the server.
  */
 export function createEndpoints(routes: readonly DocumentedRoute[]): Endpoints {
   const endpoints: Partial<Record<Face['name'], readonly Endpoint[]>> = {}
@@ -98,8 +104,8 @@ const FILE: Record<string, Parameter> = {
 }
 
 /**
- * The parameters in a schema. Leaves out properties that accept any value: they exist only so that the server can reject
- * them.
+ * The parameters in a schema. Properties that accept any value are left out: they exist only so that the server can
+ * reject these parameters.
  */
 function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, Parameter> {
   const required = (schema as { required?: string[] }).required ?? []
@@ -121,7 +127,7 @@ function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, P
 const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
   anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** Describes a parameter by the message for this resource or, if there is none, by the message for all resources. */
+/** Describes a parameter by its message for one resource or, if there is none, by its message for all resources. */
 export function describeParameter(language: Language, resource: string, name: string): string {
   const key = parameterMessageKey(resource, name)
   return key === undefined ? '' : formatMessage(language, key)
@@ -130,21 +136,23 @@ export function describeParameter(language: Language, resource: string, name: st
 export const parameterMessageKey = (resource: string, name: string) =>
   [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
 
-/** The parameter that selects the language in an API, accepted by all its routes and methods. */
+/** The parameter of an API that selects the language, which all its routes accept. */
 export const languageParameter = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
 /**
- * Default values that the API contract documents as text: that of `hide_empty` and, in The Events Calendar API, that of
- * `per_page`.
+ * Converts a default value to text where the API contract documents text: for `hide_empty` and, in The Events Calendar
+ * API, for `per_page`.
  */
 const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => {
   if (name === 'hide_empty') return value === true ? '1' : value
   return followsPeer && name === 'per_page' ? String(value) : value
 }
 
-/** Describes an endpoint as the route index does; OPTIONS returns the same (API contract, part 11). */
+/**
+ * Describes an endpoint for the route index and for the response to OPTIONS, which are equal (API contract, part 11).
+ */
 export function describeEndpoint(
   endpoint: Endpoint,
   { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },

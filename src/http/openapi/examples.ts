@@ -1,7 +1,10 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 
-/** Example values for records. Their URLs have the host and API of the document that shows them. */
+/**
+ * The functions of this file create example records. URLs in an example have the host and API path of the OpenAPI
+ * document that contains it.
+ */
 
 const dateDetails = (text: string) => {
   const [year, month, day, hour, minutes, seconds] = text.split(/[- :]/)
@@ -22,7 +25,7 @@ const globalIds = ({ host }: Urls, id: number) => {
   return { global_id, global_id_lineage: [global_id] }
 }
 
-/** The language fields of a record without translations. */
+/** The fields for language and translations of an example record without translations. */
 const inOneLanguage = (slug: string, rest_url: string, url: string) => ({
   language: 'en',
   original_language: 'en',
@@ -163,7 +166,7 @@ const translation = (urls: Urls) => ({
   outdated: false,
 })
 
-/** An example of each kind of record, keyed by schema name. */
+/** An example of each kind of record, by schema name. */
 export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   Event: event(urls, face),
   Venue: venue(urls),

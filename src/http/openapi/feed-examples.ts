@@ -10,7 +10,10 @@ import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** The feed writers that create the examples: one for each format, with one event. URLs have the host of the document. */
+/**
+ * The feed writers that create the example feeds: one for each format, with one event. URLs in an example have the host
+ * of the OpenAPI document.
+ */
 
 const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
   ics: icsWriter,
@@ -92,7 +95,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/** The feed examples for the `components` of the OpenAPI document, keyed by `feedExampleName`. */
+/** The feed examples for the `components` of the OpenAPI document, by the result of `feedExampleName`. */
 export function feedExamples(urls: Urls): Record<string, JsonObject> {
   const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
     ([format, writerOf]) => {
@@ -107,5 +110,5 @@ export function feedExamples(urls: Urls): Record<string, JsonObject> {
 
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
-/** Name under which an example is in the `components` of the OpenAPI document: `atom-xml` for `application/atom+xml`. */
+/** Name of a feed example in the `components` of the OpenAPI document: `atom-xml` for `application/atom+xml`. */
 export const feedExampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')

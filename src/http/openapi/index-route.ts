@@ -10,7 +10,7 @@ import type { OptionsResponder } from '../routes/register.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 
-/** Parameters that the route index documents for itself. Their values are not validated. */
+/** Parameters that the route index documents for its own route. Their values are not validated. */
 const indexParameters = (namespace: string) =>
   parameterSet(
     Type.Object({
@@ -19,7 +19,7 @@ const indexParameters = (namespace: string) =>
     }),
   )
 
-/** The route index, which lists every route of the API, at the root of its path. */
+/** The route `/` of an API, which returns the route index: a list of all routes of the API. */
 export const indexRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/',
   methods: ['GET'],
@@ -50,7 +50,10 @@ export const indexRoute = (services: Services, endpoints: Endpoints): Documented
   parameters: byFace(({ namespace }) => indexParameters(namespace)),
 })
 
-/** Creates the function that answers OPTIONS requests with the entry of the path in the route index. */
+/**
+ * Creates the function that responds to OPTIONS requests. The response is the entry of the requested path in the route
+ * index.
+ */
 export function createOptionsResponder(services: Services, endpoints: Endpoints): OptionsResponder<DocumentedRoute> {
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()

@@ -77,8 +77,7 @@ const queryParameters = (
 }
 
 /**
- * Removes `null` from the types of a query parameter: a query string cannot express it; the server reads an empty value as
- * null.
+ * Removes `null` from the types of a query parameter: a query string cannot express null; an empty value stands for it.
  */
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema

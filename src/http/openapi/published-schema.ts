@@ -24,8 +24,8 @@ const LIST = textOf(idList())
 const PUBLISHED = new WeakMap<TSchema, JsonObject>()
 
 /**
- * The JSON Schema of a parameter for the OpenAPI document. It describes the recommended form only; the server accepts others
- * too (`"1"` for true, one id for a list of ids). Every value that fits this schema is valid.
+ * The JSON Schema of a parameter for the OpenAPI document. It describes only the recommended form; the server also
+ * accepts other forms, such as `"1"` for true or one id for a list of ids. Every value that fits the schema is valid.
  */
 export function publishedSchema(schema: TSchema): JsonObject {
   const cached = PUBLISHED.get(schema)
@@ -60,7 +60,8 @@ function formOf(schema: TSchema): JsonObject {
 }
 
 /**
- * Minimum and maximum of a number, taken from its error message, since validation code checks them instead of the schema.
+ * Minimum and maximum of a number. They are taken from its error message, since validation code and not the schema
+ * checks them.
  */
 function boundsOf(schema: TSchema): JsonObject {
   const { min, max } = fieldErrorOf(schema).placeholders ?? {}
@@ -81,8 +82,8 @@ const WORDS: JsonObject = { ...IDS, items: { type: ['integer', 'string'] } }
 const ENTRY = textOf(Type.Union([Type.Integer(), Type.String()]))
 
 /**
- * Simplifies a union. Simple types are merged into one list of types. A list of ids or names replaces the alternative of a
- * single one, which is accepted but not recommended.
+ * Simplifies a union of schemas. Simple types are merged into one list of types. If the union accepts both a list of
+ * ids or names and a single one, only the list remains, which is the recommended form.
  */
 function oneOf(given: JsonObject[]): JsonObject {
   const members = given.flatMap((member) => (Array.isArray(member.anyOf) ? (member.anyOf as JsonObject[]) : [member]))

@@ -36,7 +36,10 @@ export const renderReferencePage = ({ title, language, files, library, document 
 </html>
 `
 
-/** The script of the page. It sends nothing to other servers (no validator badge) and reads no options from the URL. */
+/**
+ * The script of the API reference page. It sends nothing to other servers (no validator badge) and reads no options
+ * from the URL.
+ */
 export const PAGE_SCRIPT = `'use strict'
 SwaggerUIBundle({
   url: document.getElementById('reference').dataset.document,
@@ -51,7 +54,10 @@ SwaggerUIBundle({
 })
 `
 
-/** The style sheet of the page: no page margin, less space above the title, and long words wrap on narrow screens. */
+/**
+ * The style sheet of the API reference page: no page margin, less space above the title, and long words wrap on narrow
+ * screens.
+ */
 export const PAGE_STYLE = `body { margin: 0 }
 .swagger-ui .info { margin: 30px 0 }
 .swagger-ui .markdown { overflow-wrap: anywhere }
@@ -60,8 +66,8 @@ export const PAGE_STYLE = `body { margin: 0 }
 `
 
 /**
- * Content security policy of the page: it loads from this server only, but may send requests also to `origin`, the server in
- * the OpenAPI document.
+ * Content security policy of the API reference page. The page loads files from this server only, but may send requests
+ * also to `origin`, the server in the OpenAPI document.
  */
 export const referencePagePolicy = (origin: string) =>
   [

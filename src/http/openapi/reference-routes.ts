@@ -34,14 +34,17 @@ export const referenceRoute = (services: Services): DocumentedRoute => ({
   }),
 })
 
-/** The files that the reference page loads. */
+/** The routes of the files that the API reference page loads. */
 export const referenceFileRoutes = (): Route[] => [
   ownFile('page.js', 'text/javascript; charset=utf-8', PAGE_SCRIPT),
   ownFile('page.css', 'text/css; charset=utf-8', PAGE_STYLE),
   ...Object.entries(LIBRARY_FILES).map(([name, type]) => libraryFileRoute(name as LibraryFile, type)),
 ]
 
-/** A small file of this project, as opposed to Swagger UI. Browsers revalidate it by its entity tag on every use. */
+/**
+ * The route of a small file that belongs to this project and not to Swagger UI. Browsers revalidate the file on every
+ * use.
+ */
 const ownFile = (name: string, type: string, text: string): Route => ({
   path: `/docs/${name}`,
   methods: ['GET'],
@@ -61,7 +64,10 @@ const libraryFileRoute = (name: LibraryFile, type: string): Route => ({
   },
 })
 
-/** Adds `Accept-Encoding` to `Vary`: an `onSend` hook that runs after the hook which sets the headers of the API. */
+/**
+ * Adds `Accept-Encoding` to the header `Vary`: an `onSend` hook, which must run after the hook that sets the API
+ * headers.
+ */
 async function addVaryByCoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', `${reply.getHeader('vary')}, Accept-Encoding`)
   return payload

@@ -8,7 +8,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
 
 /**
- * Name of the schema for the body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if it has no body.
+ * Name of the schema for the request body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if the
+ * operation has no request body.
  */
 export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
@@ -55,8 +56,8 @@ const RECORD_ID = { type: 'integer', minimum: 1 }
 const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
 /**
- * Schema of a venue or organizer of an event: the id of an existing record, or the fields of a new one. Written by hand,
- * because code and not a schema validates this field.
+ * Schema of the venues or organizers of an event: ids of existing records, or the fields of new ones. It is written
+ * here because the field is validated by code and not by a schema.
  */
 function linkTo(record: string): JsonObject {
   const one = [RECORD_ID, EXISTING_RECORD, { $ref: `#/components/schemas/New${record}` }]
@@ -73,7 +74,8 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
     isList(property),
   )
-  // Form fields with lists are comma-separated, since the server reads only the last of several equal names.
+  // A list in a form is one comma-separated field, since the server reads only the last of several fields with the same
+  // name.
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {

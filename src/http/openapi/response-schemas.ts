@@ -16,7 +16,7 @@ import { COLLECTIONS } from '../api/collections.ts'
 
 const open = { additionalProperties: true }
 
-/** Schemas of responses other than events, venues and the other kinds of records. */
+/** Schemas of response bodies other than events, venues and the other kinds of records. */
 const OWN = {
   Picture: Type.Object({
     ...imageFields,
@@ -56,7 +56,7 @@ const OWN = {
   AuditList: pageSchema('audit', 'AuditEntry'),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
-    // The field with the title has a different name for each kind of record.
+    // The field for the title of a translation has a different name for each kind of record.
     ...objectFromKeys(TITLE_FIELDS, () => Type.Optional(Type.String())),
     slug: Type.String(),
     rest_url: urlSchema(),
@@ -92,13 +92,14 @@ const OWN = {
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 
-/** The body of an error; see `presentError`. */
+/** Schema of the body of an error response, which `presentError` creates. */
 const FAILED = Type.Object({
   code: Type.String(),
   message: Type.String(),
   data: Type.Object({
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    // A list of the names of missing parameters, or the error message of each wrong parameter by name.
+    // The field `params` is a list of the names of missing parameters, or maps each invalid parameter to its error
+    // message.
     params: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())])),
     details: Type.Optional(
       Type.Union([
@@ -116,7 +117,7 @@ const FAILED = Type.Object({
   }),
 })
 
-/** Schemas that the OpenAPI document of The Events Calendar has, too, in the order in which it lists them (API contract). */
+/** Schemas that are also in the OpenAPI document of The Events Calendar, in the same order as there (API contract). */
 const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
 
 const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)

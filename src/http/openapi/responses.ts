@@ -8,8 +8,8 @@ import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /**
- * The responses of an operation by HTTP status: its success, 304 for reads, and one for each status that its errors can
- * have.
+ * The responses of an operation by HTTP status: the successful one, 304 for reads, and one for each status of its
+ * errors.
  */
 export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
   const { verb, answer, methods } = operation
@@ -48,7 +48,7 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   create: ['Location'],
 }
 
-/** Whether an operation responds with texts in one language and so has a `Content-Language` header. */
+/** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
   group !== 'site' && group !== 'media' && answer !== 'Translations'
 
@@ -72,7 +72,7 @@ const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_l
 
 function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation): Failure[] {
   const codes = new Set<FailureCode>([
-    // The language parameter, which every operation of the API accepts, can be invalid.
+    // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
     ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
@@ -92,7 +92,7 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
 const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
 
 /**
- * Error responses in the `components` of the document. Operations with the same status and error codes refer to the same
+ * Error responses in the `components` of the OpenAPI document. Operations with the same status and error codes share
  * one.
  */
 export function sharedResponses(scope: DocumentScope): JsonObject {

@@ -1,29 +1,29 @@
 import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 
-/** The parts of a request URL that select the API (native or The Events Calendar) and the language. */
+/** The API (native or The Events Calendar) and the language that a request URL selects. */
 export interface RequestAddress {
   face: Face
-  /** The path prefix that selects the language: `/de`, or `''` without one. */
+  /** The path prefix of the language: `/de`, or `''` if the URL has none. */
   languageRoot: string
-  /** The language that the path prefix selects; undefined without a prefix. */
+  /** The language of the path prefix; undefined if the URL has none. */
   language: Language | undefined
 }
 
 /**
- * Path prefixes of rewritten URLs. The router sees only these, so each route is registered once for both APIs and all
- * languages.
+ * Path prefixes of rewritten URLs. They replace all prefixes for API and language, so that each route is registered
+ * once.
  */
 export const API_PREFIX = '/~api'
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 
 /**
- * Splits a request URL into what selects API and language, and the rest, which becomes the URL for the router (API contract:
- * faces and roots).
+ * Removes the prefixes for API and language from a request URL, and adds the internal prefix by which the router finds
+ * the route (API contract: faces and roots).
  * @param url path and query of the request
- * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~wordpress/…` for other
- * WordPress endpoints, `/~site/…` for everything else
+ * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~wordpress/…` for
+ * other WordPress endpoints, `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,
@@ -58,8 +58,8 @@ function splitQuery(url: string): [path: string, query: string] {
 }
 
 /**
- * If a path has invalid percent-encoding, escapes all its percent signs. Then no route matches, and the response is 404
- * instead of 400.
+ * If a path has invalid percent-encoding, escapes all its percent signs, so that no route matches and the response is
+ * 404. Otherwise the router would respond with 400.
  */
 function escapeInvalid(path: string): string {
   try {
@@ -71,7 +71,8 @@ function escapeInvalid(path: string): string {
 }
 
 /**
- * Returns the part of `path` behind `prefix`, with its leading slash; undefined when `path` does not start with this prefix.
+ * Returns the part of `path` after `prefix`, with its leading slash; undefined when `path` does not begin with
+ * `prefix`.
  */
 function pathBelow(path: string, prefix: string): string | undefined {
   if (path === prefix) return '/'
@@ -79,14 +80,14 @@ function pathBelow(path: string, prefix: string): string | undefined {
 }
 
 /**
- * Extracts the API path from a query such as `?rest_route=/tribe/events/v1/events&page=2`: WordPress has such API URLs when
- * pretty permalinks are off.
+ * Extracts the API path from a query such as `?rest_route=/tribe/events/v1/events&page=2`. WordPress has such API URLs
+ * when pretty permalinks are off.
  */
 function takeRestRoute(query: string): { route: string; search: string } | undefined {
   const pairs = query.slice(1).split('&')
   const index = pairs.findIndex((pair) => /^rest_route=./.test(pair))
   if (index < 0) return undefined
-  // An encoded `?` or `#` in the value belongs to the path, so it is encoded again.
+  // A decoded `?` or `#` in the value of `rest_route` belongs to the path, so it is percent-encoded again.
   const route = encodeURI(decode((pairs[index] as string).slice('rest_route='.length))).replace(
     /[?#]/g,
     encodeURIComponent,

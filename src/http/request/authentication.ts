@@ -8,7 +8,7 @@ import { isWrite } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user who sent the request; `GUEST` if it has no credentials. */
+    /** The user who sent the request; `GUEST` if the request has no credentials. */
     caller: Caller
     /**
      * Whether the request has credentials, so that the response is for this user only and shared caches must not store it.
@@ -18,18 +18,19 @@ declare module 'fastify' {
 }
 
 /**
- * Limits how many different wrong credentials one client address may try. Sending the same one again is not counted, so that
- * a client with an outdated password is not locked out. Implemented in `load/failed-logins.ts`.
+ * Limits how many different wrong credentials one client address may try. A repeated wrong credential is not counted,
+ * so that a client with an outdated password is not locked out. Implemented in `load/failed-logins.ts`.
  */
 export interface FailedLoginLimit {
   /**
-   * Runs a slow check of a credential, such as a password hash, unless the client address has reached a limit.
-   * @throws {CalendarError} 429 after too many failed logins from the address, 503 when too many checks for it are running
+   * Runs a slow check of a credential, such as hashing a password, unless the client address has reached a limit.
+   * @throws {CalendarError} 429 after too many failed logins from the address, 503 when too many checks for the address
+   * are running
    */
   limitCheck<T>(address: string, authorization: string, check: () => Promise<T>): Promise<T>
   /**
-   * Counts a wrong credential.
-   * @throws {CalendarError} 429 when the limit had been reached before
+   * Counts a wrong credential of a client address.
+   * @throws {CalendarError} 429 when the address has reached the limit of failed logins already
    */
   recordFailure(address: string, authorization: string): void
 }
@@ -69,7 +70,8 @@ export function registerAuthentication(
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true
-    // Limits running password checks of writes: load/admission.ts has limited reads already, but limits writes only later.
+    // Password checks that run at once are limited here for writes only: admission control limits reads before
+    // authentication, but writes after it.
     if (isWrite(request.raw) && runningChecks >= LIMITS.credentialChecks.value) throw new CalendarError('rest_too_busy')
     const address = clientAddress(request.raw, proxyCount)
     runningChecks += 1
@@ -84,7 +86,7 @@ export function registerAuthentication(
     } finally {
       runningChecks -= 1
     }
-    // An unknown `Authorization` scheme is ignored, so the user stays anonymous.
+    // An `Authorization` header with an unknown scheme is ignored, so the user stays anonymous.
     request.hasPrivateResponse = request.caller !== GUEST
   })
 }

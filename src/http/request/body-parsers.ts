@@ -7,8 +7,8 @@ import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
 /**
- * Parses a URL-encoded form or query string. Brackets in names create nested values as in PHP; if a name is repeated, its
- * last value counts.
+ * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name is repeated,
+ * the last value applies.
  */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, {
@@ -22,7 +22,8 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 /**
- * Returns the fields sent with a write: those of the body, and query parameters whose names are not in the body (API contract).
+ * Returns the fields of a write request: those of the body, and query parameters whose names are not in the body (API
+ * contract).
  */
 export function fieldsOfWrite(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>
@@ -30,27 +31,28 @@ export function fieldsOfWrite(request: FastifyRequest): Record<string, unknown> 
   return { ...query, ...(can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)) }
 }
 
-/** Length in characters to which long texts are cut; enough to report validation errors. */
+/** Length in characters to which long texts are cut; enough for validation to find all errors. */
 const SHORTENED_LENGTH = 1000
 
 /**
- * Cuts long texts in the body of a user without the right to write. This user gets validation errors before the permission
- * error (API contract), but sanitizing long HTML would be wasted work.
+ * Cuts long texts in the body of a user without the right to write. Such a user gets validation errors before the
+ * permission error (API contract), but sanitizing long HTML would be wasted work.
  */
 function shortenTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
     return isLong ? value.slice(0, SHORTENED_LENGTH).toWellFormed() : value
   }
-  // More deeply nested values are left as they are, since no schema has fields there.
+  // More deeply nested values are not cut, since no schema has fields there.
   if (typeof value !== 'object' || value === null || depth > LIMITS.fieldNameDepth.value) return value
   if (Array.isArray(value)) return value.map((entry) => shortenTexts(entry, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shortenTexts(entry, depth + 1)]))
 }
 
-/** Registers the parsers for JSON and form bodies. As in WordPress, bodies of other types count as empty. */
+/** Registers the parsers for JSON and form bodies. Bodies of other types count as empty, as in WordPress. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  // Bodies of GET requests are parsed: they are ignored, but invalid JSON is an error (API contract: requests in general).
+  // The body of a GET request is parsed although it is ignored, because invalid JSON is an error (API contract:
+  // requests in general).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: LIMITS.bodyBytes.value } as const
@@ -79,7 +81,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error numbers JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH of PHP, which error responses contain (API contract). */
+/**
+ * The PHP error numbers JSON_ERROR_SYNTAX and JSON_ERROR_DEPTH, which responses to invalid JSON contain (API contract).
+ */
 const SYNTAX_ERROR = 4
 const DEPTH_ERROR = 1
 
@@ -87,7 +91,8 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 
 /** Whether arrays and objects in a JSON text are nested more than `max` levels deep. The text need not be valid JSON. */
 function isDeeperThan(max: number, text: string): boolean {
-  // A level needs two characters, an opening and a closing one, so a short text cannot be too deep.
+  // Each level of nesting needs an opening and a closing character, so a text of at most `2 * max` characters is not
+  // too deep.
   if (text.length <= 2 * max) return false
   let depth = 0
   let isInString = false
@@ -105,6 +110,6 @@ function isDeeperThan(max: number, text: string): boolean {
   return false
 }
 
-/** Returns the fields of a JSON body. A body that is not an object has none (API contract). */
+/** Returns the fields of a JSON body. A body that is not a JSON object has no fields (API contract). */
 const fieldsOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}

@@ -4,27 +4,28 @@ import { memoize } from '../../core/memoize.ts'
 
 /**
  * Returns the IP address of the client.
- * @param proxyCount number of trusted proxies in front of the server. Each appends the address from which it got the request
- * to X-Forwarded-For, so only that many entries from the right are trusted; the client can invent the others
+ * @param proxyCount number of trusted proxies in front of the server. Each proxy appends the address from which it
+ * received the request to X-Forwarded-For, so the last `proxyCount` entries are trusted; the client can invent all
+ * others
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxyCount === 0) return direct
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
-  // If there are fewer entries than proxies, the first was also appended by a trusted proxy.
+  // If X-Forwarded-For has fewer entries than there are proxies, trusted proxies appended all of them, also the first.
   const candidate = (forwarded.at(-proxyCount) ?? forwarded[0] ?? '').trim()
   return ipaddr.isValid(candidate) ? candidate : direct
 }
 
 /**
- * The network for which limits per client are counted: one IPv4 address, or an IPv6 /64 network, because one household has
- * 2^64 addresses.
+ * The network of a client for limits per client: its IPv4 address, or its IPv6 /64 network, because one household has
+ * 2^64 IPv6 addresses.
  */
 export const clientNetwork = memoize((address) => networkOfLength(address, 64), 10_000)
 
 /**
- * The IPv6 /48 network of an address, the largest that a provider assigns to one subscriber (RFC 6177); with IPv4, the
- * address itself.
+ * The IPv6 /48 network of an address, the largest network that a provider assigns to one subscriber (RFC 6177); an IPv4
+ * address is returned unchanged.
  */
 export const subscriberNetwork = memoize((address) => networkOfLength(address, 48), 10_000)
 

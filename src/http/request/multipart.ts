@@ -7,7 +7,7 @@ import { parseForm } from './body-parsers.ts'
 /** A file from a request body, completely in memory. */
 export interface UploadedFile {
   bytes: Buffer
-  /** File name given by the client; may be empty. */
+  /** File name that the client sent; may be empty. */
   name: string
 }
 
@@ -29,7 +29,7 @@ const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
 const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 
-/** Registers the parsing of multipart forms (RFC 7578) and of bodies that are a picture. */
+/** Registers the parsing of multipart forms (RFC 7578) and of request bodies that are a picture. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('uploadedFile', undefined)
   const limits = {
@@ -40,7 +40,8 @@ export function registerMultipart(app: FastifyInstance): void {
   }
   app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
-  // A hook instead of a content type parser: an error in a parser closes the connection while the client is sending.
+  // Multipart bodies are parsed by a hook, since an error in a content type parser closes the connection while the
+  // client is sending.
   app.addHook('preValidation', async (request) => {
     if (request.is404) return
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
@@ -49,7 +50,7 @@ export function registerMultipart(app: FastifyInstance): void {
       else if (acceptsFile(request) && PICTURE_TYPE.test(type))
         request.uploadedFile = await readPicture(request, disposition)
     } catch (error) {
-      // Discard the rest of the body, so that the client can finish sending and read the response.
+      // The rest of the body is discarded, so that the client can finish sending and then read the error response.
       request.raw.unpipe()
       request.raw.resume()
       if (error instanceof CalendarError) throw error
@@ -63,7 +64,7 @@ const PICTURE_TYPE = /^image\//i
 
 const acceptsFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.acceptsFile === true
 
-/** Reads a multipart form and returns its fields. A file is kept in memory only if the route accepts it. */
+/** Reads a multipart form and returns its fields. A file is read into memory only if the route accepts it. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const read: Fields = { texts: [], structured: {}, bytes: 0 }
   for await (const part of request.parts()) {
@@ -75,7 +76,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
 
 interface Fields {
   texts: [name: string, text: string][]
-  /** Values of the fields that were sent as JSON, by name. */
+  /** Values of the form parts that contain JSON, by name. */
   structured: Record<string, unknown>
   bytes: number
 }
@@ -113,7 +114,8 @@ async function readPicture(request: FastifyRequest, disposition: string): Promis
 }
 
 /**
- * Returns the file name in a `Content-Disposition` header, from `filename*` or `filename` (RFC 6266); empty if it has none.
+ * Returns the file name in a `Content-Disposition` header, from `filename*` or `filename` (RFC 6266); empty if the
+ * header has no file name.
  */
 function fileNameIn(disposition: string): string {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
@@ -130,7 +132,7 @@ function decode(text: string): string {
   }
 }
 
-/** Decodes a header value as UTF-8, which clients usually send, although Node has decoded it as Latin-1. */
+/** Decodes a header value as UTF-8. Clients usually send UTF-8, but Node decodes headers as Latin-1. */
 function decodeUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8')
   return text.includes('\uFFFD') ? header : text

@@ -2,9 +2,9 @@
 const PLAIN = /^([\w-]+)(?=$|=|\[|%5B)/i
 
 /**
- * Sorts the query parameters of a URL by name, so that equivalent URLs have the same cache key. Repeated names keep their
- * order, because the last value counts. A URL with a percent-encoded name (`%61` for `a`) is returned unchanged, because
- * that name may equal another one.
+ * Sorts the query parameters of a URL by name, so that equivalent URLs have the same cache key. Parameters with the
+ * same name stay in their order, because the last one applies. A URL with a percent-encoded parameter name (`%61` for
+ * `a`) is returned unchanged, because that name may equal another one.
  * @param url path and query
  */
 export function normalizeUrl(url: string): string {
@@ -24,10 +24,13 @@ export function normalizeUrl(url: string): string {
 const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 
 /**
- * Converts a URL to lower case and removes needless percent-encoding: URLs with equal results mean the same to the router
- * and the query parser.
+ * Converts a URL to lower case and removes needless percent-encoding. URLs with equal results are equivalent for the
+ * router and the query parser.
  */
 export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
 
-/** Whether a URL has a search parameter. Like the query parser, ignores brackets around the name and treats `#` as `?`. */
+/**
+ * Whether a URL has a search parameter (`search` or `s`). Like the query parser, ignores brackets around its name and
+ * treats `#` as `?`.
+ */
 export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodeUrl(url))

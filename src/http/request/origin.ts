@@ -4,15 +4,16 @@ import type { TLSSocket } from 'node:tls'
 import { memoize } from '../../core/memoize.ts'
 
 export interface OriginOptions {
-  /** The configured origin. If set, it is used for the links in every response. */
+  /** The origin configured as `PUBLIC_URL`. If set, the links in every response begin with it. */
   publicUrl?: string | undefined
   allowedHosts: readonly string[]
   trustProxy: boolean
 }
 
 /**
- * Creates a function that determines the origin of links: the configured `PUBLIC_URL`, else the host of the request if it is
- * allowed, else the local address of the connection. So no request can put a foreign host into a cached response.
+ * Creates a function that determines the origin of links: the configured `PUBLIC_URL`, else the host of the request if
+ * it is allowed, else the local address of the connection. The host is checked so that no request can put a foreign
+ * host into a cached response.
  */
 export function createOriginReader({
   publicUrl,
@@ -37,7 +38,9 @@ function protocolOf(raw: IncomingMessage, trustProxy: boolean): 'http' | 'https'
   return (raw.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http'
 }
 
-/** Returns the last value of a header: the nearest proxy has set it, so it can be trusted. */
+/**
+ * Returns the last value of a header such as X-Forwarded-Host, which the nearest proxy has set, so it can be trusted.
+ */
 const forwarded = ({ headers }: IncomingMessage, name: string) =>
   String(headers[name] ?? '')
     .split(',')

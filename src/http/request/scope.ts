@@ -14,8 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     address: RequestAddress
     /**
-     * The language of the response, also of errors. Until `createScope` has read the language parameter, it is that of the
-     * URL prefix.
+     * The language of the response, also of errors. Until `createScope` has read the language parameter, it is the
+     * language of the URL prefix.
      */
     language: Language
     /** Origin of the links in the response, e.g. `https://host`. */
@@ -27,7 +27,7 @@ declare module 'fastify' {
 export interface Services {
   db: Database
   settings(): Promise<Settings>
-  /** Publishes the records whose scheduled time has come, so that lists and totals include them. */
+  /** Publishes the records whose scheduled publication time has come, so that lists and totals include them. */
   publishDue(now: number): Promise<void>
   nextChanges: NextChanges
   /** The languages of the site, the default language first. */
@@ -38,11 +38,11 @@ export interface Services {
 }
 
 /**
- * Creates the scope of a request: everything that handling it depends on, such as user, language, time and database. The
- * language comes from the first of these that is present: language parameter, an alias of it, language prefix of the URL,
- * default language of the site.
- * @param sent     the fields or parameters that may contain the language parameter
- * @param problems gets an error for an unknown language and, for writes, for one that this site does not use
+ * Creates the scope of a request: all values on which handling the request depends, such as user, language, time and
+ * database. The language is the first of these that is present: language parameter, an alias of it, language prefix of
+ * the URL, default language of the site.
+ * @param sent the fields or parameters that may contain the language parameter
+ * @param problems gets an error for an unknown language and, for a write, for a language that this site does not use
  */
 export async function createScope(
   { db, settings, publishDue, languages, fetchPicture, now: clock }: Services,
@@ -58,10 +58,10 @@ export async function createScope(
   if (changesData && asked && !languages.includes(asked.language)) {
     problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
-  // If a read asks for a known language that the site does not use, the response is in that of the URL prefix.
+  // The response to a read is in the language of the URL prefix if the site does not use the requested language.
   const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
   request.language = asked?.language ?? fromRoot
-  // A write returns no list, so it need not wait until due records are published.
+  // A write returns no list, so it does not wait for the publication of records whose scheduled time has come.
   const [site] = await Promise.all([settings(), changesData || publishDue(now)])
   const urls = createUrls(request.origin, languageRoot, face, languages, asked)
   return {
@@ -80,8 +80,8 @@ export async function createScope(
 }
 
 /**
- * Returns the language in the language parameter or an alias of it, with the name of that parameter; undefined if it is
- * absent or invalid.
+ * Returns the language in the language parameter or an alias of it, with the name of that parameter; undefined if the
+ * parameter is absent or invalid.
  */
 export function requestedLanguage(
   { address: { face } }: FastifyRequest,

@@ -4,20 +4,21 @@ import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseRequestUrl, type RequestAddress } from './address.ts'
 
-/** The parsed URL of each request, stored when the URL is rewritten and read by the `onRequest` hook. */
+/** The parsed URL of each request, stored when the router's URL is computed and read by the `onRequest` hook. */
 const ADDRESSES = new WeakMap<IncomingMessage, RequestAddress>()
 
 const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
 
 /**
- * Creates the function that rewrites URLs before the router runs: it removes what selects API and language, and replaces the
- * method of a POST that asks for another one.
+ * Creates the function that rewrites URLs before the router runs: it removes the prefixes for API and language. If a
+ * POST has a method override (`X-HTTP-Method-Override` or `_method`), it also replaces the method.
  */
 export function createUrlRewriter(languages: readonly Language[]) {
   return (raw: IncomingMessage): string => {
     const { address, route } = parseRequestUrl(raw.url ?? '/', languages)
     ADDRESSES.set(raw, address)
-    // A method override counts only in POST: with GET, following a link could delete data (docs/compatibility.md).
+    // A method override applies only to POST: if it applied to GET, following a link could delete data
+    // (docs/compatibility.md).
     if (raw.method === 'POST') raw.method = overriddenMethod(raw, route) ?? 'POST'
     return route
   }

@@ -8,7 +8,7 @@ const EXPOSED_HEADERS =
 const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
 const ALLOWED_METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
-/** CORS headers, which let pages of another origin read the response (Fetch standard). */
+/** CORS headers, which let pages of another origin read a response (Fetch standard). */
 export const corsHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-allow-credentials': 'true',
@@ -16,9 +16,9 @@ export const corsHeaders = (origin: string) => ({
 })
 
 /**
- * Adds the headers of every API response, also of errors (API contract, part 2).
- * @param isShared whether shared caches may store responses to anonymous requests. If so, `Vary: Authorization` is added, so
- * that they do not send them to requests with credentials
+ * Adds the headers of every API response, including errors (API contract, part 2).
+ * @param isShared whether shared caches may store responses to anonymous requests. If so, `Vary: Authorization` keeps
+ * them from sending these responses to requests with credentials
  */
 export function registerApiHeaders(app: FastifyInstance, languages: readonly Language[], isShared: boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -3,9 +3,9 @@ import { isRead } from '../request/methods.ts'
 import { createEntityTag, matchEntityTag } from './entity-tag.ts'
 
 /**
- * Adds an entity tag to successful text responses to requests without credentials, and responds with 304 to clients that
- * have the same version (RFC 9110, 13.1.2). Cacheable responses never reach this hook: `cache/` sends them, with their
- * entity tag.
+ * Adds an entity tag to successful text responses to requests without credentials, and responds with 304 to clients
+ * that have the same version (RFC 9110, 13.1.2). Cacheable responses never reach this hook: the code in `cache/` sends
+ * them with their entity tags.
  */
 export function registerConditionalRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

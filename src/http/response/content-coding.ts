@@ -5,7 +5,7 @@ import { memoize } from '../../core/memoize.ts'
 
 export type Coding = 'br' | 'gzip'
 
-/** The content codings the server supports, preferred one first. */
+/** The content codings that the server supports, in order of preference. */
 export const CODINGS: readonly Coding[] = ['br', 'gzip']
 
 /** Returns the supported coding that an `Accept-Encoding` header prefers; `none` for no compression (RFC 9110, 12.5.3). */
@@ -22,8 +22,8 @@ const preferredCoding = memoize((acceptEncoding): Coding | 'none' => {
 }, 100)
 
 /**
- * Chooses the coding for a response.
- * @param acceptEncoding the header field
+ * Chooses the content coding of a response.
+ * @param acceptEncoding value of the `Accept-Encoding` header
  * @returns undefined when the response is to be sent uncompressed
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding | undefined {
@@ -38,8 +38,8 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding | un
 export type CompressionEffort = 'once' | 'often'
 
 /**
- * Quality settings of the compressors. Measured with a list response of 22 KB: Brotli 5 compresses it to 15 % in 0.5 ms;
- * Brotli 11 takes 50 times as long for a result that is 10 % smaller.
+ * Quality settings of the compressors. In a measurement with a list response of 22 KB, Brotli 5 compressed it to 15 %
+ * in 0.5 ms; Brotli 11 took 50 times as long for a result that was 10 % smaller.
  */
 const QUALITY = { often: { br: 5, gzip: 6 }, once: { br: 9, gzip: 9 } } as const
 
@@ -56,7 +56,7 @@ export function compress(bytes: Buffer, coding: Coding, effort: CompressionEffor
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/** Creates a stream that compresses what is written to it. */
+/** Creates a stream that compresses the bytes written to it. */
 export function createCompressor(coding: Coding): Transform {
   if (coding === 'gzip') return createGzip({ level: QUALITY.often.gzip })
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.often.br } })
@@ -64,8 +64,8 @@ export function createCompressor(coding: Coding): Transform {
 
 /**
  * Creates a cache for the compressed versions of a static file. Each version is created by the first request for it.
- * @param read reads the uncompressed file; called for each request without a coding and once for each coding
- * @returns a function that returns the file in a coding
+ * @param read reads the uncompressed file; called once for each content coding, and for each request without one
+ * @returns a function that returns the file in a content coding
  */
 export function createCodingCache(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
   const compressed = new Map<Coding, Promise<Buffer>>()

@@ -6,13 +6,13 @@ export const createEntityTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
 /**
- * Returns the entity tag of a compressed version. A strong tag must differ from that of the uncompressed version, because
- * the bytes differ (RFC 9110, 8.8.3.3).
+ * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,
+ * because the bytes differ (RFC 9110, 8.8.3.3).
  */
 export const entityTagInCoding = (entityTag: string, coding: Coding | undefined) =>
   coding === undefined ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`
 
-/** Returns the entity tags of the uncompressed version and of each compressed one. */
+/** Returns the entity tags of the uncompressed version and of each compressed version. */
 export const entityTagsInAllCodings = (entityTag: string): string[] => [
   entityTag,
   ...CODINGS.map((coding) => entityTagInCoding(entityTag, coding)),
@@ -31,7 +31,8 @@ export function matchEntityTag(
   current?: string,
 ): string | undefined {
   if (ifNoneMatch === undefined) return undefined
-  // The usual case is handled fast: a single tag, exactly as this server has sent it.
+  // The usual value of `If-None-Match` is handled first, because that is fast: a single tag, exactly as this server
+  // sent it.
   if (entityTags.includes(ifNoneMatch)) return ifNoneMatch
   if (ifNoneMatch.trim() === '*') return current
   const opaqueTags = ifNoneMatch.match(/"[^"]*"/g) ?? []

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether to send an error as an HTML page: if a browser requested a URL outside the API. */
+/** Whether to send an error as an HTML page: outside the API, if the route serves pages or the client accepts HTML. */
 const wantsErrorPage = ({ raw, routeOptions, headers }: FastifyRequest) =>
   (raw.url ?? '').startsWith(SITE_PREFIX) &&
   (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Content security policy for responses that are not pages: if a browser displays one, nothing in it may run, load or be
- * framed.
+ * Content security policy for responses that are not HTML pages: if a browser displays one, it must not run scripts,
+ * load files or be framed.
  */
 const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Security headers of every response, also of those sent without the router. */
+/** Security headers of every response, including responses that are sent without the router. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': DENY_ALL_POLICY,
@@ -14,8 +14,8 @@ export const SECURITY_HEADERS = {
 }
 
 /**
- * Value of `Permissions-Policy`: browser features that neither a page nor its frames may use, since a calendar does not need
- * them.
+ * Browser features that neither a page nor its frames may use (`Permissions-Policy`), because the calendar does not
+ * need them.
  */
 const UNUSED_FEATURES = [
   'camera',
@@ -30,9 +30,9 @@ const UNUSED_FEATURES = [
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
 /**
- * Adds the security headers that OWASP recommends ("HTTP Headers" cheat sheet), unless the route has set them itself: pages
- * and the API reference have a policy that lets them load their own files. Call before registering the hooks that send
- * responses.
+ * Adds the security headers that OWASP recommends ("HTTP Headers" cheat sheet), unless the route has set its own: pages
+ * and the API reference set a content security policy that lets them load their files. Call before registering the
+ * hooks that send responses.
  */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -42,7 +42,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       setDefault('permissions-policy', PERMISSIONS_POLICY)
       setDefault('cross-origin-opener-policy', 'same-origin')
     } else {
-      // API responses, feeds and pictures may be embedded by pages of any origin.
+      // Pages of any origin may embed API responses, feeds and pictures.
       setDefault('cross-origin-resource-policy', 'cross-origin')
     }
     if (request.hasPrivateResponse)

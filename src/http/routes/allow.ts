@@ -4,11 +4,14 @@ import type { Route } from './route.ts'
 
 /** Values of the `Allow` header for all requests to one path. */
 export interface AllowValues {
-  /** The value for each role until the record is found: methods that users with this role may use on every record. */
+  /**
+   * The value for each role before the record in the path has been loaded: methods that users with this role may use on
+   * every record.
+   */
   byRole: Record<Role, string>
   /**
-   * The value for each role in responses to OPTIONS, which finds no record: methods that users with this role may use on at
-   * least one record.
+   * The value for each role in responses to OPTIONS, for which no record is loaded: methods that users with this role
+   * may use on at least one record.
    */
   atBest: Record<Role, string>
   /** The value with all methods of the path. */
@@ -16,7 +19,7 @@ export interface AllowValues {
 }
 
 /**
- * Computes the `Allow` values of a path once at the start, so that a request only has to look one up.
+ * Computes the `Allow` values of a path once when the server starts, so that a request only looks one up.
  * @param routes all routes with this path
  */
 export function createAllowValues(routes: readonly Route[]): AllowValues {
@@ -32,7 +35,7 @@ const isRead = ({ methods }: Route) => methods.includes('GET')
 
 function allowValue(routes: readonly Route[]): string {
   const methods = routes.flatMap((route) => route.methods)
-  // `Allow` has DELETE before POST, even where the route index lists it last (API contract).
+  // `Allow` lists DELETE before POST, even where the route index lists DELETE last (API contract).
   const rank = (method: string) => (method === 'GET' ? 0 : method === 'DELETE' && methods.includes('POST') ? 1 : 2)
   return methods.toSorted((one, other) => rank(one) - rank(other)).join(', ')
 }

@@ -21,16 +21,16 @@ interface CheckedHandler<Values, Prepared> {
   right: 'anyone' | Right
   parameters?: ParameterSet<Values>
   /**
-   * Converts parameter values whose validity depends on the site, and reports invalid ones. Runs before the right is
-   * checked.
+   * Converts parameter values whose validity depends on the site, and reports invalid ones. Runs before the right of
+   * the user is checked.
    */
   prepare?(scope: WriteScope, values: Values, problems: Problems): Prepared
   respond(checked: Checked<Values, Prepared>): Promise<FastifyReply> | FastifyReply
 }
 
 /**
- * Creates right, parameters and handler of a route without a record in its path. The handler first checks all parameters and
- * the language, then the right (API contract). If both are fine, it calls `respond`.
+ * Creates right, parameters and handler of a route without a record in its path. The handler checks all parameters and
+ * the language, then the right of the user (API contract), and then calls `respond`.
  */
 export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,

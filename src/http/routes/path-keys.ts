@@ -1,13 +1,13 @@
 import { LANGUAGES } from '../../core/language.ts'
 import { type TSchema, Type } from '../../core/schema/schema.ts'
 
-/** How a variable of a path is written in the syntax of the router and of the route index. */
+/** The forms of a path variable in the syntax of the router and of the route index. */
 interface PathKey {
-  /** For the router, if the path segment ends after the variable. */
+  /** Form for the router, if the path segment ends after the variable. */
   url: string
-  /** For the router, if the variable is followed by text in the same path segment, such as `.ics`. */
+  /** Form for the router, if the variable is followed by text in the same path segment, such as `.ics`. */
   urlBeforeText: string
-  /** For the route index: a regular expression with a named group (API contract). */
+  /** Form for the route index: a regular expression with a named group (API contract). */
   pattern: string
   schema: TSchema
 }
@@ -28,7 +28,7 @@ const KEYS: Record<string, PathKey> = {
   },
 }
 
-/** Matches a variable such as `{id}` and, in a lookahead, captures the next character. */
+/** Matches a path variable such as `{id}` and captures the character after it in a lookahead. */
 const VARIABLE = /\{(\w+)\}(?=(.?))/g
 
 function keyNamed(name: string): PathKey {
@@ -43,7 +43,7 @@ export const routerPath = (path: string): string =>
     next === '' || next === '/' ? keyNamed(name).url : keyNamed(name).urlBeforeText,
   )
 
-/** Converts an OpenAPI path to the syntax of the index of routes: `/events/{id}` to `/events/(?P<id>\d+)`. */
+/** Converts an OpenAPI path to the syntax of the route index: `/events/{id}` to `/events/(?P<id>\d+)`. */
 export const indexPattern = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 

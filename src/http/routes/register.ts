@@ -15,9 +15,9 @@ export type OptionsResponder<R extends Route> = (
 const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
- * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes with
- * base `host`.
- * @param describe responds to OPTIONS requests, except for routes with base `host`; undefined: these are not handled
+ * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes
+ * with base `host`.
+ * @param describe responds to OPTIONS requests, except for routes with base `host`; if undefined, OPTIONS has no route
  */
 export function registerRoutes<R extends Route>(
   app: FastifyInstance,
@@ -35,7 +35,8 @@ function registerAddress<R extends Route>(
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
   const allow = createAllowValues(address.routes)
-  // This hook is the first of the route, so that errors thrown by later hooks have the header, too.
+  // This hook runs before all others of the route, so that the `Allow` header is also set if a later hook throws an
+  // error.
   const allowHook =
     (values: typeof allow.byRole) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       reply.header('allow', values[request.caller.role])

@@ -1,6 +1,6 @@
 import { type Caller, can, GUEST, type Right, ROLES, type Role } from '../../core/caller.ts'
 
-/** Who may use a route: anyone, users with a right, or users with a right over the record in the path. */
+/** The users who may use a route: anyone, users with a right, or users with a right over the record in the path. */
 export type RouteRight = 'anyone' | Right | RecordRight
 
 /** A right that depends on the role of the user and on the record, for example on its author. */
@@ -18,8 +18,8 @@ export const rightByRole = (isGranted: (caller: Caller) => boolean): RecordRight
 })
 
 /**
- * Whether a user has a right.
- * @param scope for a right over records: whether it must hold for `every` record or at least for `some`
+ * Whether a user has the right that a route requires.
+ * @param scope for a right over records: whether the user must have it over `every` record or at least over `some`
  */
 export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 'some'): boolean {
   if (right === 'anyone') return true
@@ -27,7 +27,7 @@ export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 's
   return scope === 'every' ? right.overEvery(caller) : right.overSome(caller)
 }
 
-/** Computes a value for each role by passing a sample user with that role. */
+/** Computes a value for each role by calling `valueFor` with a sample user of that role. */
 export function valuesByRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
   const callers = ROLES.map((role): Caller => (role === GUEST.role ? GUEST : { id: 1, login: '', role }))
   return Object.fromEntries(callers.map((caller) => [caller.role, valueFor(caller)])) as Record<Role, Value>

@@ -16,8 +16,9 @@ export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
  */
 export interface Route {
   /**
-   * What the path is relative to: the path of each REST API, native and The Events Calendar (`namespace`, the default),
-   * `/wp-json` (`wordpress`), or the root of the server (`host`). The first two also exist below each language prefix.
+   * The base of the path: the path of each REST API, native and The Events Calendar (`namespace`, the default),
+   * `/wp-json` (`wordpress`), or the root of the server (`host`). `namespace` and `wordpress` also exist below each
+   * language prefix.
    */
   base?: 'namespace' | 'wordpress' | 'host'
   /**
@@ -38,7 +39,7 @@ export interface Route {
   handle(request: FastifyRequest, reply: FastifyReply, everyMethod: string): Promise<FastifyReply> | FastifyReply
 }
 
-/** A route that the index and the OpenAPI document list. */
+/** A route that is listed in the route index and the OpenAPI document. */
 export interface DocumentedRoute extends Route {
   /**
    * Operation id in the OpenAPI document, e.g. `listEvents`. The summary of the operation is the message `operation.<id>`
@@ -50,19 +51,24 @@ export interface DocumentedRoute extends Route {
   group: string
   /** Resource name in the keys of the messages that describe the parameters: `parameter.<resource>.<name>`. */
   resource: string
-  /** Query parameters or, if the method takes a body, its fields; absent if there are none. */
+  /** Query parameters or, if the method has a request body, fields of the body; absent if there are none. */
   parameters?: ParameterSet<unknown> | ByFace<ParameterSet<unknown>>
-  /** Default values that depend on the site or the time, shown in the OpenAPI document and the route index. */
+  /**
+   * Default values of parameters that depend on the site or the time, shown in the OpenAPI document and the route
+   * index.
+   */
   defaults?(site: Settings, now: number): Record<string, unknown>
   /** Name of the response schema in openapi/response-schemas.ts, or `page` for HTML. */
   answer: string
-  /** Media type of a feed, which has no schema. */
+  /** Media type of the response, if it is a feed. Feeds have no schema. */
   mediaType?: string
-  /** Error codes of this route, besides those that `failuresOf` in openapi/responses.ts adds to every operation. */
+  /**
+   * Error codes of the route, in addition to those that `failuresOf` in openapi/responses.ts adds to every operation.
+   */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }
 
-/** What a route does. Routes with the same verb share descriptions in the OpenAPI document. */
+/** The kind of operation of a route. Routes with the same verb share descriptions in the OpenAPI document. */
 export type Verb =
   | 'list'
   | 'create'
@@ -77,7 +83,10 @@ export type Verb =
   | 'feed'
   | 'feedOne'
 
-/** Whether parameters are fields of the body. False for DELETE, because the OpenAPI document shows no body for it. */
+/**
+ * Whether the parameters are fields of the request body. False for DELETE, because the OpenAPI document shows no body
+ * for it.
+ */
 export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 

@@ -60,7 +60,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** Creates a request scope in the default language, whatever language prefix the URL has. */
+/** Creates a request scope in the default language of the site, regardless of the language prefix of the URL. */
 async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
   const scope = await createScope(services, request, {}, new Problems())
   const language = services.languages[0] as Language
@@ -69,7 +69,7 @@ async function siteScope(services: Services, request: FastifyRequest): Promise<S
 
 /**
  * Writes a sitemap.
- * @param hasViews whether it starts with the front page and the event list, which are not pages of records
+ * @param hasViews whether the sitemap starts with the front page and the event list, which are not pages of records
  */
 async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
   const { language } = scope

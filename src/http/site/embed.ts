@@ -8,10 +8,7 @@ import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntity
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
-/**
- * Registers the files that pages of other sites load to embed the calendar. The example page is registered with the other
- * pages.
- */
+/** Registers the files that pages of other sites load to embed the calendar. `pages.ts` registers the example page. */
 export function registerEmbedRoutes(app: FastifyInstance): void {
   registerCrossOriginFile(
     app,
@@ -28,12 +25,12 @@ export function registerEmbedRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Browsers use these files for five minutes, a typical visit, without revalidating, so that a new version soon reaches all
- * sites.
+ * `Cache-Control` of the embedding files: browsers use them without revalidation for five minutes, a typical visit, so
+ * that a new version soon reaches all embedding sites.
  */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400'
 
-/** Serves a file that pages of any origin may load. It is compressed once for each content coding. */
+/** Serves a file that pages of any origin may load. The file is compressed once for each content coding. */
 function registerCrossOriginFile(app: FastifyInstance, name: string, type: string, text: string): void {
   const [bytes, tag] = [Buffer.from(text), createEntityTag(text)]
   const inCoding = createCodingCache(async () => bytes)

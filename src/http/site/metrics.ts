@@ -6,7 +6,9 @@ import { createBearerTokenCheck } from '../request/bearer-token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route checks the `Authorization` header itself, so that the general authentication ignores it. */
+    /**
+     * Whether the route checks the `Authorization` header itself, so that `registerAuthentication` ignores the header.
+     */
     hasOwnCredential?: boolean
   }
 }
@@ -17,7 +19,8 @@ export interface PublicMetrics {
 }
 
 /**
- * Serves the metrics at `/metrics` to clients with the bearer token. Other requests get 404, as if there was no such route.
+ * Serves the metrics at `/metrics` to clients with the bearer token. Other clients get 404, as if the route did not
+ * exist.
  */
 export function registerMetricsRoute(app: FastifyInstance, { token, text }: PublicMetrics): void {
   const isAllowed = createBearerTokenCheck(token)

@@ -63,7 +63,7 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     const { message, data } = presentError(error, visit.scope.language)
     const reasons =
       'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
-    // Pages have no status 400: for an invalid parameter, the page does not exist.
+    // Pages never have the status 400: a page with an invalid parameter does not exist, so its status is 404.
     const status = error.status === 400 ? 404 : error.status
     const next = status >= 500 ? undefined : await cachedNextEvents(visit)
     return send(request, reply, visit, problemPage(visit, status, error.code === 'rest_no_route' ? [] : reasons, next))
@@ -114,8 +114,8 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
 }
 
 /**
- * Creates a cache for the upcoming events on error pages, so that requests for unknown URLs, which crawlers send endlessly,
- * do not read the database.
+ * Creates a cache for the upcoming events shown on error pages, so that requests for unknown URLs, which crawlers send
+ * endlessly, do not read events from the database.
  */
 function createNextEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
   const cache = new LRUCache<string, Markup>({ max: CACHED_NEXT_EVENTS_MAX })
@@ -132,7 +132,10 @@ function createNextEventsCache({ db }: Services): (visit: PageContext) => Promis
   }
 }
 
-/** Maximum number of entries in this cache, one for each combination of host, language and embedded or not. */
+/**
+ * Maximum number of entries in the cache of upcoming events on error pages. Host, language, embedding and minute are
+ * part of the key.
+ */
 const CACHED_NEXT_EVENTS_MAX = 50
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>

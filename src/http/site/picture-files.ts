@@ -8,7 +8,8 @@ import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
 /**
- * Headers for a picture file. It can be cached forever: each name contains the id of the picture, and ids are never reused.
+ * Headers for a picture file, which can be cached forever: its name contains the id of the picture, and ids are never
+ * reused.
  */
 const FILE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -17,8 +18,8 @@ const FILE_HEADERS = {
 }
 
 /**
- * Serves picture files, original and resized, at one URL for all languages and APIs. A picture that only hidden records show
- * is served only to users who may see one of these records.
+ * Serves picture files, original and resized, at one URL for all languages and APIs. A picture that is shown only by
+ * records that are not public is served only to users who may see one of these records.
  */
 export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
   app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
@@ -29,7 +30,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const isOpen = await isPublicPicture(db, now(), picture)
     if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture)))
       throw new CalendarError('picture-not-found')
-    // The tag is weak, since another version of this program may resize the picture to different bytes.
+    // The entity tag is weak, since another version of this program may resize the picture to different bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
     if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined)
       return withHeaders(reply, tag, isOpen).code(304).send()

@@ -21,8 +21,8 @@ export interface Redirect {
 }
 
 /**
- * Creates the page of a record, found by its path or, if it is unpublished, by the id in the query (field `url` in the
- * contract).
+ * Creates the page of a record. The record is found by the path or, if it is unpublished, by the id in the query (field
+ * `url` in the API contract).
  */
 export function recordPage(visit: PageContext, request: FastifyRequest): Promise<HtmlPage | Redirect> | undefined {
   const named = namedIn(request)
@@ -35,7 +35,8 @@ interface Named {
 }
 
 /**
- * Returns the route for pages of a kind of record. The path of a category begins with the slugs of the categories above it.
+ * Returns the route for pages of a kind of record. The path of a category begins with the slugs of its parent
+ * categories.
  */
 const routeOf = (kind: Kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`
 
@@ -48,7 +49,7 @@ function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undef
   const kind = KIND_BY_ROUTE.get(routeOptions.url)
   if (kind !== undefined) {
     const { slug = '', '*': path } = params as { slug?: string; '*'?: string }
-    // The last slug identifies a category; those of its parent categories are not checked here.
+    // The last slug of the path identifies the category; the slugs of its parent categories are not checked here.
     const last = path === undefined ? slug : (path.replace(/\/$/, '').split('/').at(-1) ?? '')
     return { collection: COLLECTION_BY_KIND[kind], key: { slug: last } }
   }
@@ -64,7 +65,7 @@ interface FoundRow {
   text: RecordText
 }
 
-/** The fields of a record in API format that its page uses. */
+/** The fields of a record, as the API presents it, that the page of the record uses. */
 interface PresentedRecord {
   url: string
   language: Language
@@ -131,8 +132,8 @@ async function find({ scope }: PageContext, collection: AnyCollection, key: Key)
 }
 
 /**
- * Whether the requested URL has the same path as the page's own, apart from a slash at the end and percent-encoding. Always
- * true for a page without a path of its own, whose URL has a query.
+ * Whether the requested URL has the same path as the page, apart from a trailing slash, letter case and
+ * percent-encoding. Always true for an unpublished record, whose page is identified by the query.
  */
 function isSameAddress(asked: string, own: string): boolean {
   if (own.includes('?')) return true

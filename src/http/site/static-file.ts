@@ -7,9 +7,9 @@ import { createCodingCache, negotiateCoding } from '../response/content-coding.t
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves a static file of this program below `/assets/`. Its URL contains a hash of the contents, so browsers may cache it
- * forever. Text is compressed once for each content coding.
- * @param file    file name in the URL
+ * Serves a static file of this program below `/assets/`. Its URL contains a hash of the contents, so browsers may cache
+ * the file forever. Text is compressed once for each content coding.
+ * @param file file name in the URL
  * @param content the bytes, or the URL of a file that contains them
  * @returns the URL path
  */

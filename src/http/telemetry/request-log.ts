@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../request/client-address.ts'
 import { isRead } from '../request/methods.ts'
 
-/** First part of every request id, unique for this process: the first half of a UUID. */
+/** First part of every request id: the first half of a UUID, which differs for each process. */
 const PROCESS_PREFIX = randomUUID().slice(0, 18)
 const COUNT_DIGITS = 8
 let count = 0
 
 /**
- * Creates a unique request id, which is logged and sent as `X-Request-Id`. All ids have the same length. A counter makes
- * this cheaper than a UUID per request.
+ * Creates a unique request id, which is logged and sent as `X-Request-Id`. All ids have the same length. They end with
+ * a counter, because a UUID for each request would be slower.
  */
 export function createRequestId(): string {
   count += 1
@@ -19,8 +19,8 @@ export function createRequestId(): string {
 }
 
 /**
- * Logs one structured line for each response. Successful reads have the level `debug`, because they are most of the traffic;
- * everything else has the level `info`. Headers and bodies are never logged, because they contain secrets.
+ * Logs one structured line for each response. Successful reads, which are most of the traffic, are logged at the level
+ * `debug` and all other responses at `info`. Headers and bodies are never logged, because they contain secrets.
  * @param proxyCount number of trusted proxies in front of the server
  */
 export function registerRequestLog(app: FastifyInstance, proxyCount: number): void {

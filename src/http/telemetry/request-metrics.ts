@@ -8,19 +8,19 @@ export type CacheHitCounts = [number, number, number, number]
 export interface RequestMetrics {
   /** Returns the cache hit counters of a route, which the caller increments at the index from `cacheHitIndex`. */
   hitCountsOf(route: string): CacheHitCounts
-  /** Number of requests whose response could have come from the cache but did not. */
+  /** Number of requests whose response was cacheable but not in the cache. */
   cacheMisses: number
   /** Returns the current size of the response cache. The cache sets this function when it is created. */
   cacheUsage: () => { responses: number; bytes: number }
   /**
-   * Counts a request that was not a cache hit.
-   * @param seconds its duration; left out for requests that were refused at once
+   * Counts a request that was not answered from the cache.
+   * @param seconds duration of the request; left out for requests that were refused at once
    */
   count(method: string, route: string, status: number, seconds?: number): void
   metrics(): Metric[]
 }
 
-/** Returns which counter of `CacheHitCounts` counts a request. */
+/** Returns the index in `CacheHitCounts` of the counter for a method and status. */
 export const cacheHitIndex = (method: string | undefined, status: number) =>
   (method === 'HEAD' ? 2 : 0) + (status === 304 ? 1 : 0)
 
@@ -55,7 +55,8 @@ export function createRequestMetrics(): RequestMetrics {
       return counts
     },
     count(requestMethod, route, statusCode, seconds) {
-      // Clients can send any method name. All unknown ones share a label, so that the number of labels stays bounded.
+      // Clients can send any method name. All unknown methods share one metric label, so that the number of labels
+      // stays bounded.
       const method = METHODS.has(requestMethod) ? requestMethod : 'other'
       const status = `${Math.floor(statusCode / 100)}xx`
       const key = `${method} ${route}`
@@ -139,7 +140,9 @@ function observe(histogram: Histogram, seconds: number): void {
   histogram.seconds += seconds
 }
 
-/** Counts the requests that reach the router; `cache/` counts those answered without it. */
+/**
+ * Counts the requests that reach the router; the code in `cache/` counts those that are answered without the router.
+ */
 export function registerRequestMetrics(app: FastifyInstance, requestMetrics: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     requestMetrics.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)

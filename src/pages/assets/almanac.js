@@ -1,7 +1,8 @@
-// Script of all HTML pages, which also work without it. Links between pages do not reload the document.
+// The script of all HTML pages, which also work without it. It follows links between pages without reloading the
+// document.
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
-/** Aborts the page load in progress. */
+/** The `AbortController` of the page load in progress. */
 let navigation
 /** Path and query of the current address, without origin and fragment. */
 const pageAddress = () => location.pathname + location.search
@@ -36,7 +37,8 @@ async function navigate(address, { isBack = false } = {}) {
     }
     if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const transition = document.startViewTransition(swap)
-      // The promise `ready` rejects when another transition starts before this one could run; that is no error.
+      // The promise `ready` of a view transition rejects when another transition starts before it could run; that is no
+      // error.
       transition.ready.catch(() => {})
       await transition.updateCallbackDone
     } else swap()
@@ -46,7 +48,7 @@ async function navigate(address, { isBack = false } = {}) {
   }
 }
 
-/** Describes the focused element, so that the same element can be focused on the next page. */
+/** Describes the focused element, so that the corresponding element of the next page can be focused. */
 function describeFocus() {
   const { activeElement: active } = document
   if (active === null || active === document.body) return undefined
@@ -101,12 +103,12 @@ function submitFilter(form) {
   navigate(query === '' ? form.action : `${form.action}?${query}`)
 }
 
-// `popstate` also fires when only the fragment changes, and then there is nothing to load.
+// The event `popstate` also fires when only the fragment of the address changes, and then no page has to be loaded.
 addEventListener('popstate', () => {
   if (pageAddress() !== shown) navigate(location.href, { isBack: true })
 })
 
-/** Addresses that were fetched ahead, because the mouse pointer was over a link to them. */
+/** Addresses of pages that were fetched in advance, because the mouse pointer was over a link to them. */
 const prefetched = new Set()
 document.addEventListener('pointerover', (event) => {
   const link = event.target.closest?.('a[data-moves]')
@@ -116,13 +118,14 @@ document.addEventListener('pointerover', (event) => {
 })
 
 /**
- * Keyboard shortcuts: arrows move between the days of a month; elsewhere left and right lead to the previous and next
- * period; letters lead to other views. Letters only work while the focus is inside `<main>`, because speech input may
- * type letters by accident (WCAG 2.1.4).
+ * Keyboard shortcuts: in a month, arrow keys move the focus between days; elsewhere, left and right open the previous
+ * and next period. Letters open other views, but only while the focus is inside `<main>`, because speech input may type
+ * letters by accident (WCAG 2.1.4).
  */
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return
-  // Shift with an arrow key selects text, but some keyboards need Shift for characters such as `/`.
+  // With Shift, keys such as arrows are ignored, because they then select text; characters such as `/` are not, because
+  // some keyboards need Shift for them.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
   if (day && focusDayByKey(day, event.key)) event.preventDefault()
@@ -130,8 +133,8 @@ document.addEventListener('keydown', (event) => {
 })
 
 /**
- * Moves the focus to another day of the month table; beyond its edges it loads the previous or next period.
- * @returns whether the key has a function here
+ * Moves the focus to another day of the month table. Beyond the edges of the table, loads the previous or next period.
+ * @returns whether the key has a function in the month table
  */
 function focusDayByKey(day, key) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -146,8 +149,8 @@ function focusDayByKey(day, key) {
 }
 
 /**
- * Follows the link that belongs to a shortcut key, or focuses the search field.
- * @returns whether the key has a function
+ * Follows the link that has this shortcut key, or focuses the search field.
+ * @returns whether the key is a shortcut
  */
 function navigateByKey(key) {
   const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[key]
@@ -163,8 +166,8 @@ function navigateByKey(key) {
 }
 
 /**
- * Prepares a page after it was loaded: shows event times in the time zone of the browser where it differs, and the
- * buttons that share or copy an address.
+ * Prepares a page after it was loaded: shows event times also in the time zone of the browser if that differs, and
+ * shows the buttons that share or copy an address.
  */
 function enhance() {
   for (const own of document.querySelectorAll('.own[data-start]')) {

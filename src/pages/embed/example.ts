@@ -2,7 +2,7 @@ import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 
-/** The page at `/embed/`: examples of the `<almanac-calendar>` element in several styles, with the code to copy. */
+/** The page at `/embed/`, which shows `<almanac-calendar>` elements in several styles, with the HTML code to copy. */
 export function examplePage(context: PageContext): HtmlPage {
   const words = EXAMPLE_WORDS[context.scope.language]
   const [heading, text] = words.frame
@@ -27,11 +27,13 @@ export function examplePage(context: PageContext): HtmlPage {
 interface Example {
   name: 'month' | 'list' | 'week' | 'themed'
   attributes: Record<string, string>
-  /** CSS that the embedding page needs for this example. */
+  /** CSS that the embedding page needs for this example of the calendar element. */
   style?: string
 }
 
-/** CSS of the example with custom colours. The page shows it as code, and `example.css` contains it. */
+/**
+ * CSS of the example with custom colours, which the page shows as code. The file `example.css` contains the same CSS.
+ */
 export const EXAMPLE_THEME_CSS = `#themed {
   --almanac-paper: #10312b;
   --almanac-ink: #f1ead8;

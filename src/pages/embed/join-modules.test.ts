@@ -9,7 +9,10 @@ import { joinModules } from './join-modules.ts'
 const folder = mkdtempSync(join(tmpdir(), 'almanac-modules-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Writes the given modules (source by file name) to a folder and joins them, with `main.js` as the entry. */
+/**
+ * Writes the given modules (source text by file name) to a folder and returns the joined module, with `main.js` as the
+ * entry.
+ */
 function joined(modules: Record<string, string>): string {
   for (const [name, source] of Object.entries(modules)) writeFileSync(join(folder, name), source)
   return joinModules(pathToFileURL(join(folder, 'main.js')))

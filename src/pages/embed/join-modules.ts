@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
  * all share one scope. Import statements, `export` and comments on lines of their own are removed; the first comment
  * and the exports of the entry module stay.
  *
- * The modules must be written for it: named imports by relative path without `as`; top-level names that are unique
- * among all modules, one in a declaration.
+ * The modules may only use named imports by relative path without `as`. Their top-level names must be unique among all
+ * modules, and each must have a declaration of its own.
  * @throws {Error} that names a module with other syntax, or the names that two modules declare
  */
 export function joinModules(entry: URL): string {
@@ -30,7 +30,7 @@ const DECLARATION = /^(?:export )?(?:async )?(?:const|let|var|class|function\*?)
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
 /**
- * Collects a module and, before it, all modules that it imports.
+ * Adds a module to the list after all modules that it imports.
  * @param importers URLs of the modules from the entry to this one, to detect import cycles
  */
 function collectModules(url: URL, modules: Module[], importers: readonly string[]): void {

@@ -9,8 +9,8 @@ import { type PageContext, plainTitle } from '../page.ts'
 const DETAILS_LENGTH = 400
 
 /**
- * Links that add an event to the reader's own calendar (Google, Outlook, iCalendar file), and a field with the address
- * of its page.
+ * Links that add an event to the calendar of the visitor (Google, Outlook, iCalendar file), and a field with the
+ * address of the event's page.
  * @param url of the event's page
  */
 export function addToCalendar(context: PageContext, event: EventRow, url: string): Markup {
@@ -57,8 +57,8 @@ export function addToCalendar(context: PageContext, event: EventRow, url: string
 const utcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
 /**
- * Start and end of an event for a Google Calendar link: UTC times, or dates for all-day events, where the end is the
- * day after the last.
+ * Start and end of an event for a Google Calendar link: UTC times or, for all-day events, the first day and the day
+ * after the last.
  */
 function googleDates({ all_day, start_local, end_local, start_at, end_at }: EventRow): string {
   const compact = (text: string) => text.replace(/[-:]/g, '')

@@ -20,8 +20,8 @@ export function agenda(context: PageContext, events: readonly EventRow[]): Marku
 }
 
 /**
- * Heading of a day: the day of the month as a large number, and the date in words. `Today` or `Tomorrow` stands before
- * it, and the year follows it unless it is this year.
+ * Heading of a day: the day of the month as a large number, and the date in words, after `Today` or `Tomorrow` if it is
+ * one of them. The year is left out in the current year.
  */
 function dayName(context: PageContext, date: string): Markup {
   const { words, today } = context
@@ -38,7 +38,7 @@ interface PagerLink {
   name: string
 }
 
-/** Links to the previous and the next page of a list. */
+/** Links to the previous and the next page of an event list. */
 export function pager(previous: PagerLink | undefined, next: PagerLink | undefined): Markup | undefined {
   if (!previous && !next) return undefined
   return html`
@@ -49,7 +49,7 @@ export function pager(previous: PagerLink | undefined, next: PagerLink | undefin
   `
 }
 
-/** What a page shows instead of events if there are none. @param hint a sentence that says why */
+/** A notice that a page shows if there are no events. @param hint a sentence that says why there are none */
 export const emptyNotice = ({ words }: PageContext, hint: string): Markup => html`
   <div class="nothing">
     <svg viewBox="0 0 120 60" aria-hidden="true">

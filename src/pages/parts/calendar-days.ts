@@ -13,12 +13,15 @@ export interface CalendarDay {
   events: EventRow[]
   /** Events that began on an earlier day and last until this day or longer. */
   continued: EventRow[]
-  /** Number of all events that start on this day, including those that are not shown. */
+  /** Number of all events that start on this day, including events that are not shown. */
   total: number
   moon: MoonPhase | undefined
 }
 
-/** An event of at most this many days is repeated on each of its days; a longer one is shown once below the table. */
+/**
+ * A multi-day event of at most this many days is shown on each of its days; a longer event is shown once below the
+ * table.
+ */
 const REPEATED_DAYS_MAX = 7
 /** Largest number of loaded events that began before the month or week and have not ended. */
 const ONGOING_MAX = 12
@@ -46,7 +49,8 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
     listStartingMultiDay(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  // `listed` is limited for each day, so multi-day events beyond that limit are only in `begun`.
+  // `listDays` returns a limited number of events for each day; `begun` also contains the multi-day events beyond that
+  // limit.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]
@@ -69,7 +73,7 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
   )
 }
 
-/** The weeks that a month view shows: the first Monday and the number of days. @param month `YYYY-MM` */
+/** The weeks of a month view: the first Monday and the total number of days. @param month `YYYY-MM` */
 export function monthWeeks(month: string): { first: string; count: number } {
   const first = mondayOf(`${month}-01`)
   const [year, number] = month.split('-').map(Number) as [number, number]

@@ -8,8 +8,8 @@ import { categoryColorClass, poster } from './poster.ts'
 import { eventStartTime, isMultiDay, untilText } from './times.ts'
 
 /**
- * The attribute `lang` for a record whose text is in another language than the page, so that screen readers pronounce
- * it well.
+ * The attribute `lang` for an event whose text is not in the language of the page, so that screen readers pronounce it
+ * well.
  */
 export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Markup | undefined =>
   text.language === scope.language ? undefined : html` lang="${text.language}"`
@@ -24,13 +24,13 @@ export function eventLink(context: PageContext, event: EventRow, name = 'event')
   return html`<a class="${name}" href="${postHref(context, 'event', event)}"${target}${lang}>${plainTitle(event)}</a>`
 }
 
-/** CSS class for the colour of an event, which is the colour of its first category. */
+/** CSS class for the colour of an event: the colour of its first category. */
 export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
 
 /**
- * The image of an event in the smallest stored size that is at least `widthMin` pixels wide; a generated picture if the
+ * The smallest stored size of an event's image that is at least `widthMin` pixels wide, or a generated picture if the
  * event has no image.
- * @param isFirst whether it is visible without scrolling, and so must not be loaded lazily
+ * @param isFirst whether the picture is visible without scrolling, and so must not be loaded lazily
  */
 export function eventPicture(
   { scope }: PageContext,
@@ -98,7 +98,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
 
 /**
  * An event in the cell of a day, in month and week views: its time and title.
- * @param isContinued whether it began on an earlier day
+ * @param isContinued whether the event began on an earlier day
  */
 export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {
   const classes = `${eventColorClass(event)}${isContinued ? ' continued' : ''}${isMultiDay(event) ? ' long' : ''}`

@@ -9,7 +9,7 @@ import { type FilterName, isFiltered, removeFilter, termFilterValue, withFilter 
 import { html, type Markup } from '../markup.ts'
 import { type PageContext, plainTitle, type ViewName, viewHref } from '../page.ts'
 
-/** An option of a `<select>`. */
+/** An `<option>` of a `<select>` element. */
 interface Choice {
   value: string
   name: string
@@ -20,7 +20,7 @@ const CHOICES_MAX = 50
 const byName = (choices: Choice[], language: string) =>
   choices.toSorted((one, other) => one.name.localeCompare(other.name, language))
 
-/** Choices for a category or tag: the most used ones, sorted by name. */
+/** Options to filter events by category or tag: the most used categories or tags, sorted by name. */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
   const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
   const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
@@ -28,8 +28,8 @@ async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choi
 }
 
 /**
- * Choices for a venue or organizer: all of them, sorted by name. If there are more than `CHOICES_MAX`, there are no
- * choices.
+ * Options to filter events by venue or organizer: all of them, sorted by name, or none if there are more than
+ * `CHOICES_MAX`.
  */
 async function postChoices({ scope }: PageContext, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
   const { rows, total } = await list(
@@ -43,7 +43,7 @@ async function postChoices({ scope }: PageContext, list: typeof listVenues | typ
 }
 
 /**
- * The form that filters events, and links that remove active filters. It works without JavaScript.
+ * The form that filters events, and links that remove active filters. Works without JavaScript.
  * @param action address of the form
  */
 export async function filterBar(context: PageContext, action: string): Promise<Markup> {
@@ -57,7 +57,8 @@ export async function filterBar(context: PageContext, action: string): Promise<M
     activePostFilters(context, filter.query),
   ])
   const choices = { tags, venue: venues, organizer: organizers }
-  // Active filters without an `<option>` are sent as hidden fields, so that submitting the form keeps them.
+  // An active filter without an `<option>` is sent as a hidden field, so that submitting the form does not remove the
+  // filter.
   const hidden = activePosts.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
   const selected = (name: LinkedPostKind) => (hidden.some((one) => one.name === name) ? '' : values[name])
   const isOpen = Object.keys(choices).some((name) => values[name as keyof typeof choices] !== undefined)
@@ -90,7 +91,7 @@ const moreFields = ({ words }: PageContext, fields: readonly Markup[], isOpen: b
   </details>
 `
 
-/** The search field of a filter form. @param value current search; undefined for none */
+/** The search field of a filter form. @param value current search text; undefined for none */
 export function searchInput({ words }: PageContext, value?: string): Markup {
   const current = value !== undefined && html` value="${value}"`
   return html`
@@ -101,7 +102,7 @@ export function searchInput({ words }: PageContext, value?: string): Markup {
   `
 }
 
-/** A search form that leads to the list of events. */
+/** A search form whose results are shown in the list view. */
 export const searchForm = (context: PageContext): Markup => html`
   <form class="filter" method="get" action="${viewHref(context, 'list')}" role="search">
     ${searchInput(context)}
@@ -111,8 +112,8 @@ export const searchForm = (context: PageContext): Markup => html`
 
 /**
  * A `<select>` with label; undefined if there are no choices.
- * @param all name of the empty option, which means no filter
- * @param selected current value; an option is added if it is not among the choices
+ * @param all name of the empty option, which removes the filter
+ * @param selected current value; if it is not among the choices, an option is added for it
  */
 function selectField(name: string, label: string, all: string, choices: Choice[], selected = ''): Markup | undefined {
   if (choices.length === 0) return undefined
@@ -133,7 +134,7 @@ function selectField(name: string, label: string, all: string, choices: Choice[]
   `
 }
 
-/** An active filter, with the text that people see. */
+/** An active filter, with the text that pages show for it. */
 interface ActiveFilter<Name extends FilterName = FilterName> {
   name: Name
   value: string
@@ -154,7 +155,10 @@ function activeTermFilters(
   return [...search, ...active('categories', categories), ...active('tags', tags), ...featured]
 }
 
-/** Loads the names of the venues and organizers in the filter. They may be missing among the choices. */
+/**
+ * The active filters by venue and organizer. Their names are loaded, because these records may be missing among the
+ * options.
+ */
 async function activePostFilters({ scope, filter: { values } }: PageContext, query: EventQuery) {
   const active = async <Name extends LinkedPostKind>(
     name: Name,
@@ -171,7 +175,7 @@ async function activePostFilters({ scope, filter: { values } }: PageContext, que
   return [...venues, ...organizers]
 }
 
-/** Links that remove active filters: one for each filter, and one for all. */
+/** Links that remove active filters: one link for each filter, and one for all filters. */
 function activeFilters({ words, filter }: PageContext, action: string, active: ActiveFilter[]): Markup {
   const links = active.map(({ name, text }) => {
     const address = withFilter(action, removeFilter(filter, name))
@@ -193,7 +197,7 @@ function activeFilters({ words, filter }: PageContext, action: string, active: A
 
 /**
  * Links to all views with the current filter.
- * @param date day that the page shows; the day, week and month views open at it
+ * @param date date that the page shows; the views open at it, or at today if both are in the same month
  */
 export function viewTabs(context: PageContext, current: ViewName | undefined, date: string): Markup {
   const { words, filter, today } = context

@@ -1,4 +1,4 @@
-/** Computes the positions on a map in Web Mercator: projection, visible section of the world, clusters and labels. */
+/** Computes a map in Web Mercator: positions of places, visible section of the world map, clusters and labels. */
 
 /** A place on a map with a link to a page. */
 export interface MapPlace {
@@ -6,7 +6,7 @@ export interface MapPlace {
   name: string
   latitude: number
   longitude: number
-  /** Number of events, which determines the size of the point. */
+  /** Number of events at the place, which determines the size of its point on the map. */
   weight: number
   address: string
 }
@@ -14,7 +14,10 @@ export interface MapPlace {
 /** Width and height of a map tile in pixels. At zoom 0 one tile shows the whole world. */
 export const TILE = 256
 const ZOOM_MAX = 16
-/** Latitude in degrees at which places nearer to a pole are drawn, because Web Mercator cannot show the poles. */
+/**
+ * Largest latitude in degrees, north and south. Places nearer to a pole are drawn at it, because Web Mercator cannot
+ * show the poles.
+ */
 const LATITUDE_MAX = 85
 
 interface Point {
@@ -22,7 +25,7 @@ interface Point {
   y: number
 }
 
-/** Projects a position to pixels from the north-western corner of the world map at a zoom. */
+/** Projects a position to pixels of the world map at a zoom level, counted from the north-western corner. */
 export function projectToPixels(
   { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,
   zoom: number,
@@ -49,13 +52,16 @@ export interface MapSize {
 
 /** A place is an outlier if its distance from the centre is more than this many times the median distance. */
 const FAR_TIMES = 12
-/** Places within this distance of the centre are never outliers, so that all places of one city stay on the map. */
+/**
+ * Places within this distance of the centre, in degrees of longitude, are never outliers, so that all places of one
+ * city stay on the map.
+ */
 const NEAR_DEGREES = 0.2
 const WEIGHT_MAX = 20
 
 /**
- * Removes places so far from the centre (the median position, weighted by events) that all others would merge into one
- * point.
+ * Removes places so far from the centre that all others would merge into one point. The centre is the median position,
+ * weighted by the number of events.
  */
 export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
   const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
@@ -74,7 +80,7 @@ export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
   return places.filter((place) => distance(place) <= reach)
 }
 
-/** The visible section of the world map: its zoom, and its left and top edge in pixels of the world map. */
+/** The visible section of the world map: its zoom level, and its left and top edge in pixels of the world map. */
 export interface MapSection {
   zoom: number
   left: number
@@ -83,7 +89,10 @@ export interface MapSection {
 
 const MARGIN = 48
 
-/** The section with the highest zoom at which all places fit, and their positions in pixels of the world map. */
+/**
+ * The section with the highest zoom level at which all places fit, and the positions of the places in pixels of the
+ * world map.
+ */
 function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): MapSection & { points: Point[] } {
   for (let zoom = ZOOM_MAX; ; zoom -= 1) {
     const points = places.map((place) => projectToPixels(place, zoom))
@@ -95,7 +104,7 @@ function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): Ma
   }
 }
 
-/** One or more places that the map shows as one point, with the position in pixels of the visible section. */
+/** One or more places that the map shows as one point, at a position in pixels of the visible section. */
 export interface MapCluster extends Point {
   weight: number
   places: MapPlace[]
@@ -125,23 +134,23 @@ export function clusterPlaces(
 /** Radius of the point of a place or cluster, in pixels. */
 export const radiusOf = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
 
-/** Name of the first place of a cluster, and the number of the others: `Old harbour +2`. */
+/** Label of a cluster: the name of its first place and the number of its other places, as in `Old harbour +2`. */
 export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
   `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
 
-/** Estimated width of a letter and height of a line in labels, in pixels. */
+/** Estimated width of a letter (`LETTER`) and height of a line (`LINE`) of map labels, in pixels. */
 const LETTER = 7.6
 const LINE = 18
 
 interface MapLabel {
   x: number
-  /** Whether the label is left of its point, so that `x` is its right end. */
+  /** Whether the label is on the left of its point, so that `x` is the right end of the label. */
   isBefore: boolean
 }
 
 /**
- * Positions for labels beside their points, by index of the cluster. A label that would cover another label or point is
- * left out; clusters with most events come first.
+ * Positions for the labels of clusters, beside their points, by index of the cluster. A label that would cover another
+ * label or point is left out; the clusters with the most events get their labels first.
  */
 export function labelPositions(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
   const taken = clusters.map(({ x, y, weight }) => {

@@ -5,7 +5,7 @@ import { dateText, type PageContext, viewHref } from '../page.ts'
 import type { CalendarDay } from './calendar-days.ts'
 import { eventLine } from './event-card.ts'
 
-/** SVG path of the lit part of the moon in each phase, as seen from the northern hemisphere. */
+/** SVG path of the illuminated part of the moon in each phase, as seen from the northern hemisphere. */
 const LIT_PATHS: Record<MoonPhase, string> = {
   new: '',
   first: 'M8 2a6 6 0 0 1 0 12z',
@@ -31,7 +31,7 @@ const weeksOf = (days: readonly CalendarDay[]) =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 
 /**
- * Column headings of a month table: the abbreviated names of weekdays.
+ * Column headings of a month table: abbreviated names of the weekdays.
  * @param length of the abbreviation in characters
  */
 function weekdayHeads(context: PageContext, week: readonly CalendarDay[], length?: number): Markup[] {
@@ -85,7 +85,9 @@ function dayCell(context: PageContext, month: string, day: CalendarDay): Markup 
   `
 }
 
-/** Link "5 more" to the page of a day that has more events than its cell shows; undefined if all are shown. */
+/**
+ * The link "5 more" in the cell of a day, to the page of the day; undefined if the cell shows all events of the day.
+ */
 function moreLink(context: PageContext, date: string, address: string, count: number): Markup | undefined {
   if (count <= 0) return undefined
   const { words } = context
@@ -93,7 +95,7 @@ function moreLink(context: PageContext, date: string, address: string, count: nu
   return html`<a class="more" data-moves href="${address}" aria-label="${label}">${words.more(count)}</a>`
 }
 
-/** A small month table, which shows by colour how many events each day has, without their titles. */
+/** A small month table, which shows the number of events of each day by colour, without their titles. */
 export function smallMonth(context: PageContext, month: string, days: readonly CalendarDay[]): Markup {
   const weeks = weeksOf(days)
   const name = dateText(context, 'monthYear', `${month}-01`)

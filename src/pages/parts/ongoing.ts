@@ -9,19 +9,19 @@ const ONGOING_MAX = 60
 
 interface OngoingEvents {
   events: EventRow[]
-  /** Number of all such events, including those that were not loaded. */
+  /** Number of all ongoing events, including events that were not loaded. */
   total: number
 }
 
-/** Loads events that began before a date and are still going on at its start. @param date `YYYY-MM-DD` */
+/** Loads events that began before a date and that the calendar still shows on it. @param date `YYYY-MM-DD` */
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listContinuing(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
 
-/** Events of many days as short lines below a month or week table, where they are shown once. */
+/** Short lines for long events, which are shown once below a month or week table instead of in the cell of each day. */
 export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>
   section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>`)
 
-/** Ongoing events that began on an earlier day, as cards. */
+/** Cards for events that began on an earlier day and have not ended. */
 export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
   const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
   const hidden = total - events.length

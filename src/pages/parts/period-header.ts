@@ -6,11 +6,11 @@ interface Period {
   /** Addresses of the previous and the next month, week or day; undefined where no page exists. */
   previous: string | undefined
   next: string | undefined
-  /** Address of the period that contains today; undefined if the page shows that period. */
+  /** Address of the current month, week or day; undefined if the page shows it. */
   now: string | undefined
 }
 
-/** The heading of a month, week or day, between links to the previous and the next one. */
+/** The heading of a month, week or day page, with links to the previous and the next period. */
 export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
   const { title, previous, next, now } = period
   return html`
@@ -29,7 +29,7 @@ const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: st
   html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${arrow}</a>`
 
 /**
- * The heading of a view without previous and next period, such as the list.
+ * The heading of a view that has no previous and next period, such as the list.
  * @param subtitle smaller text beside the title
  */
 export const viewHeader = (title: string, subtitle: string): Markup =>

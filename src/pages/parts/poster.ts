@@ -10,8 +10,8 @@ const WIDTH = 160
 const HEIGHT = 100
 
 /**
- * A generated SVG picture for a record without image. Its colour and motif depend on the category, its details on the
- * id, so that a record always has the same picture.
+ * A generated SVG picture for a record without an image. Colour and motif depend on the category of the record, details
+ * on its id, so that a record always has the same picture.
  */
 export function poster(id: number, category: number | undefined): Markup {
   const motif = MOTIFS[(category ?? id) % MOTIFS.length] as Motif
@@ -29,10 +29,13 @@ export function poster(id: number, category: number | undefined): Markup {
   `
 }
 
-/** A number from `low` to `high` that depends on the hash without its lowest `shift` bits. */
+/** A number from `low` to `high`, computed from the bits of the hash above the lowest `shift` bits. */
 const between = (hash: number, shift: number, low: number, high: number) => low + ((hash >>> shift) % (high - low + 1))
 
-/** Draws the shapes of a generated picture; their positions and sizes depend on the hash of the id of the record. */
+/**
+ * A function that draws the shapes of a generated picture. Their positions and sizes depend on a hash of the record's
+ * id.
+ */
 type Motif = (hash: number) => Markup
 
 const MOTIFS: readonly Motif[] = [sunrise, waves, arches, rings, hills, bunting, discs]

@@ -6,7 +6,10 @@ import { dateText, type PageContext } from '../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
-/** An event that ends by this local time is shown only until the day before, because it is a night out. */
+/**
+ * Local time until which an event that began on an earlier day belongs to the night before, so that the day on which it
+ * ends does not show it.
+ */
 export const NIGHT_END = '05:00:00'
 
 /** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
@@ -29,7 +32,8 @@ const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(
 export function eventStartTime(context: PageContext, event: EventTimeColumns): Markup {
   if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`
   const { site } = context.scope
-  // UTC is the default of the site setting and probably not a choice, so then no event is marked with its zone.
+  // UTC is the default time zone of a site and probably not chosen, so on such a site events are shown without their
+  // time zone.
   const isElsewhere = site.timezone !== 'UTC' && localToInstant(event.start_local, site.timezone) !== event.start_at
   const zone = isElsewhere && ` ${zoneAbbreviation(event.start_at, event.timezone)}`
   const time = dateText(context, 'time', event.start_local)
@@ -53,8 +57,8 @@ export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Ma
 }
 
 /**
- * The time zone of an event, and an empty element into which the page script writes the local time of the reader if it
- * differs.
+ * The time zone of an event, and an empty element for its time in the time zone of the visitor, which the page script
+ * fills in if that differs.
  */
 export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
   if (event.all_day === 1) return undefined
@@ -77,6 +81,6 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
   `
 }
 
-/** `until 30 Nov` for an event of several days; undefined for all others. */
+/** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
 export const untilText = (context: PageContext, event: EventTimeColumns): string | undefined =>
   isMultiDay(event) ? context.words.until(dateText(context, 'dayMonth', lastDayOf(event))) : undefined

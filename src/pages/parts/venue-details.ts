@@ -8,7 +8,7 @@ const MAP_SIZE = { width: 360, height: 200 }
 
 /**
  * A venue with its address, a small map and a link to OpenStreetMap.
- * @param isOwnPage leaves out the link to the venue's page
+ * @param isOwnPage whether the page is that of the venue itself, so that the link to it is left out
  */
 export function venueDetails(context: PageContext, venue: VenueRow, isOwnPage = false): Markup {
   const { words } = context

@@ -59,12 +59,14 @@ function mapPoint(
   `
 }
 
-/** Height in pixels of the lower edge with the degrees of longitude. No parallel is drawn there. */
+/**
+ * Height in pixels of the strip for the degrees of longitude at the lower edge of the map. No parallel is drawn in it.
+ */
 const LEGEND_HEIGHT = 28
-/** Possible distances between the lines of the grid, in degrees. */
+/** Possible distances between the lines of the map grid, in degrees. */
 const GRID_STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
-/** The grid behind a map without tiles: meridians and parallels with their degrees, and a compass rose. */
+/** The background of a map without tiles: meridians and parallels with their degrees, and a compass rose. */
 function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize): Markup {
   const [west, east] = [Math.max(-180, longitudeAt(left, zoom)), Math.min(180, longitudeAt(left + width, zoom))]
   const step = GRID_STEPS.find((one) => (east - west) / one >= 3) ?? 0.001

@@ -1,6 +1,8 @@
 import { html, type Markup } from '../markup.ts'
 
-/** A link to a website, with the host name as text; undefined unless the address begins with `http:` or `https:`. */
+/**
+ * A link to a website, with the host name as text; undefined if the address does not begin with `http:` or `https:`.
+ */
 export function websiteLink(address: string): Markup | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const host = new URL(address).host.replace(/^www\./, '')

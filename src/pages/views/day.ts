@@ -10,7 +10,7 @@ import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** The page of a day: its events, split into pages if there are many. @param date `YYYY-MM-DD` */
+/** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
   const address = (day: string, at = 1) => withFilter(viewHref(context, 'day', day), filter, at > 1 ? { page: at } : {})

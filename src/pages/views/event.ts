@@ -53,8 +53,8 @@ export async function eventPage(
 }
 
 /**
- * Time (seconds since 1970-01-01 UTC) at which the page changes without a write: the start of the event, then its end.
- * Undefined after the end.
+ * Time (seconds since 1970-01-01 UTC) at which the event page changes without a write: the start of the event, after
+ * that its end. Undefined after the end.
  */
 const nextChange = ({ start_at, end_at }: EventRow, now: number) =>
   start_at > now ? start_at : end_at > now ? end_at : undefined
@@ -96,7 +96,10 @@ function story(context: PageContext, event: EventRow): Markup {
   `
 }
 
-/** Loads other upcoming events: of the same category; if the event has none, at the same venue; else any. */
+/**
+ * Loads other upcoming events of the same category or, if the event has none, at the same venue; if it has neither, any
+ * upcoming events.
+ */
 async function loadRelated(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const { today } = context
   const { categories, venues } = event.links

@@ -19,7 +19,10 @@ const NEXT_MAX = 8
 const CATEGORIES_MAX = 14
 const DAYS_AHEAD = 730
 
-/** The front page: today, featured events, upcoming events. For a calendar without events it explains how to begin. */
+/**
+ * The front page: today, featured events, upcoming events. For a calendar without events, the page explains how to
+ * begin.
+ */
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
   const { first, count } = monthWeeks(today.slice(0, 7))

@@ -2,7 +2,7 @@ import { NATIVE, TEC } from '../../core/faces.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
-/** The front page of a calendar without events: how to begin, and the main addresses of the server. */
+/** Content of the front page of a calendar without events: how to begin, and the main addresses of the server. */
 export function landingMain({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words

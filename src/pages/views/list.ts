@@ -12,7 +12,7 @@ import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { viewHeader } from '../parts/period-header.ts'
 
 const PER_PAGE = 20
-/** How far the list of upcoming events reaches, in years from today. */
+/** Length of the list of upcoming events, in years from today. */
 const AHEAD_YEARS = 100
 
 /**
@@ -45,7 +45,7 @@ export async function loadAgenda(
   }
 }
 
-/** The list view: upcoming events, page by page. */
+/** The list view: upcoming events, split into pages. */
 export async function listPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter } = context
   const address = (at: number) => withFilter(viewHref(context, 'list'), filter, at > 1 ? { page: at } : {})
@@ -63,7 +63,7 @@ export async function listPage(context: PageContext, page: number): Promise<Html
   return { ...list, title: words.views.list, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
 }
 
-/** The events on Saturday and Sunday of this week; on Sunday only those of that day. */
+/** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
   const saturday = addDaysToDate(mondayOf(today), 5)
@@ -86,7 +86,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
 }
 
 const NOW_MAX = 100
-/** How long caches may keep the page of events that take place now, in seconds. */
+/** Seconds for which caches may use the page of events that take place now. */
 const NOW_SECONDS = 60
 
 /** The page of events that take place at this moment. */
@@ -110,7 +110,7 @@ export async function nowPage(context: PageContext): Promise<HtmlPage> {
 interface ViewContent {
   title: string
   subtitle: string
-  /** Number of events. If it is 0, the page shows `hint` instead of `main`. */
+  /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
   total: number
   hint: string
   main: Markup

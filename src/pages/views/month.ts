@@ -9,7 +9,7 @@ import { monthGrid } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** Largest number of events in the cell of a day; a link to the day says how many more there are. */
+/** Largest number of events in the cell of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 4
 
 /** The month view as a page. @param month `YYYY-MM` */

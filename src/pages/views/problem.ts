@@ -16,10 +16,10 @@ export async function nextEvents(context: PageContext): Promise<Markup> {
 }
 
 /**
- * The HTML page of an error, with links to go on.
- * @param status  HTTP status
- * @param reasons messages in the language of the page
- * @param next    result of `nextEvents`; undefined if the database should not be queried, e.g. while it fails
+ * The HTML page of an error, with links to other pages.
+ * @param status HTTP status
+ * @param reasons error messages in the language of the page
+ * @param next result of `nextEvents`; undefined if the database should not be queried, e.g. because it is unavailable
  */
 export function problemPage(
   context: PageContext,

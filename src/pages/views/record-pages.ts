@@ -15,10 +15,13 @@ interface RecordRows extends Record<TermKind, TermRow> {
   organizer: OrganizerRow
 }
 
-/** Renders the page of a record. @param page number of the page in the list of its events */
+/**
+ * A function that renders the page of a record. @param page number of the current page in the list of the record's
+ * events
+ */
 export type RecordPage<Row> = (context: PageContext, row: Row, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** The function that renders the page of a record, by kind. A kind without one is a type error. */
+/** For each kind of record, the function that renders its page. A kind without a function is a type error. */
 export const RECORD_PAGES: { readonly [K in Kind]: RecordPage<RecordRows[K]> } = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,

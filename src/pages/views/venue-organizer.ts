@@ -18,7 +18,7 @@ type LinkedPost = { id: number; website: string; phone: string } & PostContent
 
 /**
  * The page of a venue or organizer, with its upcoming events.
- * @param facts address or contact details, shown beside the description
+ * @param facts HTML of the address or contact details, shown beside the description
  */
 async function linkedPostPage(
   context: PageContext,

@@ -11,10 +11,10 @@ import { moonIcon } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
 import { periodHeader, periodTitle } from '../parts/period-header.ts'
 
-/** Largest number of events in the column of a day; a link to the day says how many more there are. */
+/** Largest number of events in the column of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 12
 
-/** The week that contains a date, as seven columns. @param date `YYYY-MM-DD` */
+/** The page of the week that contains a date, with seven columns. @param date `YYYY-MM-DD` */
 export async function weekPage(context: PageContext, date: string): Promise<HtmlPage> {
   const { words, filter, today } = context
   const monday = mondayOf(date)

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** The English texts of all HTML pages, the model for the other languages. */
+/** The English texts of all HTML pages. The texts in other languages have the same keys. */
 export const en = {
   calendar: 'Calendar',
   skip: 'Skip to the calendar',
@@ -101,5 +101,5 @@ export const en = {
   },
 }
 
-/** The type of the page texts in any language: a translation without one of them is a type error. */
+/** The type of the page texts in any language: a missing text in a translation is a type error. */
 export type Words = typeof en

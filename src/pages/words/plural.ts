@@ -1,7 +1,7 @@
 /**
- * Creates a function that returns the text for a number of things. Each of the five languages has one form for 1 and
- * another for all other numbers.
- * @param one   text for 1
+ * Creates a function that returns a text with a number. Each of the five languages has one form for 1 and another for
+ * all other numbers.
+ * @param one text for 1
  * @param other text for other numbers, in which `#` is replaced by the number
  */
 export const plural = (one: string, other: string) => (count: number) =>

@@ -17,8 +17,8 @@ import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
 
 /**
- * These functions handle picture requests for the native and the WordPress routes, which differ in paths and response format
- * only.
+ * The functions of this file handle picture requests for the native and the WordPress routes, which differ in paths and
+ * response format only.
  */
 
 export interface PictureTexts {
@@ -26,7 +26,7 @@ export interface PictureTexts {
   alt?: string | undefined
 }
 
-/** Reads the texts of a picture (title, alternative text and so on) from the fields of a request body. */
+/** Reads the texts of a picture, such as title and alternative text, from the fields of a request body. */
 export type ReadTexts = (sent: Record<string, unknown>, problems: Problems) => PictureTexts
 
 export interface FoundPicture {
@@ -37,19 +37,23 @@ export interface FoundPicture {
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
 
-/** Whether a user may edit a picture: authors may edit their own pictures, editors may edit all, as with published posts. */
+/**
+ * Whether a user may edit a picture. As with published posts, authors may edit their own pictures and editors may edit
+ * all.
+ */
 const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
 export const rightToEditPicture: RecordRight = {
-  // Until the picture is found, the `Allow` header lists no methods that change it, as for posts.
+  // Before the picture has been loaded, the `Allow` header lists no methods that change it, for any user (as for
+  // posts).
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
 
 /**
- * Creates a hook that rejects users without the right to upload. Runs as `onRequest`, so that the body of a rejected request
- * is not read.
+ * Creates a hook that rejects users without the right to upload pictures. Register it as `onRequest`, so that the body
+ * of a rejected request is not read.
  */
 export const checkUploadRight = (services: Services) => async (request: FastifyRequest) => {
   const problems = new Problems()
@@ -58,7 +62,7 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   if (!can(request.caller, 'media:upload')) throw forbiddenError(request.caller)
 }
 
-/** Stores the uploaded or linked picture of a request. `checkUploadRight` has verified before that the user may upload. */
+/** Stores the picture that a request uploads. The hook `checkUploadRight` has already checked the right to upload. */
 export async function uploadPicture(
   services: Services,
   request: FastifyRequest,
@@ -116,9 +120,9 @@ export async function changePicture(
 }
 
 /**
- * Deletes a picture permanently (there is no trash), also from the records that show it.
- * @param options.mustForce whether to require the parameter `force`, so that clients that expect a trash do not lose a
- * picture by mistake
+ * Deletes a picture permanently, since pictures have no trash, and removes it from the records that show it.
+ * @param options.mustForce whether the parameter `force` is required, so that clients that expect a trash do not delete
+ * a picture by mistake
  */
 export async function deletePicture(
   services: Services,

@@ -97,8 +97,8 @@ const listRoute = (services: Services): Route => ({
 const attachmentUrl = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
 
 /**
- * Reads the texts of a picture from fields with WordPress names. An empty title counts as absent, because clients send it
- * when there is none.
+ * Reads the texts of a picture from request fields with WordPress names. An empty title counts as absent, because
+ * WordPress clients send it for a picture without a title.
  */
 const readTexts: ReadTexts = (sent, problems) => {
   const { title, alt_text: alt } = sent

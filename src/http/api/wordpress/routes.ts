@@ -11,8 +11,8 @@ import { wordpressSettingsRoutes } from './settings.ts'
 import { presentSite } from './site.ts'
 
 /**
- * The WordPress routes that clients of The Events Calendar need besides its own: index of the site, authenticated user,
- * pictures and settings.
+ * The WordPress routes that clients of The Events Calendar need in addition to its own routes: index of the site,
+ * authenticated user, pictures and settings.
  */
 export function wordpressRoutes(services: Services, sizes: PictureSizeCache): Route[] {
   const read = (path: string, present: (scope: Scope) => unknown): Route => ({

@@ -30,7 +30,8 @@ export function presentSite(scope: Scope, addresses: readonly Address[]) {
     gmt_offset: (localToInstant(instantToLocal(now, site.timezone), 'UTC') - now) / 3600,
     timezone_string: site.timezone,
     namespaces: ['wp/v2', TEC.namespace],
-    // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
+    // In WordPress, `endpoints` contains the page that creates application passwords. It is empty here: a command
+    // creates them.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: Object.fromEntries(routes),
   }

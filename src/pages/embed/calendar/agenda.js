@@ -6,7 +6,7 @@ import { eventsOn } from './events.js'
 /** @import { ViewContext } from './view-context.js' */
 
 /**
- * The title of an event, as a link if its page is known.
+ * The title of an event, as a link if the event has a page.
  * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
  */
 export function eventLink({ openEvent }, event, attributes) {
@@ -23,7 +23,10 @@ export function agenda(context, events, day) {
   return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
 }
 
-/** @param {ViewContext} context @param {CalendarEvent} event @param {string} day */
+/**
+ * An event as an item of the list of a day.
+ * @param {ViewContext} context @param {CalendarEvent} event @param {string} day
+ */
 function agendaItem(context, event, day) {
   const { formatter } = context
   const readerTime = formatter.readerTime(event)
@@ -82,14 +85,20 @@ function daySection(context, day, events, layout) {
   )
 }
 
-/** @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+/**
+ * The week view: seven columns, each with the events of one day.
+ * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
+ */
 export function weekView(context, events) {
   const days = daysBetween(...context.settings.range)
   const columns = days.map((day) => daySection(context, day, eventsOn(events, day), 'column'))
   return [element('div', { class: 'week', part: 'week' }, ...columns)]
 }
 
-/** @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]} */
+/**
+ * The day view: a list of the events of the selected day.
+ * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
+ */
 export function dayView(context, events) {
   const { day } = context.settings
   return [agenda(context, eventsOn(events, day), day)]

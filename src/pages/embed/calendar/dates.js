@@ -13,7 +13,7 @@ export const plusDays = (day, count) => dayOf(new Date(+dateOf(day) + count * DA
 export const monthOf = (day) => day.slice(0, 7)
 
 /**
- * The same day of the month, `count` months later; the last day of that month if it is shorter.
+ * The same day of the month, `count` months later; the last day of the later month if that month is too short.
  * @param {string} day @param {number} count of months
  */
 export function plusMonths(day, count) {

@@ -1,9 +1,10 @@
 /**
- * <almanac-calendar>: a calendar on any page, drawn from the REST API of an Almanac or of The Events Calendar.
- * One module without dependencies, joined from the modules of src/pages/embed/calendar. docs/embedding.md describes it.
+ * The custom element <almanac-calendar>: a calendar for any page, with events from the REST API of an Almanac server or
+ * of The Events Calendar. A single module without dependencies, joined from the modules of src/pages/embed/calendar and
+ * described in docs/embedding.md.
  *
- * Text from the API only ever becomes text nodes and checked addresses, so that it cannot inject markup; styles are
- * constructed, so that the embedding page needs no `unsafe-inline` in its Content-Security-Policy.
+ * Text from the API is only used as text nodes and checked addresses, so that it cannot inject markup. The styles are a
+ * constructed style sheet, so that the embedding page needs no `unsafe-inline` in its Content-Security-Policy.
  */
 import { dayView, listView, weekView } from './agenda.js'
 import { parseDay, plusDays, plusMonths } from './dates.js'
@@ -22,7 +23,7 @@ import { Toolbar } from './toolbar.js'
 /** @import { View } from './settings.js' */
 /** @import { ViewContext } from './view-context.js' */
 
-/** The style sheet that all calendars of the page share. @type {CSSStyleSheet | undefined} */
+/** The style sheet that all calendar elements of the page share. @type {CSSStyleSheet | undefined} */
 let sheet
 
 const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
@@ -47,7 +48,7 @@ export class AlmanacCalendar extends HTMLElement {
     onKey: (event) => this.#onKey(event),
     openEvent: (event, click) => this.#openEvent(event, click),
   }
-  /** Whether the calendar itself is setting its attributes, after the reader chose another view or day. */
+  /** Whether the calendar itself is setting its attributes, because the reader chose another view or day. */
   #isSettingAttributes = false
   #isRedrawQueued = false
   /** `data-key` of the element to focus after the next redraw. @type {string | undefined} */
@@ -88,7 +89,7 @@ export class AlmanacCalendar extends HTMLElement {
     this.#redraw()
   }
 
-  /** @param {string} day @param {View} view */
+  /** Shows another day or view and dispatches `almanac-date-change`. @param {string} day @param {View} view */
   #goTo(day, view = this.#settings.view) {
     if (!parseDay(day)) return
     this.#isSettingAttributes = true
@@ -99,13 +100,13 @@ export class AlmanacCalendar extends HTMLElement {
     this.dispatchEvent(new CustomEvent('almanac-date-change', { detail, bubbles: true, composed: true }))
   }
 
-  /** @param {number} count */
+  /** Shows a later or, with a negative count, earlier period. @param {number} count of months, weeks or days */
   #step(count) {
     const { day, view } = this.#settings
     this.#goTo(view === 'month' ? plusMonths(day, count) : plusDays(day, view === 'week' ? 7 * count : count))
   }
 
-  /** @param {string} day */
+  /** Shows the events of a day: below the month if it is narrow, else in the day view. @param {string} day */
   #openDay(day) {
     const panel = this.#body.querySelector('.panel')
     const isBelow = panel && getComputedStyle(panel).display !== 'none'
@@ -114,9 +115,9 @@ export class AlmanacCalendar extends HTMLElement {
   }
 
   /**
-   * Tells the embedding page that the reader opens an event.
+   * Dispatches `almanac-event-open`, which tells the embedding page that the reader opens an event.
    * @param {CalendarEvent} event
-   * @param {Event} click  on the link; cancelled if a listener cancels `almanac-event-open`
+   * @param {Event} click on the link; cancelled if a listener cancels `almanac-event-open`
    */
   #openEvent(event, click) {
     const detail = { event: event.record, url: event.href }
@@ -124,7 +125,7 @@ export class AlmanacCalendar extends HTMLElement {
     if (!this.dispatchEvent(open)) click.preventDefault()
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Handles a key in the month view. @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const day = dayAtKey(event, this.#settings)
@@ -137,7 +138,7 @@ export class AlmanacCalendar extends HTMLElement {
     event.preventDefault()
   }
 
-  /** Queues a redraw. Changes before it runs do not queue another. */
+  /** Queues a redraw, unless one is already queued. */
   #redraw() {
     if (this.#isRedrawQueued || !this.isConnected) return
     this.#isRedrawQueued = true
@@ -152,7 +153,8 @@ export class AlmanacCalendar extends HTMLElement {
     const focusKey = this.#focusKey ?? active?.dataset.key
     this.#focusKey = undefined
     const { shown, adjacent } = this.#cache.loadForView()
-    // An event at the edge of two months may be in the lists of both. The map keeps it once.
+    // An event at the edge of two months may be in the event lists of both. The map by event id removes such
+    // duplicates.
     const events = [...new Map([...shown, ...adjacent].flatMap((loader) => [...loader.events])).values()]
     events.sort((one, other) => (one.start < other.start ? -1 : one.start > other.start ? 1 : 0))
     this.#toolbar.draw(this.#context)
@@ -167,7 +169,7 @@ export class AlmanacCalendar extends HTMLElement {
     if (!isBusy) this.#announce(this.#context.formatter.eventCount(inRange))
   }
 
-  /** @param {string} key `data-key` */
+  /** Focuses the element with this `data-key`, if there is one. @param {string} key */
   #focus(key) {
     const keyed = /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll('[data-key]')])
     const found = keyed.find((one) => one.dataset.key === key)
@@ -175,8 +177,8 @@ export class AlmanacCalendar extends HTMLElement {
   }
 
   /**
-   * Tells screen readers the period and its number of events when either changes, but not at the first drawing.
-   * @param {string} count
+   * Announces period and number of events to screen readers when either changes, but not at the first drawing.
+   * @param {string} count number of events as text
    */
   #announce(count) {
     const text = `${this.#toolbar.title}: ${count}`

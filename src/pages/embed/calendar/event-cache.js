@@ -6,11 +6,11 @@ import { PAGE_SIZE_MAX } from './settings.js'
 
 /** Largest number of pages of the event list that are loaded for one month. */
 export const MONTH_PAGES_MAX = 12
-/** Age after which events are loaded again, the next time they are shown. */
+/** Age in milliseconds after which events are loaded again the next time they are shown. */
 const MAX_AGE_MS = 10 * 60_000
 const LIST_MONTHS = 24
 
-/** The loaded events of one calendar element: an `EventLoader` for each address of an event list. */
+/** The loaded events of one calendar element: an `EventLoader` for each address of an event list in the API. */
 export class EventCache {
   /** @type {Map<string, EventLoader>} */
   #loaders = new Map()
@@ -63,8 +63,8 @@ export class EventCache {
   }
 
   /**
-   * Loads the events of the view and then, when the browser is idle, those of the previous and next month. Loading of
-   * all other periods is aborted.
+   * Loads the events of the current view and then, when the browser is idle, those of the previous and next month.
+   * Aborts loading of all other periods.
    * @returns {{ shown: EventLoader[], adjacent: EventLoader[] }}
    */
   loadForView() {
@@ -89,7 +89,10 @@ export class EventCache {
     return { shown, adjacent }
   }
 
-  /** @param {EventLoader} loader @param {number} lastPage */
+  /**
+   * Loads the pages of an event list up to `lastPage`, and calls `onChange` before and after. @param {EventLoader}
+   * loader @param {number} lastPage
+   */
   async load(loader, lastPage) {
     const loading = loader.load(lastPage)
     this.#onChange()

@@ -24,7 +24,10 @@ import { httpAddress, plainText } from './text.js'
 /** An event that ends on the next day at or before this time is shown on its first day only. */
 const NIGHT_ENDS = '06:00'
 
-/** @param {Record<string, any>} record  JSON object of the event list @returns {CalendarEvent} */
+/**
+ * Converts an event from the API to the form that views draw.
+ * @param {Record<string, any>} record JSON object of the event list @returns {CalendarEvent}
+ */
 export function createEvent(record) {
   const [start, end] = [String(record.start_date).slice(0, 16), String(record.end_date).slice(0, 16)]
   const isNight = end.slice(11) <= NIGHT_ENDS && plusDays(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
@@ -50,7 +53,9 @@ export function createEvent(record) {
   }
 }
 
-/** Whether a JSON object from the server has valid dates; without them it cannot be drawn. @param {any} record */
+/**
+ * Whether a JSON object from the server has valid dates; views cannot draw an event without them. @param {any} record
+ */
 export const hasDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 

@@ -46,7 +46,7 @@ export class Formatter {
   }
 
   /**
-   * The start of an event in the time zone of the reader; undefined if that is the same local time.
+   * The start of an event in the time zone of the reader; undefined if that is the same as its local time.
    * @param {CalendarEvent} event
    */
   readerTime(event) {

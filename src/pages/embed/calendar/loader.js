@@ -62,7 +62,8 @@ export class EventLoader {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       credentials: 'omit',
     })
-    // A page beyond the end is 404: the list became shorter after its first page was loaded.
+    // A page beyond the end of the event list has the status 404: the list became shorter after its first page was
+    // loaded.
     if (page > 1 && response.status === 404) return { events: [] }
     const body = await response.json()
     if (!response.ok || !Array.isArray(body?.events)) throw new Error(`${response.status} ${body?.message ?? ''}`)

@@ -7,11 +7,11 @@ import { fill } from './words.js'
 /** @import { CalendarEvent } from './events.js' */
 /** @import { ViewContext } from './view-context.js' */
 
-/** Number of events that fit into the cell of a day. */
+/** Number of events that fit into the cell of a day in the month view. */
 const CELL_SIZE = 3
 
 /**
- * The month view: a table of weeks, and below it the events of the selected day. The style sheet hides the latter in
+ * The month view: a table of weeks, and below the table the events of the selected day, which the style sheet hides in
  * wide containers.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
@@ -60,8 +60,8 @@ function weekRow(context, week, events) {
 }
 
 /**
- * Assigns a row (lane) within the cells of a week to each event of several days, so that its bar is at the same height
- * in all of them.
+ * Assigns a lane (a row within the cells of a week) to each event of several days, so that its bar is at the same
+ * height in all cells.
  * @param {string[]} week @param {CalendarEvent[]} events
  * @returns {Map<string, (CalendarEvent | undefined)[]>} by day, the events from the first lane down; undefined is an
  * empty lane
@@ -83,23 +83,25 @@ function lanesOf(week, events) {
 }
 
 /**
- * The number of events in the lanes of a cell; empty lanes do not count.
- * @param {(CalendarEvent | undefined)[]} slots
+ * The number of events in the lanes of a cell, without the empty lanes. @param {(CalendarEvent | undefined)[]} slots
  */
 const countOf = (slots) => slots.filter(Boolean).length
 
 /**
- * @param {ViewContext} context @param {string} day @param {(CalendarEvent | undefined)[]} lanes long events and gaps
- * @param {CalendarEvent[]} short @param {string[]} week
+ * The cell of a day in the month table.
+ * @param {ViewContext} context @param {string} day
+ * @param {(CalendarEvent | undefined)[]} lanes events of several days; undefined is an empty lane
+ * @param {CalendarEvent[]} short events of this day only
+ * @param {string[]} week
  */
 function dayCell(context, day, lanes, short, week) {
   const { settings, formatter } = context
   const [isSelected, isToday] = [day === settings.day, day === settings.today]
   const slots = [...lanes, ...short]
-  // A bar is half as high as a short event, so a cell with bars has room for one event more.
+  // The bar of a long event is half as high as a short event, so a cell with bars has room for one more event.
   const bars = lanes.slice(0, CELL_SIZE)
   const fitting = [...bars, ...short.slice(0, Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length))]
-  // If only one event does not fit, it is shown all the same: a button "1 more" would need as much room.
+  // If only one event does not fit into the cell, it is shown nevertheless: a button "1 more" would need as much room.
   const shown = countOf(slots) - countOf(fitting) > 1 ? fitting : slots
   const [count, hidden] = [countOf(slots), countOf(slots) - countOf(shown)]
   const tabindex = isSelected ? 0 : -1
@@ -149,7 +151,8 @@ function cellItem(context, event, day, week, tabindex) {
   const isContinued = hasBegun && day !== week[0]
   const classes = `bar-of ${isContinued ? 'came' : ''} ${hasBegun ? 'since' : ''} ${goesOn ? 'goes' : ''} ${featured}`
   const bar = element('li', { class: classes, part: 'event long-event' }, link)
-  // The title starts in the first cell of the bar and may extend over the cells of all its days in this week.
+  // The title of a long event starts in the first cell of its bar and may extend over all cells of the bar in this
+  // week.
   if (!isContinued) {
     bar.style.setProperty('--_days', String(week.filter((one) => day <= one && one <= event.lastDay).length))
   }

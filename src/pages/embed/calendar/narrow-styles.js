@@ -1,6 +1,6 @@
 /**
- * CSS for narrow containers and for print. Below 60 rem the days of a week are stacked. Below 42 rem the month shows
- * dots instead of events, and the events of the selected day below the month.
+ * CSS for narrow containers and for print. Below 60 rem, the days of a week are stacked. Below 42 rem, the month shows
+ * dots instead of events, and the events of the selected day are shown below the month.
  */
 export const NARROW_STYLE = `
 @container (max-width: 60rem) { .week { grid-template-columns: 1fr }

@@ -24,8 +24,9 @@ export function moreButton({ settings }, cache) {
  * A message below the view: events are loading, could not be loaded, or there are none. Undefined if no message is
  * needed.
  * @param {ViewContext} context @param {EventCache} cache
- * @param {EventLoader[]} shown loaders of the period on view
- * @param {{ inRange: number, total: number }} counts  number of events in that period, and with adjacent months
+ * @param {EventLoader[]} shown loaders of the visible period
+ * @param {{ inRange: number, total: number }} counts number of events in the visible period, and including adjacent
+ * months
  */
 export function notice({ settings }, cache, shown, { inRange, total }) {
   const { words, view } = settings

@@ -17,7 +17,8 @@ const LIST_SIZE_DEFAULT = 10
 export class Settings {
   #element
   /**
-   * The `view` attribute that the embedding page set, while the current attribute may be the choice of the reader.
+   * The `view` attribute set by the embedding page. The current attribute may differ, because the reader can choose a
+   * view.
    * @type {string | null}
    */
   initialView = null
@@ -72,8 +73,8 @@ export class Settings {
   }
 
   /**
-   * Locale for times and weeks: the regional variant of the language in the settings of the browser, e.g. `en-GB` for
-   * `en`.
+   * Locale for times and weeks: the regional variant of the language that the browser settings contain, e.g. `en-GB`
+   * for `en`.
    */
   get locale() {
     const language = this.language
@@ -92,7 +93,7 @@ export class Settings {
     return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
   }
 
-  /** First and last day of the period on view. @returns {[string, string]} */
+  /** First and last day of the visible period. @returns {[string, string]} */
   get range() {
     const [view, day, first] = [this.view, this.day, this.firstDay]
     if (view === 'day') return [day, day]
@@ -101,8 +102,8 @@ export class Settings {
   }
 
   /**
-   * Views for which there are buttons. If the embedding page allows none of them, there is still a button back to the
-   * initial view.
+   * Views for which there are buttons. If the embedding page allows no view and the reader has left the initial view,
+   * there is a button back to it.
    * @returns {View[]}
    */
   get offeredViews() {
@@ -112,14 +113,15 @@ export class Settings {
     return offered.length > 0 || this.view === initial ? offered : [initial]
   }
 
-  /** Number of events that the list view loads at a time. */
+  /** Number of events on one page of the list view. */
   get listSize() {
     return Math.min(Math.max(Math.trunc(Number(this.#read('limit'))) || LIST_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
   }
 
   /**
    * The address of the event list in the API, with the filters of the element. The attribute `src` is an origin, the
-   * root of the API, or a WordPress address with `rest_route`. Without `src`, it is the origin that served this script.
+   * root of the API, or a WordPress address with `rest_route`. Without `src`, the API has the origin that served this
+   * script.
    * @param {string} from first day @param {string} to last day @param {number} size of a page
    */
   listAddress(from, to, size) {

@@ -1,6 +1,6 @@
 /**
- * CSS for the shadow root of the element. Embedding pages set `--almanac-…` properties; `--_…` properties are internal
- * and derived from them.
+ * CSS for the shadow root of the calendar element. Embedding pages set the `--almanac-…` properties. The `--_…`
+ * properties are internal and derived from them.
  */
 export const STYLE = `
 :host {

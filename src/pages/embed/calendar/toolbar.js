@@ -6,7 +6,7 @@ import { fill } from './words.js'
 /** @import { ViewContext } from './view-context.js' */
 
 /**
- * The title above the view: the name of the month, week or day that it shows.
+ * The title above the view: the name of the visible month, week or day.
  * @param {ViewContext} context @returns {(string | Node)[]}
  */
 function titleParts({ settings, formatter }) {
@@ -49,7 +49,10 @@ function stepButtons({ settings, goTo, step }) {
   const { view, words } = settings
   if (view === 'list') return []
   const index = VIEWS.indexOf(view)
-  /** @param {string} key @param {string} name @param {string | undefined} label @param {number} count */
+  /**
+   * A button that shows an earlier or later period.
+   * @param {string} key @param {string} name @param {string | undefined} label @param {number} count
+   */
   const arrow = (key, name, label, count) =>
     element('button', {
       type: 'button',

@@ -1,6 +1,6 @@
 /**
  * Texts of the calendar element by language. `{}` is replaced by a number, date or time. The items of `back` and `on`
- * are for month, week and day; those of `views` for month, week, day and list.
+ * are for the month, week and day view, those of `views` for the month, week, day and list view.
  */
 export const WORDS = {
   en: {
