@@ -22,7 +22,7 @@ export function createTableChecksum(table: string): { add(bytes: Buffer): void; 
 }
 
 /**
- * Reads the script that `pg_restore --data-only` prints.
+ * Computes the checksums of tables from the script that `pg_restore --data-only` prints.
  * @param rowListener called with each row of one table, as a line of text
  * @returns checksums of all tables, in the order of the script
  */

@@ -9,7 +9,7 @@ import { BackupError, type JobOptions } from './job.ts'
 /** Folder in which Debian-based systems install the PostgreSQL programs, one subfolder per major version. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Values of `sslmode` that libpq, the C library of PostgreSQL, knows. */
+/** Values of `sslmode` that libpq, the C library of PostgreSQL, accepts. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 export type PostgresProgram = 'pg_dump' | 'pg_restore'

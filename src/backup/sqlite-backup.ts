@@ -18,7 +18,7 @@ import { verifyIntegrity } from './sqlite-verify.ts'
  * copy would delay commits of the server.
  */
 const PAGES_PER_BATCH = 1000
-/** How long to wait for locks of the source database; servers hold them only briefly. */
+/** Maximum time to wait for locks of the source database; servers hold them only briefly. */
 const LOCK_TIMEOUT_MS = 5000
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './job.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
-/** The bytes with which a backup file begins, by database engine. */
+/** The first bytes of every backup file, by database engine. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
 /**

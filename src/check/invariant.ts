@@ -7,7 +7,10 @@ export interface Violation {
   count: number
   /** Ids of up to ten of the violating rows, such as `7`; ids of texts include the language, such as `7 de`. */
   ids: string[]
-  /** What is wrong, as printed after table and count: `end before they begin` in "event: 3 end before they begin". */
+  /**
+   * Description of the violation, as printed after table and count: `end before they begin` in "event: 3 end before
+   * they begin".
+   */
   what: string
 }
 

@@ -73,7 +73,7 @@ const LOOKUP_ALL_MAX = 2000
  */
 const LOOKUP_SAMPLE = 300
 
-/** Finds texts that are in the index, but not in the results of a search for phrases from them. */
+/** Finds event texts that are in the search index, but not in the results of a search for phrases from them. */
 async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const missing: string[] = []
   const checksAll =
@@ -130,7 +130,10 @@ async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]
   )
 }
 
-/** For some words, compares how many texts the search index finds with how many a scan of all texts finds. */
+/**
+ * For some words, compares the number of texts that the search index finds with the number that a scan of all texts
+ * finds.
+ */
 async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
   const words = await sampleWords(db)
   if (words.length === 0) return []

@@ -27,7 +27,7 @@ export interface Scope<Db extends Reader = Reader> {
   caller: Caller
   /** The language of the request, from its URL. */
   language: Language
-  /** The site's languages, its default first. */
+  /** The site's languages, the default language first. */
   languages: readonly Language[]
   /** Query parameter that chose the language of the request. Undefined when the URL path did, e.g. `/de/…`. */
   languageParameter?: LanguageParameter | undefined
@@ -48,7 +48,10 @@ export const siteDefault = (scope: Scope) => scope.languages[0] as Language
 /** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }
 
-/** Who may read and write the records of a collection. Used for the `Allow` header and to refuse requests. */
+/**
+ * Rights to read and write the records of a collection. The HTTP routes use them for the `Allow` header and to refuse
+ * requests.
+ */
 export interface Rights<Row> {
   canRead(scope: Scope, row: Row): boolean
   canCreate(caller: Caller): boolean

@@ -6,7 +6,7 @@ import type { OrganizerField, VenueUse } from './event-kinds.ts'
 export interface CalendarSpec {
   seed: string
   events: number
-  /** Local time: midnight of the current day in the city. */
+  /** Midnight of the current day in the city, as local time. */
   today: LocalTime
   /** Time zone of the city. */
   zone: string

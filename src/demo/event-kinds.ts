@@ -85,7 +85,9 @@ export const VENUE_USES = [
 
 export type VenueUse = (typeof VENUE_USES)[number]
 
-/** Fields of activity. Each organizer has some of them, and each kind of event lists those that fit it. */
+/**
+ * Fields of activity of organizers. Each organizer has some of them, and each kind of event lists those that fit it.
+ */
 export const ORGANIZER_FIELDS = [
   'city',
   'university',
@@ -130,9 +132,9 @@ export interface EventKind {
   weight: number
   category: CategoryKey
   tags: readonly TagKey[]
-  /** Venues with any of these uses fit. */
+  /** Venues with any of these uses fit this kind of event. */
   venueUses: readonly VenueUse[]
-  /** Organizers with any of these fields fit. */
+  /** Organizers with any of these fields of activity fit this kind of event. */
   organizerFields: readonly OrganizerField[]
   /** Seven digits, Monday to Sunday: relative frequency on each weekday. */
   weekdayWeights: string
@@ -147,7 +149,7 @@ export interface EventKind {
   durationsMinutes: readonly number[]
   /** Days between two events of a series; undefined if this kind of event forms no series. */
   repeatDays?: 7 | 28
-  /** Smallest and largest number of days; undefined for kinds of events that last one day. */
+  /** Smallest and largest duration in days; undefined for kinds of events that last one day. */
   daysRange?: readonly [min: number, max: number]
   prices: readonly PriceKind[]
   notes: readonly NoteKind[]

@@ -12,7 +12,7 @@ export interface DemoOrganizer {
   fields: readonly OrganizerField[]
   /** URL of the organizer's website. */
   site: string
-  /** Translates name and description; undefined if there is no translation to the language. */
+  /** Name and description of the organizer in a language; undefined if they are not translated to it. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the organizer. */
   body: Record<string, unknown>

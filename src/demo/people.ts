@@ -16,7 +16,10 @@ export interface Organization {
 
 export type OrganizationKey = keyof typeof people.organizations
 
-/** Ordered by importance: small calendars use the first ones only. The values are checked by `sample-data.test.ts`. */
+/**
+ * Organizations, ordered by importance: small calendars use the first ones only. The values are checked by
+ * `sample-data.test.ts`.
+ */
 const ORGANIZATIONS = people.organizations as Readonly<Record<OrganizationKey, unknown>> as Readonly<
   Record<OrganizationKey, Organization>
 >

@@ -30,7 +30,10 @@ export interface Landmark {
 
 export type LandmarkKey = keyof typeof places.landmarks
 
-/** Ordered by importance: small calendars use the first ones only. The values are checked by `sample-data.test.ts`. */
+/**
+ * Landmarks, ordered by importance: small calendars use the first ones only. The values are checked by
+ * `sample-data.test.ts`.
+ */
 const LANDMARKS = places.landmarks as unknown as Readonly<Record<LandmarkKey, Landmark>>
 
 export const LANDMARK_KEYS = Object.keys(LANDMARKS) as LandmarkKey[]

@@ -20,7 +20,7 @@ export interface DemoVenue {
   uses: readonly VenueUse[]
   /** Time zone of the venue; undefined if it is that of the city. */
   zone: string | undefined
-  /** Translates name and description; undefined if there is no translation to the language. */
+  /** Name and description of the venue in a language; undefined if they are not translated to it. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the venue in the given language. Names of landmarks stay in German. */
   fields(language: Language): Record<string, unknown>

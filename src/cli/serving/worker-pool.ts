@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Message that tells a replaced worker to finish its active requests and exit. */
+/** Message that makes a replaced worker finish its active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
 
 /** A worker that exits sooner than this after its start counts as a failed start. */

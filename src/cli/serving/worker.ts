@@ -10,7 +10,7 @@ import { RETIRE_MESSAGE } from './worker-pool.ts'
  * request closes them.
  */
 const DRAIN_MS = 5_000
-/** How long active requests of a replaced worker may take before their connections are closed. */
+/** Maximum duration of active requests of a replaced worker; their connections are closed afterwards. */
 const CLOSE_MAX_MS = 30_000
 
 interface WorkerServer {

@@ -13,7 +13,10 @@ import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
 import { readWindow, startsInWindow, type Window, type WindowOptions } from './window.ts'
 
-/** The query string of the event list, translated: SQL condition, search words, and query parameters for links. */
+/**
+ * The query of the event list, translated to an SQL condition, search words, and query parameters of links to other
+ * pages.
+ */
 export interface EventCriteria {
   /** SQL condition of all filters except the search words. */
   where: Sql

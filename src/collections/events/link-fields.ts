@@ -88,14 +88,14 @@ function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) 
 
 /**
  * Schema of `venue` and `organizer` in the body of an event: an id, an inline object, or a list of these. The native
- * API also accepts names. Empty values mean none.
+ * API also accepts names. An empty value means no venue or no organizer.
  */
 export const venueField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
 export const organizerField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
 
 /**
  * Schema of `categories` and `tags` in the body of an event: ids, names, and objects with an `id`, `name` or `slug`; as
- * a list, as text with commas or as one value. Empty values mean none.
+ * a list, as text with commas or as one value. An empty value means no categories or no tags.
  */
 export const termsField = () => {
   const parseReference = (value: unknown): TermLink | undefined => {

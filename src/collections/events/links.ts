@@ -24,7 +24,7 @@ const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [] }
 
 /**
  * Encodes the ids of linked records for the column `event.links`, which saves reading four link tables with each event.
- * @param sent   ids in the body of the request; for undefined kinds the stored ids are kept
+ * @param sent   ids in the body of the request; the stored ids of kinds that are undefined do not change
  * @param before value of the column before this write
  */
 export function packLinks(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
@@ -59,7 +59,7 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   }))
 }
 
-/** Selects those of the ids that belong to venues or organizers visible to the caller and not in the trash. */
+/** Selects the ids of venues or organizers that the caller may see and that are not in the trash. */
 export async function visiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,

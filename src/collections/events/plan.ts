@@ -147,8 +147,8 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
 }
 
 /**
- * The id of the term with a name or slug. If several terms have the name, The Events Calendar takes the first, but the
- * native API reports a problem.
+ * The id of the term with the given name or slug. If several terms have the name, The Events Calendar takes the first,
+ * but the native API reports a problem.
  */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
   const ids = await termIdsByName(scope, kind, name)

@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.ts'
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
 
 export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVENT_FLAGS)[number], number> {
-  /** The price, parsed to a `Cost` and serialized to JSON; empty for none. */
+  /** The price, parsed to a `Cost` and serialized to JSON; an empty text if the event has no price. */
   cost: string
   website: string
   /** Ids of the linked records: the column `event.links`, encoded by `packLinks`. */

@@ -20,9 +20,9 @@ export interface Schedule {
 type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'all_day'>>
 
 /**
- * Computes start and end after a write. Values missing from the body are kept: a new time zone alone keeps the local
- * times and changes the UTC times. All-day events begin at 00:00:00 and end at 23:59:59; an end before the start
- * becomes equal to the start.
+ * Computes start and end of an event after a write. Values missing from the body do not change: with a new time zone
+ * alone, the local times stay and the UTC times change. All-day events begin at 00:00:00 and end at 23:59:59; an end
+ * before the start becomes equal to the start.
  * @param present the stored schedule; undefined for a new event
  * @returns undefined when a date cannot be parsed; a problem is then added to `problems`
  */

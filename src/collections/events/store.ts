@@ -19,8 +19,8 @@ import type { WindowOptions } from './window.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
 /**
- * Lists events by start. With the parameter `include`, the events with these ids are listed whatever their dates, by
- * publication date (API contract).
+ * Lists events, sorted by start. With the query parameter `include`, the events with these ids are listed whatever
+ * their dates, sorted by publication date (API contract).
  */
 export async function listEvents(
   scope: Scope,

@@ -41,7 +41,7 @@ export interface PostContent {
 export const displayedStatus = (post: PostColumns, now: number) =>
   post.status === 'publish' && post.published_at > now ? 'future' : post.status
 
-/** Who may read and edit events, venues and organizers. Everyone may read published ones. */
+/** Rights to read and edit events, venues and organizers. Everyone may read published ones. */
 export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
     displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,

@@ -3,7 +3,7 @@ import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../.
 import type { Scope } from '../collection.ts'
 import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
 
-/** Whether one category is the other one or a descendant of it. */
+/** Whether the category `id` is the category `ancestor` or one of its descendants. */
 export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
   const row = await db.get(
     sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
@@ -65,7 +65,7 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
 }
 
 /**
- * Recomputes the rows of some events in the table `event_within`: their categories and the ancestors of these.
+ * Recomputes the rows of some events in the table `event_within`: the categories of each event and their ancestors.
  * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
 export async function refreshEventCategories(tx: Transaction, which: Sql): Promise<void> {

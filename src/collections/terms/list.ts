@@ -95,8 +95,8 @@ export interface TermQuery {
 }
 
 /**
- * Lists categories or tags, by name unless the query asks for another order. Terms without public events are left out
- * by default. A page beyond the last one is empty.
+ * Lists categories or tags, by name unless the query names another order. Terms without public events are left out by
+ * default. A page beyond the last one is empty.
  */
 export async function listTerms(
   scope: Scope,

@@ -111,7 +111,7 @@ export function displayText(
   throw new Error('a record without any text')
 }
 
-/** The new texts of a record in one language. Undefined values do not change. */
+/** The new texts of a record in one language. Texts that are undefined do not change. */
 export interface TextInput {
   title?: string | undefined
   description?: string | undefined

@@ -56,8 +56,8 @@ export const venueParameters = byFace((face) => ({
 }))
 
 /**
- * A new venue inside the body of an event: the same fields as in the native API, since The Events Calendar accepts
- * booleans here too.
+ * Schema of a new venue inside the body of an event. Both APIs use the schema of the native API, because The Events
+ * Calendar accepts booleans here, although not in the body of a venue.
  */
 export const inlineVenue = venueParameters.native.create
 

@@ -21,7 +21,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
   const empty = { applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
   if (!hasTables) return { ...empty, latestChangeAt: undefined }
   const applied = (await runQuery<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
-  // A table may be missing if the first start is in progress or the database is of another version: return no rows.
+  // Return no rows when a table is missing: the first start may be in progress, or the database is of another version.
   const orNone = <Row>(text: string): Promise<Row[]> => runQuery<Row>(text).catch(() => [])
   const languages = await orNone<{ language: string }>(`SELECT DISTINCT language FROM (${TEXTS.join(' UNION ')}) AS t`)
   const [roles] = await orNone<{ count: number }>(`SELECT count(*) AS count FROM account WHERE role = 'administrator'`)

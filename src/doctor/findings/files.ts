@@ -4,7 +4,7 @@ import type { DoctorFinding } from './finding.ts'
 /** Facts about folders, files and disks, the input of `createFileFindings`. */
 export interface FileFacts {
   dataDir: string
-  /** State of DATA_DIR; `absent`: it does not exist yet, and the first start will create it. */
+  /** State of the data folder DATA_DIR. `absent`: it does not exist yet, and the first start will create it. */
   dataDirState: 'writable' | 'read-only' | 'absent' | 'not a folder'
   /** The SQLite file, if it exists. */
   database:

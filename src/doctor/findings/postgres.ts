@@ -24,7 +24,7 @@ export interface PostgresFacts {
   transactionAge: number
   /** Largest number of PostgreSQL connections that all processes of this installation may open together. */
   connections: number
-  /** Why no backup can be made with `pg_dump`, for example because it is missing; undefined if it is usable. */
+  /** Reason why `pg_dump` cannot make a backup, for example that it is missing; undefined if it is usable. */
   toolsError: string | undefined
   /** Whether the connection crosses a network without TLS. */
   isUnencrypted: boolean

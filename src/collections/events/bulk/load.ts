@@ -69,7 +69,7 @@ export function createBulkPlanner(
 }
 
 export interface BulkLoadOptions {
-  /** Account and site of the load. */
+  /** Context of the load: its account, database and site settings. */
   scope: Scope<Database>
   /**
    * Returns about `count` of the next events to load, checked and ready to be inserted; an empty list after the last

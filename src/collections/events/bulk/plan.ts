@@ -181,7 +181,7 @@ const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly 
   }) as unknown as EventRow
 
 /**
- * The texts of one language after one request. Slugs are chosen as `reserveIdAndSlug` and `updatePost` in
+ * The texts of an event in one language after one request. Slugs are chosen as `reserveIdAndSlug` and `updatePost` in
  * posts/write.ts do for posts that were never in the trash.
  */
 function textAfter(
