@@ -42,8 +42,8 @@ export const dateField = () =>
   )
 
 /**
- * Maximum lengths of formatted texts (`HTML_TEXT_MAX`) and of one-line texts, in characters. A book is shorter; the
- * limits exist because the cost of cleaning, listing and searching a text grows with its length.
+ * Maximum lengths of formatted texts (`HTML_TEXT_MAX`) and of one-line texts, in characters. Texts are limited because
+ * the cost of cleaning, listing and searching a text grows with its length.
  */
 export const HTML_TEXT_MAX = 200_000
 export const LINE_TEXT_MAX = 100_000

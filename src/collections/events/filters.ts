@@ -23,13 +23,13 @@ export interface EventCriteria {
   /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]
   /**
-   * Range of dates, set when an anonymous caller filters by search words only. All matches are then in the public
-   * calendar, in this range.
+   * Range of dates, set when the caller may see public events only and filters by search words only. All matches are
+   * then in the public calendar, in this range.
    */
   listedWindow?: Window | undefined
   /**
-   * Facet and range of dates, set when an anonymous caller filters by one criterion at most. The list can then be read
-   * from the facet (see facets.ts).
+   * Facet and range of dates, set when the caller may see public events only and filters by one criterion at most. The
+   * list can then be read from the facet (see facets.ts).
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**

@@ -41,8 +41,8 @@ export function createNextChanges(db: Database, readSpan: () => Promise<CurrentS
   return {
     async publication(now) {
       const { last, to } = await readSpan()
-      // Within the time span in which `is_public` is correct no event is published. The next publication is at its end,
-      // so no query is needed.
+      // Within the time span in which `is_public` is correct no event is published. The span ends with the next
+      // publication, so no query is needed.
       const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },

@@ -101,8 +101,8 @@ export async function putTranslation(
 }
 
 /**
- * The slug of a translation to store. If the body contains no slug, the stored slug does not change. A slug in the body
- * must not belong to another record.
+ * The slug of a translation to store. If the body contains no slug, the stored slug does not change, and a new
+ * translation gets a slug built from the title. A slug in the body must not belong to another record.
  */
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope

@@ -123,7 +123,8 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
   let attempts = 0
   await scope.db.transaction(async (db) => {
-    // The first attempt of the transaction was rolled back: the slugs that it added to `takenSlugs` may be free again.
+    // A previous attempt of this transaction was rolled back: the slugs that it added to `takenSlugs` may be free
+    // again.
     if (attempts > 0) takenSlugs.clear()
     attempts += 1
     await insertBulkEvents({ ...scope, db }, planned, takenSlugs)
