@@ -14,8 +14,8 @@ import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
 
 /**
- * An event as the writers of all feed formats receive it. Texts have no control characters. `html` contains markup; all
- * other texts are plain.
+ * An event in the form that the writers of all feed formats use. Texts have no control characters. `html` contains
+ * markup; all other texts are plain text.
  */
 export interface FeedEvent extends FeedText, EventTimes {
   id: number
@@ -44,7 +44,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   /** Address of the website in the event's field `website`; empty if the event has none. */
   website: string
   isFeatured: boolean
-  /** The texts of the event in all languages other than `language`. */
+  /** The texts of the event in all its languages except `language`. */
   translations: FeedText[]
 }
 
@@ -70,7 +70,7 @@ export interface FeedVenue {
   geo: { lat: number; lng: number } | undefined
   url: string
   phone: string
-  /** The name of the venue in all languages other than that of `name`. */
+  /** The names of the venue in its languages other than that of `name`. */
   names: { language: Language; name: string }[]
 }
 

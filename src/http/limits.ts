@@ -4,7 +4,9 @@ import { LIST_MAX } from '../core/schema/schema.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 
-/** Every limit and timeout for requests. The table in docs/limits.md is generated from these entries. */
+/**
+ * This file contains every limit and timeout for requests. The table in docs/limits.md is generated from its entries.
+ */
 
 export interface Limit {
   value: number

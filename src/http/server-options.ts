@@ -37,7 +37,7 @@ export interface ServerOptions {
   /** Timeouts of connections; if absent, those in limits.ts apply. */
   timeouts?: ConnectionTimeouts
   logger: FastifyServerOptions['logger']
-  /** Counts requests for the metrics; undefined if no metrics are published. */
+  /** Counts the requests of this process; undefined if no metrics are published. */
   requestMetrics?: RequestMetrics | undefined
   /** Token and contents of the route `/metrics`; if undefined, there is no such route. */
   metrics?: PublicMetrics | undefined

@@ -40,7 +40,7 @@ export function formatDate(language: Language, format: DateFormat, local: LocalT
   return cached.format(new Date(`${local.slice(0, 10)}T${local.slice(11) || '00:00:00'}Z`))
 }
 
-/** The date of a local time: `2026-11-21`. */
+/** The date of a local time: `2026-11-21` for `2026-11-21 19:30:00`. */
 export const datePart = (local: LocalTime) => local.slice(0, 10)
 
 /** Adds days to a date (`YYYY-MM-DD`). The result stays within the years 1 to 9999. */
@@ -73,7 +73,7 @@ export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCD
 export const consecutiveDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, day) => addDaysToDate(first, day))
 
-/** The number of the week that contains a date (ISO 8601). Week 1 contains the first Thursday of the year. */
+/** The ISO 8601 number of the week that contains a date. Week 1 contains the first Thursday of the year. */
 export function weekNumber(date: string): number {
   const thursday = addDaysToDate(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS

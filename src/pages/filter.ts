@@ -57,7 +57,7 @@ export const withFilter = (
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
-/** Copies a filter without one of its parameters. */
+/** Copies a filter, leaving out one of its parameters. */
 export const removeFilter = ({ values }: PageFilter, name: FilterName): Pick<PageFilter, 'values'> => {
   const { [name]: _, ...others } = values
   return { values: others }

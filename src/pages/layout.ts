@@ -35,7 +35,7 @@ export function pageVersions(
   return languages.map((language) => ({ language, address: `${urls.origin}${rootPath(context, language)}${path}` }))
 }
 
-/** The HTML document of a page. */
+/** Creates the HTML document of a page: head, header, content and footer. */
 export function renderDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
   const { scope, isEmbedded } = context
   const document = html`

@@ -13,7 +13,10 @@ const FIRST_NEW_MOON = 2_451_550.09766 - 2_440_587.5
 /** Difference between Terrestrial Time, which the formulas use, and UTC at present, in days. */
 const TIME_OFFSET_DAYS = 69 / 86_400
 
-/** Amplitudes of the periodic corrections in days, in the order of the angles from `anglesOf`. */
+/**
+ * Amplitudes of the periodic corrections to the time of a moon phase, in days, in the order of the angles from
+ * `anglesOf`.
+ */
 const TERMS: Record<MoonPhase, readonly number[]> = {
   new: [-0.4072, 0.17241, 0.01608, 0.01039, 0.00739, -0.00514, 0.00208],
   full: [-0.40614, 0.17302, 0.01614, 0.01043, 0.00734, -0.00515, 0.00209],
@@ -49,7 +52,7 @@ function daysOf(month: number, phase: MoonPhase): number {
   return FIRST_NEW_MOON + MONTH_DAYS * month + periodic + QUARTER_SHIFT_DAYS[phase] - TIME_OFFSET_DAYS
 }
 
-/** The angles of the periodic corrections, in radians. @param month as in `daysOf` */
+/** The angles of the periodic corrections in radians, at a moon phase. @param month as in `daysOf` */
 function anglesOf(month: number): number[] {
   const radians = (degrees: number) => ((degrees % 360) * Math.PI) / 180
   const sun = radians(2.5534 + 29.1053567 * month)

@@ -17,7 +17,7 @@ import { wordsOf } from './words/index.ts'
 export interface MapTiles {
   /** URL template of map tiles with `{z}`, `{x}` and `{y}`. */
   url: string
-  /** Attribution below the map, which licences of map data demand. */
+  /** Attribution below the map, as required by the licences of map data. */
   attribution: string
 }
 
@@ -25,7 +25,7 @@ export interface MapTiles {
 export interface PageContext {
   scope: Scope
   words: Words
-  /** Today in the time zone of the site: `YYYY-MM-DD`. */
+  /** The current date in the time zone of the site: `YYYY-MM-DD`. */
   today: string
   filter: PageFilter
   /** Whether the page is shown in an `<iframe>` of another site, and so has no header and footer. */
@@ -35,7 +35,7 @@ export interface PageContext {
 
 /** Title, content and metadata of a page, from which `renderDocument` creates the HTML document. */
 export interface HtmlPage {
-  /** HTTP status. */
+  /** HTTP status of the response. */
   status: number
   title: string
   description?: string | undefined
@@ -100,7 +100,7 @@ export function viewHref(context: PageContext, view: ViewName, period?: string):
   return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
-/** Removes the origin from an address of this site. */
+/** Removes the origin from an address of this site, so that the path remains. */
 const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
 /** Path of the page of an event, venue or organizer. */

@@ -5,8 +5,8 @@ import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openDocument } from '../xml.ts'
 
 /**
- * Largest number of records in one site map. The limit of the format is 50,000 addresses and 50 MB (sitemaps.org, 0.9),
- * and each record has an address, with links to its translations, in up to five languages.
+ * Largest number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9); each
+ * record has an address, with links to its translations, in up to five languages.
  */
 export const SITEMAP_RECORDS_MAX = 4000
 

@@ -5,8 +5,8 @@ import type { FeedWriter } from '../feed-writer.ts'
 
 /**
  * Writes feeds in the format CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the
- * same in every language. Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas, so such texts get a
- * leading apostrophe (OWASP, CSV injection); numbers do not.
+ * same in every language. Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas, so a leading
+ * apostrophe is added to such texts (OWASP, CSV injection), but not to numbers.
  */
 export const csvWriter = (): FeedWriter => ({
   begin: lineOf(Object.keys(COLUMNS)),

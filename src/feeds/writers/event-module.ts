@@ -3,8 +3,7 @@ import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { XmlElements } from '../xml.ts'
 
 /**
- * Start, end and location of an event as elements of "event", an extension of RSS 1.0 that RSS 2.0 and Atom feeds use
- * too.
+ * Start, end and location of an event as elements of the RSS 1.0 module "event", which RSS 2.0 and Atom feeds use too.
  */
 export function eventModuleElements(event: FeedEvent): XmlElements {
   const { start, end } = formatEventTimes(event)

@@ -115,7 +115,10 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
 }
 
-/** Adds the description as plain text, and also as HTML if it has other markup than paragraphs and line breaks. */
+/**
+ * Adds the description of an event as plain text, and also as HTML if it has other markup than paragraphs and line
+ * breaks.
+ */
 function addDescription(component: ICAL.Component, { text, html, excerpt, language }: FeedEvent): void {
   const plain = text || excerpt
   if (plain) add(component, 'description', plain, { language })

@@ -15,9 +15,9 @@ const ALWAYS = '1601-01-01 00:00:00'
 const YEAR_SECONDS = 366 * 86_400
 
 /**
- * The UTC offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5). Each change of the offset is a separate
- * observance; a recurrence rule would be wrong for years in which other rules applied.
- * @param zone  IANA name
+ * The UTC offsets of a time zone as a `VTIMEZONE` component (RFC 5545, 3.6.5). Each change of the UTC offset is a
+ * separate observance, because a recurrence rule would be wrong for years in which other rules applied.
+ * @param zone IANA name
  * @param years years in which events begin or end
  */
 export function createVtimezone(zone: string, years: readonly number[]): ICAL.Component {

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { RecordRight } from '../routes/right.ts'
 
-/** Whether a path identifies a record by id or by slug. */
+/** Whether the path of a route identifies a record by id or by slug. */
 export type RecordKey = 'id' | 'slug'
 
 export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSlugs ? ['id', 'slug'] : ['id'])

@@ -3,7 +3,7 @@ import type { Face } from '../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { RecordKey } from './record-address.ts'
 
-/** The functions of this file return the error codes of the routes for records, for the OpenAPI document. */
+/** The functions of this file return the error codes that record routes can respond with, for the OpenAPI document. */
 
 export function readFailures(kind: Kind, key: RecordKey, face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'

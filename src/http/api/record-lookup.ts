@@ -41,7 +41,7 @@ export async function findRecord(
   const allowEveryMethod = () => reply.header('allow', everyMethod)
   if (row === undefined) throw await unknownRecord(scope, collection, key, isRead(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
-  // If the body or query contains an id as well, it must equal the id in the path.
+  // If the body or query contains the parameter `id`, it must equal the id in the path.
   if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
   if (isRead(request)) problems.throwIfAny()
   return { scope, row }
@@ -88,8 +88,8 @@ export function refuseUnreadable(
 }
 
 /**
- * Responds with one record. `Content-Language` gives its language; `Link` headers give its addresses in other languages
- * (`hreflang`), with `x-default` for the default language of the site.
+ * Responds with one record. The header `Content-Language` gives its language. `Link` headers give its addresses in
+ * other languages (`hreflang`), with `x-default` for the default language of the site.
  * @param options.alone `true` if the response contains only this record, with more fields than in a list
  */
 export function sendRecord(

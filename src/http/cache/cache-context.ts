@@ -13,10 +13,10 @@ import type { ResponseCache } from './response-cache.ts'
 import type { CacheLifetime } from './send-cached-response.ts'
 
 export interface AnonymousCacheOptions {
-  /** Maximum size of the cache; 0 disables it. */
+  /** Maximum size of the response cache in bytes; 0 disables the cache. */
   cacheBytes: number
   versionCache: VersionCache
-  /** Times for the `Cache-Control` header; undefined: the header is not sent. */
+  /** Times for the `Cache-Control` header; if undefined, the header is not sent. */
   lifetime: CacheLifetime | undefined
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
@@ -30,7 +30,7 @@ export interface AnonymousCacheOptions {
 export interface CacheContext extends AnonymousCacheOptions {
   app: FastifyInstance
   services: Services
-  /** Undefined when the cache is disabled. */
+  /** The response cache; undefined when it is disabled. */
   cache: ResponseCache | undefined
   coalescer: Coalescer<CachedResponse>
   admission: Admission
@@ -45,7 +45,7 @@ export interface CacheContext extends AnonymousCacheOptions {
 export interface RoutedRequest {
   /** Time when handling of the request began, before any data was read for it (seconds since 1970-01-01 UTC). */
   now: number
-  /** Undefined when the response must not be cached. */
+  /** Cache key of the request; undefined when its response must not be cached. */
   cacheKey?: CacheKey
   /**
    * Passes the response on to identical requests that wait for it. Called without a response, each of them is handled

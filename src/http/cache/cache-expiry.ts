@@ -31,7 +31,9 @@ export async function findCacheExpiry(
   return Math.min(midnight, publication, start)
 }
 
-/** The next midnight in UTC, where the default date range of event lists begins (`collections/events/window.ts`). */
+/**
+ * The next midnight in UTC, at which the default date range of event lists changes (`collections/events/window.ts`).
+ */
 const nextUtcMidnight = (now: number) => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS
 
 /** The first second of the next day in a time zone. If daylight saving time skips midnight, that is the end of the gap. */

@@ -69,9 +69,9 @@ interface CreateOptions {
 }
 
 /**
- * Prepares a response for caching.
- * @param text    the body
- * @param headers as the route handler and the hooks have set them
+ * Serializes a response for the cache.
+ * @param text the response body
+ * @param headers the response headers set by the route handler and the hooks
  */
 export function createCachedResponse(
   text: string,

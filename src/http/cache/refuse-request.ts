@@ -16,7 +16,10 @@ export function classifyRequest({ services: { languages } }: CacheContext, raw: 
   return { ...parsed, loadClass: loadClassOf(raw, parsed.route) }
 }
 
-/** Responds with 429 or 503 without the router, in the language of the request; browsers get an HTML page. */
+/**
+ * Refuses a request: responds with 429 or 503 in the language of the request, without the router. Browsers get an HTML
+ * page.
+ */
 export function refuseRequest(
   { services: { languages }, requestMetrics }: CacheContext,
   raw: IncomingMessage,

@@ -12,7 +12,7 @@ import {
   REQUEST_ID_INDEX,
 } from './cached-response.ts'
 
-/** How long proxies and browsers may reuse a response to an anonymous request, as sent in `Cache-Control`. */
+/** Times for which proxies and browsers may reuse a response to an anonymous request, as sent in `Cache-Control`. */
 export interface CacheLifetime {
   maxAgeSeconds: number
   /**
@@ -24,7 +24,7 @@ export interface CacheLifetime {
 
 export interface SendOptions {
   requestId: string
-  /** Seconds since 1970-01-01 UTC. */
+  /** Current time in seconds since 1970-01-01 UTC. */
   now: number
   /** Whether the server is shutting down and closes the connection after the response. */
   isClosing: boolean

@@ -31,7 +31,10 @@ export interface FeedTag {
   cacheControl: string | undefined
 }
 
-/** @param lifetime times for the `Cache-Control` header; undefined: the header is not sent */
+/**
+ * Creates the functions for entity tags of feeds. @param lifetime times for `Cache-Control`; if undefined, it is not
+ * sent
+ */
 export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
   // Database versions are only unique within a process, so entity tags include a random id of the process.
   const process = randomUUID()

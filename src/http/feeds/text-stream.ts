@@ -10,7 +10,7 @@ import { createCompressor, negotiateCoding } from '../response/content-coding.ts
 const WHOLE_LENGTH_MAX = 1024 * 1024
 
 /**
- * Sends a text of any length. A short one is sent as a whole and may be cached for anonymous users; a longer one is
+ * Sends a text of any length. A short text is sent as a whole and may be cached for anonymous users; a longer text is
  * streamed.
  * @param headers added only when the text is streamed
  */

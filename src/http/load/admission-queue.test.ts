@@ -69,7 +69,7 @@ test('a request whose client has disconnected is skipped', () => {
 
 test('a request that would wait too long is refused at once; requests are accepted again when the queue is short', () => {
   const { queue, time, enter, leave, iterate } = simulateQueue({ waitingMax: 1000 })
-  // One request completes every 20 ms, so the third in the queue waits 60 ms.
+  // One request completes every 20 ms, so the third request in the queue has an expected wait of 60 ms.
   for (const number of [1, 2, 3]) enter(number)
   for (let number = 1; number < 200; number += 1) {
     time.ms += 20

@@ -20,7 +20,7 @@ export interface AdmissionQueueOptions {
    * overload.
    */
   waitingMin: number
-  /** While this many requests or more wait, every new one is refused. */
+  /** While this many requests or more wait, every new request is refused. */
   waitingMax: number
   /**
    * Largest expected wait in milliseconds: while at least `waitingMin` requests wait, a new request that would have to

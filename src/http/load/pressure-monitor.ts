@@ -22,8 +22,9 @@ const DELAYS_IN_A_ROW = 2
 const HEAP_SHARE_MAX = 0.85
 
 /**
- * @param bufferBytesMax memory for buffers outside the JavaScript heap (request bodies, pictures, responses) above which the
- * process counts as overloaded
+ * Creates a monitor that measures the event loop delay and the used memory twice a second.
+ * @param bufferBytesMax bytes of buffers outside the JavaScript heap (request bodies, pictures, responses) above which
+ * the process counts as overloaded
  */
 export function createPressureMonitor(bufferBytesMax: number): PressureMonitor {
   const heapBytesMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX

@@ -16,7 +16,7 @@ export const ratePolicies = ({ writes, searches, failedLogins }: RateLimitSettin
     failedLogins: { name: 'failedLogins', limit: failedLogins, windowSeconds: 600 },
   }) as const
 
-/** How much of a rate limit one client has used. */
+/** The use of a rate limit by one client in the current window. */
 export interface RateStatus {
   isExceeded: boolean
   limit: number
@@ -30,8 +30,8 @@ export interface RateStatus {
 export interface RateCounter {
   policy: RatePolicy
   /**
-   * Counts one request.
-   * @param now   seconds since 1970-01-01 UTC
+   * Counts one request of a client.
+   * @param now current time in seconds since 1970-01-01 UTC
    * @param share factor by which the limit is multiplied for this client, 1 by default
    */
   increment(client: string, now: number, share?: number): RateStatus

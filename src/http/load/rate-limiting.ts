@@ -24,7 +24,7 @@ export interface RateLimitOptions {
   searches: RateCounter
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
-  /** Seconds since 1970-01-01 UTC. */
+  /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }
 

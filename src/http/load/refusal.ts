@@ -47,9 +47,9 @@ export interface RefusalOptions {
   language: Language
   /** Whether to send an HTML page instead of JSON. */
   isPage: boolean
-  /** Value of `Retry-After`. */
+  /** Value of the `Retry-After` header in seconds. */
   retrySeconds: number
-  /** Additional headers, as alternating names and values. */
+  /** Additional response headers, as alternating names and values. */
   headers?: readonly string[]
 }
 

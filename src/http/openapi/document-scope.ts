@@ -11,6 +11,6 @@ export interface DocumentScope {
   language: Language
   site: Settings
   urls: Urls
-  /** Seconds since 1970-01-01 UTC. */
+  /** Current time in seconds since 1970-01-01 UTC. */
   now: number
 }

@@ -55,7 +55,7 @@ export interface Endpoint {
   operations: readonly Operation[]
 }
 
-/** Returns the endpoints of an API (native or The Events Calendar). */
+/** A function that returns the endpoints of an API (native or The Events Calendar). */
 export type Endpoints = (face: Face) => readonly Endpoint[]
 
 /**

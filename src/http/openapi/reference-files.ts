@@ -13,7 +13,9 @@ export const LIBRARY_FILES = {
 
 export type LibraryFile = keyof typeof LIBRARY_FILES
 
-/** Returns a file in a content coding. All files stay in memory, about half a megabyte for each coding. */
+/**
+ * Returns a file of Swagger UI in a content coding. All files stay in memory, about half a megabyte for each coding.
+ */
 export const readLibraryFile = (name: LibraryFile, coding: Coding | undefined): Promise<Buffer> => FILES[name](coding)
 
 const readerOf = (name: LibraryFile) =>

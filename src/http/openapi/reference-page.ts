@@ -2,7 +2,7 @@ import type { Language } from '../../core/language.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 
 /**
- * The parts of the reference page besides Swagger UI itself: HTML without inline script or style, one script and one style
+ * The API reference page without the files of Swagger UI: HTML without inline script or style, a script and a style
  * sheet.
  */
 

@@ -81,7 +81,8 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
   ])
   const byStatus = new Map<number, FailureCode[]>()
   for (const code of codes) {
-    // `rest_forbidden` has two statuses: 401 for anonymous and 403 for authenticated users (see `forbiddenError`).
+    // The error `rest_forbidden` has two statuses: 401 for anonymous and 403 for authenticated users (see
+    // `forbiddenError`).
     for (const status of code === 'rest_forbidden' ? [401, 403] : [FAILURES[code]]) {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
@@ -120,7 +121,10 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
 }
 
-/** Data of the `rest_invalid_param` example: an unknown language, because every operation has the language parameter. */
+/**
+ * Data of the example for the error `rest_invalid_param`: an unknown language, because every operation accepts the
+ * language parameter.
+ */
 const wrongLanguageData = ({ languageParameter: name }: Face) => ({
   problems: [
     { name, reason: 'reason.language', placeholders: { choices: LANGUAGES.join(', ') }, kind: 'rest_not_in_enum' },

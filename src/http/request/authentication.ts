@@ -39,7 +39,7 @@ export interface AuthenticationOptions {
   failedLogins: FailedLoginLimit
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
-  /** Seconds since 1970-01-01 UTC. */
+  /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }
 
@@ -66,7 +66,7 @@ export function registerAuthentication(
   app.addHook('onRequest', async (request) => {
     request.caller = GUEST
     const { authorization } = request.headers
-    // An unknown URL gets 404 from any user, even with wrong credentials (API contract: order of checks).
+    // A request to an unknown URL gets 404 before its credentials are checked (API contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** The Fastify option for routes that accept an uploaded file. */
+/** Fastify route options of routes that accept an uploaded file. */
 export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
 
 const FILE_PART = 'file'

@@ -20,7 +20,7 @@ export function normalizeUrl(url: string): string {
   return `${url.slice(0, at)}?${pairs.map(({ pair }) => pair).join('&')}`
 }
 
-/** Matches percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which mean the same without encoding. */
+/** Matches percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which are equivalent without encoding. */
 const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 
 /**

@@ -32,8 +32,8 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding | un
 }
 
 /**
- * How much processor time compression may take: `once` for static files, `often` for responses that the next write makes
- * obsolete.
+ * Processor time that compression may take: more for static files, compressed `once`; less for responses, which are
+ * compressed `often` because writes make them obsolete.
  */
 export type CompressionEffort = 'once' | 'often'
 
@@ -43,7 +43,7 @@ export type CompressionEffort = 'once' | 'often'
  */
 const QUALITY = { often: { br: 5, gzip: 6 }, once: { br: 9, gzip: 9 } } as const
 
-/** Compresses bytes on a thread of Node's pool, without blocking the event loop. */
+/** Compresses bytes on a thread of Node's thread pool, so that the event loop is not blocked. */
 export function compress(bytes: Buffer, coding: Coding, effort: CompressionEffort): Promise<Buffer> {
   const quality = QUALITY[effort][coding]
   if (coding === 'gzip') return promisify(gzip)(bytes, { level: quality })

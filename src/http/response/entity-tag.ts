@@ -20,10 +20,10 @@ export const entityTagsInAllCodings = (entityTag: string): string[] => [
 
 /**
  * Evaluates `If-None-Match` with the weak comparison (RFC 9110, 13.1.2).
- * @param ifNoneMatch the header field, if the request has it
- * @param entityTags  weak or strong tags of all versions (codings) that the server could send
- * @param current     the tag to return if the field is `*`; if left out, `*` matches nothing
- * @returns the tag that the client has already, to be sent with 304; undefined if the response must be sent in full
+ * @param ifNoneMatch value of the header, if the request has it
+ * @param entityTags weak or strong tags of all versions (codings) that the server could send
+ * @param current the tag to return if the header is `*`; if left out, `*` matches nothing
+ * @returns the tag of the client's version, to be sent with 304; undefined if the response must be sent in full
  */
 export function matchEntityTag(
   ifNoneMatch: string | undefined,

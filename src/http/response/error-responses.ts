@@ -46,7 +46,10 @@ export function registerErrorResponses(app: FastifyInstance, sendErrorPage: Send
   })
 }
 
-/** Converts any error to a CalendarError: errors of Fastify by their `code` and status, others to an internal error. */
+/**
+ * Converts any error to a `CalendarError`: an error of Fastify by its `code` and status, any other error to an internal
+ * error.
+ */
 function toCalendarError(error: unknown): CalendarError {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   switch (code) {

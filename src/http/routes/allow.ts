@@ -14,7 +14,7 @@ export interface AllowValues {
    * may use on at least one record.
    */
   atBest: Record<Role, string>
-  /** The value with all methods of the path. */
+  /** The value of the `Allow` header with all methods of the path. */
   full: string
 }
 

@@ -5,7 +5,7 @@ import { createAllowValues } from './allow.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
-/** Responds to OPTIONS requests to one path. */
+/** A function that responds to OPTIONS requests to one path. */
 export type OptionsResponder<R extends Route> = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,12 +7,12 @@ import type { RouteRight } from './right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The methods that update a resource. All three do the same partial update (API contract). */
+/** The HTTP methods that update a resource. All three of them make the same partial update (API contract). */
 export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 
 /**
- * One route. The registration with Fastify, the `Allow` header, OPTIONS responses, the route index and the OpenAPI document
- * are all derived from this description.
+ * One route of the server. The Fastify route, the `Allow` header, OPTIONS responses, the route index and the OpenAPI
+ * document are all derived from this object.
  */
 export interface Route {
   /**

@@ -3,8 +3,8 @@ import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 /**
- * Health checks. `/health/live` succeeds while the process responds; `/health` and `/health/ready` also check the database
- * and fail with 503 `database_unavailable`.
+ * The routes of the health checks. `/health/live` succeeds while the process responds; `/health` and `/health/ready`
+ * also check the database and fail with 503 `database_unavailable`.
  */
 export function healthRoutes(db: Database): DocumentedRoute[] {
   const common = {

@@ -5,7 +5,7 @@ import { registerStaticFile } from './static-file.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
-/** Concatenates all style sheets of the folder in the order of their file names. */
+/** The style sheet of all pages: the files of `pages/assets/styles`, concatenated in the order of their names. */
 function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()

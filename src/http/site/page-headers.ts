@@ -6,8 +6,8 @@ import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
 /**
- * Creates the content security policy of a page: it may load its own files, pictures of the calendar and, if configured, map
- * tiles.
+ * Creates the content security policy of a page. The page may load its own files, pictures of the calendar and, if a
+ * tile server is configured, map tiles.
  */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls

@@ -31,7 +31,7 @@ import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from '
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
 
-/** Creates the HTML page for a request, or a redirect to the current URL of that page. */
+/** A function that creates the HTML page for a request, or a redirect to the current URL of that page. */
 export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
 
 /**
@@ -150,7 +150,10 @@ const VIEW_PAGES: Record<ViewName, MakeView> = {
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
 
-/** For each view, the format of the period in its path: `2026-11` for a month. */
+/**
+ * For each view of a period, a pattern for the period in its path: `2026-11` for a month, `2026-11-21` for a week or
+ * day.
+ */
 const PERIODS: Partial<Record<ViewName, RegExp>> = {
   month: /^\d{4}-\d\d$/,
   week: /^\d{4}-\d\d-\d\d$/,

@@ -45,7 +45,7 @@ export function registerRequestLog(app: FastifyInstance, proxyCount: number): vo
 
 /**
  * Creates the log entry of a request that was answered without the router.
- * @param startedAtMs when handling began, as returned by `performance.now()`
+ * @param startedAtMs time when handling of the request began, as returned by `performance.now()`
  */
 export const requestLogEntry = (
   raw: IncomingMessage,

@@ -10,7 +10,7 @@ export interface RequestMetrics {
   hitCountsOf(route: string): CacheHitCounts
   /** Number of requests whose response was cacheable but not in the cache. */
   cacheMisses: number
-  /** Returns the current size of the response cache. The cache sets this function when it is created. */
+  /** Returns the current size of the response cache. The response cache sets this function at its creation. */
   cacheUsage: () => { responses: number; bytes: number }
   /**
    * Counts a request that was not answered from the cache.

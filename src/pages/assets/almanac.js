@@ -10,8 +10,8 @@ const pageAddress = () => location.pathname + location.search
 let shown = pageAddress()
 
 /**
- * Fetches another page of the calendar and replaces the content of the document by it.
- * @param isBack whether the address bar has the new address already, after "back" or "forward" in the browser
+ * Fetches another page of the calendar and shows it instead of the current page, without reloading the document.
+ * @param isBack whether the address bar already has the new address, after "back" or "forward" in the browser
  */
 async function navigate(address, { isBack = false } = {}) {
   navigation?.abort()

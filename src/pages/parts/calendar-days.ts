@@ -9,7 +9,7 @@ import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
 /** A day in a month or week view, with its events. */
 export interface CalendarDay {
   date: string
-  /** Events that start on this day, at most as many as the view shows. */
+  /** Events that start on this day, limited to the number that the view shows. */
   events: EventRow[]
   /** Events that began on an earlier day and last until this day or longer. */
   continued: EventRow[]
@@ -23,9 +23,9 @@ export interface CalendarDay {
  * table.
  */
 const REPEATED_DAYS_MAX = 7
-/** Largest number of loaded events that began before the month or week and have not ended. */
+/** Largest number of events to load that began before the month or week and have not ended before it. */
 const ONGOING_MAX = 12
-/** Largest number of loaded multi-day events that begin within the month or week. */
+/** Largest number of multi-day events to load that begin within the month or week. */
 const BEGUN_MAX = 50
 
 const lengthInDays = (event: EventRow) =>

@@ -26,8 +26,8 @@ export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_lo
 const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
 /**
- * The start time of an event as text: `19:30`, `19:30 CET` if the event is in another time zone than the site, or `all
- * day`.
+ * The start time of an event as text: `19:30`, or `19:30 CET` if the UTC offset of the event differs from that of the
+ * site, or `all day`.
  */
 export function eventStartTime(context: PageContext, event: EventTimeColumns): Markup {
   if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`

@@ -59,7 +59,7 @@ export async function eventPage(
 const nextChange = ({ start_at, end_at }: EventRow, now: number) =>
   start_at > now ? start_at : end_at > now ? end_at : undefined
 
-/** The top of an event page: categories, title, times and picture. */
+/** The header of an event page: categories, title, times and picture. */
 function hero(context: PageContext, event: EventRow): Markup {
   const { scope, words } = context
   const state = event.end_at <= scope.now ? words.over : event.start_at <= scope.now ? words.underWay : undefined
@@ -80,7 +80,7 @@ function hero(context: PageContext, event: EventRow): Markup {
   `
 }
 
-/** The text of an event page: description and tags. */
+/** The main text of an event page: description and tags. */
 function story(context: PageContext, event: EventRow): Markup {
   const { scope, words } = context
   const { description } = event.text

@@ -56,7 +56,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** The top of the front page: the current date, a search form with links to categories, and a small month table. */
+/** The header of the front page: the current date, a search form with links to categories, and a small month table. */
 function cover(context: PageContext, days: readonly CalendarDay[], terms: readonly TermRow[]): Markup {
   const { words, today } = context
   const moon = days.find(({ date }) => date === today)?.moon

@@ -16,10 +16,10 @@ const PER_PAGE = 20
 const AHEAD_YEARS = 100
 
 /**
- * Loads a page of the filtered events and renders them grouped by day.
- * @param page      number of the page
- * @param pageHref  function that returns the address of a page by its number
- * @param window    first and last date (`YYYY-MM-DD`); by default all events from today
+ * Loads one page of the filtered events and renders them grouped by day.
+ * @param page number of the page
+ * @param pageHref function that returns the address of a page by its number
+ * @param window first and last date (`YYYY-MM-DD`); by default all events from today
  */
 export async function loadAgenda(
   context: PageContext,
@@ -89,7 +89,7 @@ const NOW_MAX = 100
 /** Seconds for which caches may use the page of events that take place now. */
 const NOW_SECONDS = 60
 
-/** The page of events that take place at this moment. */
+/** The page of events that have begun and not yet ended. */
 export async function nowPage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([

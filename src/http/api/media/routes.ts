@@ -21,7 +21,7 @@ import {
   uploadPicture,
 } from './requests.ts'
 
-/** The fields of a request body that are texts of a picture. */
+/** The request parameters for the texts of a picture, such as title and alternative text. */
 export const pictureTextParameters = optionalParameterSet(Type.Object({ title: titleTextField(), alt: lineField() }))
 
 /** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */

@@ -105,7 +105,7 @@ export function dayView(context, events) {
 }
 
 /**
- * The list view: events grouped under the days on which they start.
+ * The list view: events grouped by the day on which they start.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
 export function listView(context, events) {

@@ -38,7 +38,7 @@ export class AlmanacCalendar extends HTMLElement {
   #body = element('div', { class: 'body', part: 'body' })
   #settings = new Settings(this)
   #cache = new EventCache(this, this.#settings, () => this.#redraw())
-  /** @type {ViewContext} */
+  /** The context object that all views use. @type {ViewContext} */
   #context = {
     settings: this.#settings,
     formatter: new Formatter(this.#settings),
@@ -75,7 +75,10 @@ export class AlmanacCalendar extends HTMLElement {
     this.#cache.abort()
   }
 
-  /** @param {string} name @param {string | null} before @param {string | null} value */
+  /**
+   * The browser calls this method when an attribute of the element changes.
+   * @param {string} name @param {string | null} before @param {string | null} value
+   */
   attributeChangedCallback(name, before, value) {
     if (name === 'view' && !this.#isSettingAttributes) this.#settings.initialView = value
     if (before === value) return
@@ -83,7 +86,7 @@ export class AlmanacCalendar extends HTMLElement {
     this.#redraw()
   }
 
-  /** Discards all loaded events and loads them again; a method for the embedding page. */
+  /** Discards all loaded events and loads them again. A public method, which the embedding page may call. */
   refresh() {
     this.#cache.clear()
     this.#redraw()
@@ -186,7 +189,7 @@ export class AlmanacCalendar extends HTMLElement {
     this.#lastStatus = text
   }
 
-  /** @param {CalendarEvent[]} events */
+  /** The events that take place in the visible period. @param {CalendarEvent[]} events */
   #eventsInRange(events) {
     const { range, view } = this.#settings
     const [from, to] = range

@@ -12,7 +12,7 @@ const LIST_MONTHS = 24
 
 /** The loaded events of one calendar element: an `EventLoader` for each address of an event list in the API. */
 export class EventCache {
-  /** @type {Map<string, EventLoader>} */
+  /** The loaders by address of their event list. @type {Map<string, EventLoader>} */
   #loaders = new Map()
   #element
   #settings
@@ -43,7 +43,7 @@ export class EventCache {
     for (const [address, { state }] of this.#loaders) if (state === 'failed') this.#loaders.delete(address)
   }
 
-  /** @param {URL} address */
+  /** The loader for an event list; a new one if there is none yet or its events are too old. @param {URL} address */
   #loaderFor(address) {
     const cached = this.#loaders.get(address.href)
     if (cached && (cached.state === 'loading' || Date.now() - cached.startedAt < MAX_AGE_MS)) return cached
@@ -52,7 +52,7 @@ export class EventCache {
     return loader
   }
 
-  /** @param {string} month `YYYY-MM` */
+  /** The loader for the events of a month. @param {string} month `YYYY-MM` */
   #monthLoader(month) {
     return this.#loaderFor(this.#settings.listAddress(...daysOfMonth(month), PAGE_SIZE_MAX))
   }

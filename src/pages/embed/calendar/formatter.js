@@ -14,7 +14,7 @@ export class Formatter {
   }
 
   /**
-   * Creates a date format with the zone UTC: days and local times are formatted as if they were UTC.
+   * Creates a date format with the time zone UTC, because days and local times are parsed as UTC.
    * @param {Intl.DateTimeFormatOptions} options
    */
   format(options) {

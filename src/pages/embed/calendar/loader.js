@@ -23,8 +23,8 @@ export class EventLoader {
   }
 
   /**
-   * Loads all pages up to `last` that are not loaded yet. A failure is not thrown; it sets `state` and is logged to the
-   * console.
+   * Loads all pages of the event list up to `last` that are not loaded yet. A failure is not thrown: it sets `state`
+   * and is logged to the console.
    * @param {number} last @returns {Promise<void>}
    */
   async load(last) {
@@ -54,7 +54,10 @@ export class EventLoader {
     this.#controller.abort()
   }
 
-  /** @param {number} page @param {AbortSignal} signal @returns {Promise<{ events: any[], total_pages?: number }>} */
+  /**
+   * Fetches one page of the event list.
+   * @param {number} page @param {AbortSignal} signal @returns {Promise<{ events: any[], total_pages?: number }>}
+   */
   async #fetch(page, signal) {
     const address = new URL(this.address)
     address.searchParams.set('page', String(page))

@@ -49,7 +49,10 @@ export function monthView(context, events) {
   return [table, panel]
 }
 
-/** @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events */
+/**
+ * A row of the month table with the days of a week.
+ * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
+ */
 function weekRow(context, week, events) {
   const lanes = lanesOf(week, events.filter(isLong))
   const cells = week.map((day) => {

@@ -28,12 +28,12 @@ export class Settings {
     this.#element = element
   }
 
-  /** @param {string} name */
+  /** Reads an attribute of the element. @param {string} name */
   #read(name) {
     return this.#element.getAttribute(name)
   }
 
-  /** @returns {View} */
+  /** The view that the attribute `view` selects; by default the month view. @returns {View} */
   get view() {
     return VIEWS.find((view) => view === this.#read('view')) ?? 'month'
   }
@@ -133,7 +133,9 @@ export class Settings {
     if (route) url.searchParams.set('rest_route', route.replace(/\/*$/, '/events'))
     else url.pathname = url.pathname.replace(/\/*$/, '/events')
     const isTec = /tribe\/events/.test(url.pathname + route)
-    /** @type {Record<string, string | null | false>} */
+    /**
+     * The query parameters of the event list; empty ones are left out. @type {Record<string, string | null | false>}
+     */
     const parameters = {
       per_page: String(size),
       start_date: `${from} 00:00:00`,

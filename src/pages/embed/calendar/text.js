@@ -1,4 +1,4 @@
-/** @type {Record<string, string>} */
+/** Characters by the names of their HTML character references. @type {Record<string, string>} */
 const NAMED_CHARACTERS = {
   amp: '&',
   lt: '<',

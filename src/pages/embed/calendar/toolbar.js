@@ -81,7 +81,7 @@ export class Toolbar {
     return this.#title.textContent
   }
 
-  /** @param {ViewContext} context */
+  /** Updates title and buttons. @param {ViewContext} context */
   draw(context) {
     this.#title.replaceChildren(...titleParts(context))
     this.#views.setAttribute('aria-label', context.settings.words.view)
