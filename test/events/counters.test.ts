@@ -77,6 +77,7 @@ const steps = () =>
         arbitrary: fc.record({ do: fc.constant('untranslate' as const), which: which(), language: language() }),
       },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('trash' as const), which: which() }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), which: which() }) },
       {
         weight: 2,
         arbitrary: fc.record({
@@ -158,6 +159,7 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
       places.map((place) => calendar[kind][place])
     if (step.do === 'change') await send('PATCH', at, schedule(step))
     else if (step.do === 'trash') await send('DELETE', at)
+    else if (step.do === 'erase') await send('DELETE', `${at}?force=true`)
     else if (step.do === 'untranslate') await send('DELETE', `${at}/translations/${step.language}`)
     else if (step.do === 'translate') await send('PUT', `${at}/translations/${step.language}`, { title: 'Translated' })
     else {

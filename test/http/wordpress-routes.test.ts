@@ -187,7 +187,7 @@ forEachEngine('WordPress routes', (engine) => {
     const address = `${server.origin}/wp-json/wp/v2/media`
     assert.ok(listed.headers.get('link')?.includes(`<${address}?per_page=1&page=2>; rel="next"`))
     const second = await ask('GET', '/wp/v2/media?per_page=1&page=2', { as: 'author' })
-    assert.ok(second.headers.get('link')?.includes(`<${address}?per_page=1>; rel="prev"`))
+    assert.ok(second.headers.get('link')?.includes(`<${address}?per_page=1&page=1>; rel="prev"`))
     assert.equal(second.body[0].title.raw, '<b>Bold</b>x')
     assert.equal((await ask('GET', '/wp/v2/media?per_page=500', { as: 'author' })).headers.get('x-wp-totalpages'), '1')
   })

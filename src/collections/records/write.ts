@@ -9,7 +9,7 @@ import { auditWrite } from '../audit-log.ts'
 import type { Scope, Writable } from '../collection.ts'
 
 /** The fields of a record that its audit entries contain. */
-interface Titled {
+export interface Titled {
   id: number
   text: { title: string }
   /** Undefined for categories and tags, which have no status. */

@@ -91,6 +91,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.namespace': 'Der Namensraum selbst. Jeder andere führt zur Antwort 404.',
   'parameter.context': 'Wird akzeptiert, weil manche Clients ihn senden; hat keine Wirkung.',
   'parameter.page': 'Seite der Liste, ab 1.',
+  'parameter.force': 'Ob der Eintrag endgültig gelöscht wird, auch wenn er nicht im Papierkorb liegt.',
   'parameter.per_page': 'Einträge pro Seite, ab 1. Werte über 50 gelten als 50.',
   'parameter.fallback':
     'Ob auch Einträge ohne Text in der gewünschten Sprache erscheinen, und zwar in einer anderen Sprache. Ohne Angabe gilt die Einstellung der Website.',

@@ -89,6 +89,7 @@ export const en = {
   'parameter.namespace': 'The namespace itself. Any other value is answered with 404.',
   'parameter.context': 'Accepted for clients that send it, but has no effect.',
   'parameter.page': 'Page of the list, from 1.',
+  'parameter.force': 'Whether to delete the record permanently, even if it is not in the trash.',
   'parameter.per_page': 'Number of records per page, from 1. Values above 50 count as 50.',
   'parameter.fallback':
     'Whether to include records without a text in the requested language, in another language. Default: the setting of the site.',

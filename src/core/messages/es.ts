@@ -92,6 +92,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.namespace': 'El propio espacio de nombres. Cualquier otro valor devuelve un error 404.',
   'parameter.context': 'Se acepta para los clientes que lo envían; no tiene ningún efecto.',
   'parameter.page': 'Página de la lista, a partir de 1.',
+  'parameter.force': 'Si se elimina el elemento definitivamente, aunque no esté en la papelera.',
   'parameter.per_page': 'Número de elementos por página, a partir de 1. Los valores superiores a 50 cuentan como 50.',
   'parameter.fallback':
     'Indica si también se muestran, en otro idioma, los elementos sin texto en el idioma solicitado. Si se omite, se aplica el ajuste del sitio.',

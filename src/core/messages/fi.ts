@@ -93,6 +93,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.namespace': 'Nimiavaruus itse. Muilla arvoilla vastaus on 404.',
   'parameter.context': 'Hyväksytään, koska jotkin asiakasohjelmat lähettävät sen; ei vaikuta mihinkään.',
   'parameter.page': 'Luettelon sivu; ensimmäinen on 1.',
+  'parameter.force': 'Poistetaanko tietue pysyvästi, vaikka se ei olisi roskakorissa.',
   'parameter.per_page': 'Tietueita sivulla, vähintään 1. Suuremmat kuin 50 tulkitaan arvoksi 50.',
   'parameter.fallback':
     'Näytetäänkö luettelossa toisella kielellä myös ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä. Oletuksena sivuston asetus.',

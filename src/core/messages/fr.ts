@@ -92,6 +92,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.namespace': 'L’espace de noms lui-même. Toute autre valeur renvoie une erreur 404.',
   'parameter.context': 'Accepté pour les clients qui l’envoient ; sans effet.',
   'parameter.page': 'Page de la liste, à partir de 1.',
+  'parameter.force': 'Indique s’il faut supprimer l’élément définitivement, même s’il n’est pas dans la corbeille.',
   'parameter.per_page': 'Nombre d’éléments par page, à partir de 1. Au-delà de 50, la valeur est ramenée à 50.',
   'parameter.fallback':
     'Indique si les éléments sans texte dans la langue demandée figurent aussi dans la liste, dans une autre langue. À défaut, le réglage du site s’applique.',

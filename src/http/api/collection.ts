@@ -1,4 +1,5 @@
 import type { AnyCollection } from '../../collections/collection.ts'
+import { eraseRecord } from '../../collections/records/erase.ts'
 import { createRecord, removeRecord, updateRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace } from '../../core/faces.ts'
@@ -18,6 +19,7 @@ import {
 } from './record-address.ts'
 import { notFoundFailures, readFailures, termFailures, trashFailures } from './record-failures.ts'
 import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
+import { removalParameters } from './record-removal.ts'
 import { translationRoutes } from './translations.ts'
 
 /**
@@ -94,6 +96,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
 
 function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, parameters } = collection
+  const removal = removalParameters(collection)
   const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalize(kind) }
   const read: DocumentedRoute = {
     ...common,
@@ -138,13 +141,16 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     right: rightToEdit(collection, key),
     id: `delete${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'delete',
+    parameters: removal,
     failures: (face) => [...notFoundFailures(kind, face), ...trashFailures(kind)],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
+      const { force } = removal[request.address.face.name].read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
-      return sendRecord(reply, collection, scope, await removeRecord(collection, scope, row))
+      const remove = force ? eraseRecord : removeRecord
+      return sendRecord(reply, collection, scope, await remove(collection, scope, row))
     },
   }
   // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API

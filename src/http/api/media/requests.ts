@@ -5,8 +5,8 @@ import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, can, canEdit } from '../../../core/caller.ts'
 import { CalendarError, forbiddenError, invalidParameter, Problems } from '../../../core/errors.ts'
-import { optionalParameterSet, parameterSet } from '../../../core/schema/parameters.ts'
-import { lenientBoolean, parseId, Type } from '../../../core/schema/schema.ts'
+import { parameterSet } from '../../../core/schema/parameters.ts'
+import { parseId, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
@@ -15,6 +15,7 @@ import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
+import { forceParameter } from '../record-removal.ts'
 
 /**
  * The functions of this file handle picture requests for the native and the WordPress routes, which differ in paths and
@@ -35,7 +36,6 @@ export interface FoundPicture {
 }
 
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
-const REMOVAL = optionalParameterSet(Type.Object({ force: lenientBoolean() }))
 
 /**
  * Whether a user may edit a picture. As with published posts, authors may edit their own pictures and editors may edit
@@ -133,7 +133,7 @@ export async function deletePicture(
   const sent = fieldsOfWrite(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
-  const { force = false } = mustForce ? REMOVAL.read(sent, problems) : { force: true }
+  const { force = false } = mustForce ? forceParameter.read(sent, problems) : { force: true }
   problems.throwIfAny()
   if (!canEditPicture(scope.caller, picture)) throw forbiddenError(scope.caller)
   if (!force) throw new CalendarError('rest_trash_not_supported')

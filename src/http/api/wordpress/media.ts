@@ -1,12 +1,10 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
-import { instantToLocal } from '../../../core/time/instant.ts'
+import { createPageRequest, pageCount } from '../../../core/page.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { pictureSizes } from '../../../media/sizes.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
-import { addLink } from '../../response/api-headers.ts'
 import { sendJson } from '../../response/json.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
@@ -21,6 +19,8 @@ import {
   uploadPicture,
 } from '../media/requests.ts'
 import { pictureTextParameters } from '../media/routes.ts'
+import { setListHeaders } from './list-headers.ts'
+import { wordpressTime } from './post.ts'
 
 /** The default and maximum of the `per_page` parameter in WordPress. */
 const PAGE_SIZES = { perPage: 10, perPageMax: 100 }
@@ -84,10 +84,7 @@ const listRoute = (services: Services): Route => ({
       const { rows, total } = await listPictures(scope.db, page)
       const pages = pageCount(total, page.perPage)
       if (page.page > 1 && page.page > pages) throw new CalendarError('rest_post_invalid_page_number')
-      reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': pages })
-      const { previous_rest_url, next_rest_url } = pageLinks(attachmentUrl(scope), page, total, {})
-      if (previous_rest_url) addLink(reply, `<${previous_rest_url}>; rel="prev"`)
-      if (next_rest_url) addLink(reply, `<${next_rest_url}>; rel="next"`)
+      setListHeaders(reply, attachmentUrl(scope), { ...page, total }, { per_page: values.per_page })
       const attachments = rows.map((picture) => presentAttachment(scope, picture))
       return sendJson(reply, attachments)
     },
@@ -112,8 +109,8 @@ const isGiven = ([, value]: [string, unknown]) => value !== undefined
 function presentAttachment(scope: Scope, picture: PictureRow) {
   const { file_name, mime_type } = picture
   const source_url = scope.urls.picture(file_name)
-  const date = isoTime(instantToLocal(picture.created_at, scope.site.timezone))
-  const date_gmt = isoTime(instantToLocal(picture.created_at, 'UTC'))
+  const date = wordpressTime(picture.created_at, scope.site.timezone)
+  const date_gmt = wordpressTime(picture.created_at, 'UTC')
   return {
     id: picture.id,
     date,
@@ -151,5 +148,3 @@ function detailsOf({ urls }: Scope, picture: PictureRow) {
   ])
   return { width, height, file: file_name, filesize: picture.size_bytes, sizes: Object.fromEntries(sizes) }
 }
-
-const isoTime = (local: string) => local.replace(' ', 'T')
