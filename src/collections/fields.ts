@@ -29,6 +29,9 @@ export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'fut
 
 const isNull = (value: unknown) => value === null
 
+/** A time in a year with 29 February, which makes `feb 29` valid until the current year is taken into account. */
+const LEAP_YEAR = Date.UTC(2000, 0, 15) / 1000
+
 /**
  * A date as text, in one of the accepted notations. The text is converted to a time later, when the time zone of the
  * record is known.
@@ -36,7 +39,7 @@ const isNull = (value: unknown) => value === null
 export const dateField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: 100 }),
-    (text) => parseDate(text, 'UTC', 0) !== undefined,
+    (text) => parseDate(text, 'UTC', LEAP_YEAR) !== undefined,
     (text) => text,
     { reason: 'reason.date', isTypeError: (value) => isNull(value) || typeof value === 'number' },
   )

@@ -101,8 +101,9 @@ forEachEngine('bounds with a time of day', (engine) => {
 
   test('totals and pages beyond the first two hundred events respect a time of day', async () => {
     const starts = Array.from({ length: 320 }, (_, index) => {
-      const [day, minute] = [1 + Math.floor(index / 160), index % 160]
-      return `2032-03-0${day} 0${8 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`
+      const [day, minute] = [1 + Math.floor(index / 160), 8 * 60 + (index % 160)]
+      const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
+      return `2032-03-0${day} ${hours}:${minutes}:00`
     })
     const tag = await eventsAt(starts)
     const inside = starts.slice(30, 310)

@@ -1,0 +1,182 @@
+/**
+ * The meaning of a date text, and the functions by which the rules of the grammar (`date-grammar.ts`) add to it. They get the
+ * groups of a regular expression by name.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { amountOf, monthNumber, unitNamed, weekdayNumber, zoneNamed } from './date-words.ts'
+import { isTimeZone } from './instant.ts'
+
+/** The meaning of a date text, before the current time and time zone are applied. */
+export interface DateExpression {
+  /** The date that the text names. Parts that it does not name are undefined: `May 5` has no year. */
+  year?: number
+  month?: number
+  day?: number
+  /** The time of day that the text names; hour 24 is the end of the day. */
+  time?: { hour: number; minute: number; second: number } | undefined
+  /** Whether the text is about a whole day, such as `tomorrow`, so that the current time of day does not count. */
+  isWholeDay: boolean
+  /** Whether the text contains `now` or a number of hours, minutes or seconds. */
+  dependsOnClock: boolean
+  zone?: string
+  /** What relative parts such as `+1 week` add up to. `workdays` skip Saturdays and Sundays. */
+  years: number
+  months: number
+  days: number
+  workdays: number
+  seconds: number
+  weekday?: {
+    /** 0 for Sunday to 6 for Saturday. */
+    day: number
+    /** Where to search: from today, after today, before today, or in the week from Monday to Sunday that contains today. */
+    search: 'from' | 'after' | 'before' | 'week'
+  }
+  /** A day of the month: its first or last day, or one of its weekdays, where `count` -1 means the last. */
+  ofMonth?: 'first' | 'last' | { weekday: number; count: number }
+}
+
+/** Adds a match to the expression. Returns false when the text contradicts itself or names a date or time that does not exist. */
+export type Apply = (expression: DateExpression, groups: Record<string, string | undefined>) => boolean
+
+/** Sets the date by the groups `year`, `month` and `day`. */
+export const setDate: Apply = (expression, { year, month, day }) => {
+  if (expression.year !== undefined || expression.month !== undefined) return false
+  if (year !== undefined) expression.year = fullYear(year)
+  if (month !== undefined) expression.month = monthNumber(month)
+  if (day !== undefined) expression.day = Number(day)
+  return true
+}
+
+/** As in PHP, two digits are a year from 1970 to 2069. */
+const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
+
+/** Sets a month with a year but no day to its first day. */
+export const setMonth: Apply = (expression, { year, month, day = '1' }) => setDate(expression, { year, month, day })
+
+/** Sets the date to a day of an ISO week; without a day to its Monday. */
+export const setWeek: Apply = (expression, { year, week, weekday = '1' }) => {
+  const monday = Temporal.PlainDate.from(`${year}-01-04`).add({ weeks: Number(week) - 1 })
+  const date = monday.add({ days: Number(weekday) - monday.dayOfWeek })
+  if (date.weekOfYear !== Number(week) || date.yearOfWeek !== Number(year)) return false
+  return setDate(expression, { year: String(year), month: String(date.month), day: String(date.day) })
+}
+
+/** Sets the date to a day counted from 1 January. */
+export const setDayOfYear: Apply = (expression, { year, ordinal }) => {
+  const date = Temporal.PlainDate.from(`${year}-01-01`).add({ days: Number(ordinal) - 1 })
+  return date.year === Number(year) && setDate(expression, { year, month: String(date.month), day: String(date.day) })
+}
+
+export const setTime: Apply = (expression, { hour, minute = '0', second = '0', half }) => {
+  if (expression.time !== undefined) return false
+  const time = { hour: Number(hour), minute: Number(minute), second: Number(second) }
+  if (half !== undefined) {
+    if (time.hour < 1 || time.hour > 12) return false
+    time.hour = (time.hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  expression.time = time
+  const isEndOfDay = time.hour === 24 && time.minute === 0 && time.second === 0
+  return isEndOfDay || (time.hour < 24 && time.minute < 60 && time.second < 60)
+}
+
+/** Four digits are a time; behind a time they are the year, as in `Mar 2 10:30:00 2033`. */
+export const setTimeOrYear: Apply = (expression, { hour, minute }) => {
+  if (expression.time === undefined) return setTime(expression, { hour, minute })
+  if (expression.year !== undefined || expression.day === undefined) return false
+  expression.year = Number(`${hour}${minute}`)
+  return true
+}
+
+/** Makes the text mean a whole day. As in PHP, a time of day before such a word does not count. */
+const startDay = (expression: DateExpression) => {
+  expression.isWholeDay = true
+  expression.time = undefined
+}
+
+export const addDays =
+  (days: number): Apply =>
+  (expression) => {
+    startDay(expression)
+    expression.days += days
+    return true
+  }
+
+export const setHour =
+  (hour: number): Apply =>
+  (expression) => {
+    startDay(expression)
+    return setTime(expression, { hour: String(hour) })
+  }
+
+export const setZone: Apply = (expression, { zone = '', offset = '', sign, hours = '', minutes = '00', decimals }) => {
+  const found =
+    sign === undefined
+      ? zoneNamed(zone)
+      : `UTC${sign}${hours}${decimals === undefined ? `:${minutes}` : `.${decimals}`}`
+  if (offset !== '' && zoneNamed(zone) !== 'UTC') return false
+  if (expression.zone !== undefined || !isTimeZone(found)) return false
+  expression.zone = found
+  return true
+}
+
+/** An offset without `UTC` counts only behind a time, because elsewhere it could be an unfinished `+10 days`. */
+export const setOffset: Apply = (expression, groups) => expression.time !== undefined && setZone(expression, groups)
+
+/** A place in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557): the offset before it wins. */
+export const setPlace: Apply = (expression, { place = '' }) => {
+  if (!isTimeZone(place)) return false
+  expression.zone ??= place
+  return true
+}
+
+/** A weekday means its next occurrence, which may be today. */
+export const setWeekday: Apply = (expression, { weekday = '' }) => {
+  startDay(expression)
+  expression.weekday = { day: weekdayNumber(weekday), search: expression.weekday?.search === 'week' ? 'week' : 'from' }
+  return true
+}
+
+/** Adds a number of units. With a weekday, `+2 monday` means the second Monday from today. */
+export const addAmount: Apply = (expression, { sign, amount = '', unit = '' }) =>
+  addUnits(expression, sign === '-' ? -Number(amount) : Number(amount), unit, 'from')
+
+/** Adds as many units as an ordinal or `next`, `last` or `this` means. */
+export const addWhich: Apply = (expression, { which = '', unit = '' }) => {
+  const isDay = unitNamed(unit) === undefined || /^weekday/i.test(unit)
+  if (isDay) startDay(expression)
+  if (/^weeks?$/i.test(unit) && /next|last|previous|this/i.test(which)) {
+    expression.weekday = { day: expression.weekday?.day ?? 1, search: 'week' }
+  }
+  return addUnits(expression, amountOf(which), unit, /this/i.test(which) ? 'from' : 'after')
+}
+
+function addUnits(expression: DateExpression, amount: number, unit: string, search: 'from' | 'after'): boolean {
+  const found = unitNamed(unit)
+  if (found === undefined) {
+    expression.weekday = { day: weekdayNumber(unit), search: amount < 0 ? 'before' : search }
+    expression.days += 7 * (amount > 0 ? amount - 1 : amount < 0 ? amount + 1 : 0)
+    return true
+  }
+  expression[found.counter] += amount * found.size
+  if (found.counter === 'seconds') expression.dependsOnClock = true
+  return true
+}
+
+/** Turns the relative parts so far into the past. */
+export const reverse: Apply = (expression) => {
+  for (const counter of ['years', 'months', 'days', 'workdays', 'seconds'] as const) expression[counter] *= -1
+  return expression.weekday === undefined
+}
+
+export const setDayOfMonth: Apply = (expression, { ordinal = '' }) => {
+  if (expression.ofMonth !== undefined) return false
+  expression.ofMonth = ordinal.toLowerCase() as 'first' | 'last'
+  return true
+}
+
+export const setWeekdayOfMonth: Apply = (expression, { ordinal = '', weekday = '' }) => {
+  if (expression.ofMonth !== undefined) return false
+  startDay(expression)
+  expression.ofMonth = { weekday: weekdayNumber(weekday), count: amountOf(ordinal) }
+  return true
+}
