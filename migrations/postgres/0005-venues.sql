@@ -10,6 +10,7 @@ CREATE TABLE venue (
   dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at bigint NOT NULL,
   modified_at bigint, -- null if the record was never changed
+  version integer NOT NULL DEFAULT 1, -- rises with every edit of the record, its texts or its links
   image_id integer REFERENCES picture (id) ON DELETE SET NULL,
   address text NOT NULL DEFAULT '',
   city text NOT NULL DEFAULT '',

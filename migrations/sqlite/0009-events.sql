@@ -10,6 +10,7 @@ CREATE TABLE event (
   dating TEXT NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at INTEGER NOT NULL,
   modified_at INTEGER, -- null if the record was never changed
+  version INTEGER NOT NULL DEFAULT 1, -- rises with every edit of the record, its texts or its links
   image_id INTEGER REFERENCES picture (id) ON DELETE SET NULL,
   start_local TEXT NOT NULL, -- YYYY-MM-DD HH:MM:SS in the time zone of the event
   end_local TEXT NOT NULL,

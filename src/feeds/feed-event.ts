@@ -29,10 +29,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   publishedAt: number
   /** Time of the last change to the event, its venues or its organizers. */
   modifiedAt: number
-  /**
-   * Revision number (`SEQUENCE` in iCalendar) that never decreases: seconds from the creation of the event to its last
-   * change.
-   */
+  /** Number of changes of the event since its creation, texts and links included: `SEQUENCE` in iCalendar. */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
   /** Names of the categories of the event. */
@@ -114,7 +111,7 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
     createdAt: event.created_at,
     publishedAt: event.published_at,
     modifiedAt: Math.max(...modified),
-    sequence: Math.max(0, (event.modified_at ?? event.created_at) - event.created_at),
+    sequence: event.version - 1,
     image: imageOf(scope, event),
     categories: links.categories.map(nameOf),
     tags: links.tags.map(nameOf),

@@ -42,7 +42,7 @@ for (const kind of PAGE_KINDS) {
     [390, 'light'],
     [1280, 'dark'],
   ] as const) {
-    test(`${kind}, ${width} pixels wide, ${colorScheme}: axe finds no violation, and the page is not wider than the window`, async (t) => {
+    test(`${kind}, ${width} pixels wide, ${colorScheme}: axe finds no violation, the console is empty, and the page is not wider than the window`, async (t) => {
       await withPage(t, { origin, width, colorScheme }, async (page) => {
         await page.goto(kinds[kind])
         deepEqual(await violationsOf(page), [])

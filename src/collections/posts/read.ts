@@ -26,6 +26,8 @@ export interface PostColumns {
   dating: 'floating' | 'given' | 'settled'
   created_at: number
   modified_at: number | null
+  /** 1 for a new post; rises with every write of the post, its texts or its links. */
+  version: number
   image_id: number | null
 }
 
@@ -138,7 +140,7 @@ export async function findPost<Row extends PostColumns & PostContent>(
 }
 
 export const postColumns = sql`p.id, p.author_id, p.original_language, p.status, p.published_at, p.dating, p.created_at,
-  p.modified_at, p.image_id`
+  p.modified_at, p.version, p.image_id`
 
 export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number[]) =>
   db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)

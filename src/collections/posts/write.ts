@@ -128,11 +128,17 @@ export async function updatePost(
     image_id: imageId,
     ...own,
   })
-  const sets = assignments(values)
+  const sets = [...assignments(values), RAISED_VERSION]
   await writeChangedTexts(scope, kind, post, plan)
   sets.push(...refreshTextsColumn(scope.db, kind))
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
+
+/**
+ * SQL assignment for every UPDATE of a post, also for a change of its texts or links. The version differs even between
+ * two writes in the same second, unlike `modified_at`.
+ */
+export const RAISED_VERSION = sql`version = version + 1`
 
 const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
@@ -213,6 +219,10 @@ export async function trashPost(
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
-  const sets = [...assignments({ status: 'trash', modified_at: now, ...own }), ...refreshTextsColumn(tx, kind)]
+  const sets = [
+    ...assignments({ status: 'trash', modified_at: now, ...own }),
+    RAISED_VERSION,
+    ...refreshTextsColumn(tx, kind),
+  ]
   await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

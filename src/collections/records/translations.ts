@@ -10,7 +10,7 @@ import { join, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { auditWrite } from '../audit-log.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
-import { mayLackSlug } from '../posts/write.ts'
+import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
 import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
@@ -156,12 +156,12 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
 }
 
 /**
- * Updates modification time and copied texts of a post after a change of its texts. Categories and tags have no
+ * Updates modification time, version and copied texts of a post after a change of its texts. Categories and tags have no
  * modification time.
  */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
-    const sets = [sql`modified_at = ${now}`, ...refreshTextsColumn(tx, kind)]
+    const sets = [sql`modified_at = ${now}`, RAISED_VERSION, ...refreshTextsColumn(tx, kind)]
     await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }
 }

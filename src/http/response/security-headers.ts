@@ -15,18 +15,9 @@ export const SECURITY_HEADERS = {
 
 /**
  * Browser features that neither a page nor its frames may use (`Permissions-Policy`), because the calendar does not
- * need them.
+ * need them. Chromium logs a warning on every page for a name that it does not support, such as `bluetooth`.
  */
-const UNUSED_FEATURES = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'display-capture',
-]
+const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture']
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
 /**

@@ -25,7 +25,7 @@ export interface PageOptions {
   timezone?: string
   javaScriptEnabled?: boolean
   reducedMotion?: 'reduce' | 'no-preference'
-  /** Expected console errors, such as a response with status 404. */
+  /** Expected console messages, such as the error for a response with status 404. */
   expected?: readonly RegExp[]
 }
 
@@ -46,7 +46,7 @@ let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())
 
 /**
- * Opens a page in a new profile. The test fails if the page logs an error, violates its Content-Security-Policy,
+ * Opens a page in a new profile. The test fails if the page logs an error or a warning, violates its Content-Security-Policy,
  * throws, or sends a request to another origin. Without Chromium the test is skipped, or fails if `REQUIRE_BROWSER=1`.
  */
 export async function withPage(
@@ -82,9 +82,9 @@ function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected =
     if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
   }
   const origins = new Set([origin, ...alsoFrom].map((address) => new URL(address).origin))
-  // Chromium reports policy violations on the console, even with scripts disabled.
+  // Chromium reports policy violations on the console, even with scripts disabled; unknown names in headers as warnings.
   context.on('console', (message) => {
-    if (message.type() === 'error') found(`console: ${message.text()} (${message.location().url})`)
+    if (['error', 'warning'].includes(message.type())) found(`console: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => found(`thrown: ${thrown(error.error())}`))
   context.on('request', (request) => {
