@@ -10,6 +10,7 @@ import { parseRequestUrl } from '../../src/http/request/address.ts'
 import { parseForm } from '../../src/http/request/body-parsers.ts'
 import { normalizeUrl } from '../../src/http/request/normalized-url.ts'
 import { settingsParameters } from '../../src/settings/settings.ts'
+import { assertLinear } from '../kit/generated/linear-time.ts'
 
 /** Pieces that trigger backtracking in vulnerable regular expressions. */
 const PIECES = [
@@ -80,49 +81,34 @@ const PIECES = [
   '\u200d',
 ]
 
-const LENGTH = 8000
-/** Doubling the length doubles the time of a linear function and quadruples that of a quadratic one. */
-const RATIO_MAX = 3.2
-/** Shorter times are acceptable whatever the complexity. */
-const NEGLIGIBLE_MS = 30
-
-const cpuMsOf = (run: () => void): number => {
-  const before = process.cpuUsage()
-  run()
-  return process.cpuUsage(before).user / 1000
-}
-
-/** Fails if the processor time grows faster than the input. A slow measurement is repeated twice before it counts. */
-function assertLinear(name: string, run: (text: string) => void): void {
+/** Runs a function with every piece repeated, behind beginnings and before ends at which a regular expression may fail. */
+function assertLinearWithPieces(name: string, run: (text: string) => void): void {
   for (const piece of PIECES) {
     for (const [begin, end] of [
       ['', 'x'],
       ['1', '\u0001'],
-    ]) {
-      const text = (length: number) => begin + piece.repeat(length / piece.length) + end
-      const isSlow = () => {
-        const long = cpuMsOf(() => run(text(2 * LENGTH)))
-        if (long < NEGLIGIBLE_MS) return false
-        return (
-          long /
-            Math.max(
-              cpuMsOf(() => run(text(LENGTH))),
-              1,
-            ) >
-            RATIO_MAX || long > 50 * NEGLIGIBLE_MS
-        )
-      }
-      assert.ok(!(isSlow() && isSlow() && isSlow()), `${name}: ${JSON.stringify(begin + piece)}`)
+    ] as const) {
+      const textOf = (length: number, number: number) => begin + piece.repeat(length / piece.length) + end + number
+      assertLinear(`${name}, ${JSON.stringify(begin + piece)}`, textOf, run)
     }
   }
 }
+
+test('a quadratic function fails, a linear one passes', () => {
+  const textOf = (length: number) => 'a'.repeat(length)
+  assert.throws(() => assertLinear('quadratic', textOf, (text) => /a*b/.test(text)), /quadratic/)
+  const linear = (text: string) => {
+    for (let time = 0; time < 300; time += 1) text.split('').join('-')
+  }
+  assertLinear('linear', textOf, linear)
+})
 
 for (const collection of COLLECTIONS) {
   const { name, parameters } = collection
   for (const [verb, set] of Object.entries({ ...parameters.native, translation: translationParameters(collection) })) {
     test(`${name}, ${verb}: every text parameter is parsed in linear time`, () => {
       for (const field of Object.keys(set.schema.properties)) {
-        assertLinear(`${name} ${field}`, (text) => set.read({ [field]: text }, new Problems()))
+        assertLinearWithPieces(`${name} ${field}`, (text) => set.read({ [field]: text }, new Problems()))
       }
     })
   }
@@ -130,9 +116,11 @@ for (const collection of COLLECTIONS) {
 
 test('inline records, settings, URLs and forms are parsed in linear time', () => {
   const event = COLLECTIONS[0]?.parameters.native.create
-  assertLinear('inline venue', (text) => event?.read({ venue: { venue: text, description: text } }, new Problems()))
+  assertLinearWithPieces('inline venue', (text) =>
+    event?.read({ venue: { venue: text, description: text } }, new Problems()),
+  )
   for (const field of Object.keys(settingsParameters.schema.properties)) {
-    assertLinear(field, (text) => settingsParameters.read({ [field]: text }, new Problems()))
+    assertLinearWithPieces(field, (text) => settingsParameters.read({ [field]: text }, new Problems()))
   }
   for (const [name, run] of Object.entries({
     slugOf: (text: string) => slugify(text, 'en'),
@@ -144,6 +132,6 @@ test('inline records, settings, URLs and forms are parsed in linear time', () =>
     plainLines: htmlToLines,
     renderHtml,
   })) {
-    assertLinear(name, run)
+    assertLinearWithPieces(name, run)
   }
 })
