@@ -38,7 +38,7 @@ export class AccountError extends Error {
  */
 export const ACCOUNTS_LOCK = 'almanac_accounts'
 
-const COLUMNS = sql`id, login, email, display_name, role, created_at`
+export const ACCOUNT_COLUMNS = sql`id, login, email, display_name, role, created_at`
 
 /** Tables with a column `author_id`, the id of the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
@@ -59,7 +59,7 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
   )
   if (taken) throw new AccountError(`the login or e-mail address is taken by the user "${taken.login}"`)
   const account = await tx.get<Account>(sql`INSERT INTO account (login, email, display_name, role, created_at)
-    VALUES (${login}, ${email}, ${displayName}, ${role}, ${now}) RETURNING ${COLUMNS}`)
+    VALUES (${login}, ${email}, ${displayName}, ${role}, ${now}) RETURNING ${ACCOUNT_COLUMNS}`)
   return account as Account
 }
 
@@ -90,7 +90,7 @@ function parseRole(text: string): AccountRole {
 }
 
 export function findAccount(db: Reader, login: string): Promise<Account | undefined> {
-  return db.get<Account>(sql`SELECT ${COLUMNS} FROM account WHERE login = ${login.toLowerCase()}`)
+  return db.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE login = ${login.toLowerCase()}`)
 }
 
 /** @throws {AccountError} when there is no account with this login */
@@ -101,7 +101,7 @@ export async function getAccount(db: Reader, login: string): Promise<Account> {
 }
 
 export function listAccounts(db: Reader): Promise<Account[]> {
-  return db.all<Account>(sql`SELECT ${COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
+  return db.all<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 }
 
 /** @throws {AccountError} when the change would leave no administrator */

@@ -22,12 +22,13 @@ const RIGHTS = {
   'terms:create-inline': 'author',
   'media:upload': 'author',
   'settings:write': 'administrator',
+  'users:list': 'administrator',
   'audit:read': 'administrator',
 } as const satisfies Record<string, Role>
 
 export type Right = keyof typeof RIGHTS
 
-export function can(caller: Caller, right: Right): boolean {
+export function can(caller: Pick<Caller, 'role'>, right: Right): boolean {
   return ROLES.indexOf(caller.role) >= ROLES.indexOf(RIGHTS[right])
 }
 

@@ -15,6 +15,11 @@ export const FAILURES = {
   rest_malformed_request: 400,
   rest_taxonomy_not_hierarchical: 400,
   rest_post_invalid_page_number: 400,
+  rest_no_search_term_defined: 400,
+  rest_callback_invalid: 400,
+  rest_upload_no_data: 400,
+  rest_upload_no_content_disposition: 400,
+  rest_upload_invalid_disposition: 400,
   term_exists: 400,
   'original-translation': 400,
   rest_forbidden: 401,
@@ -24,12 +29,25 @@ export const FAILURES = {
   invalid_username: 401,
   ...forKinds(POST_KINDS, 'not-accessible', 403),
   'event-no-longer-available': 403,
+  rest_cannot_create: 403,
+  rest_cannot_edit: 403,
+  rest_cannot_update: 403,
+  rest_cannot_delete: 403,
+  rest_cannot_view: 403,
+  rest_forbidden_context: 403,
+  rest_read_only: 403,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   'rest-event-not-found': 404,
   ...forKinds(KINDS, 'not-found', 404),
   'picture-not-found': 404,
   'translation-not-found': 404,
+  rest_post_invalid_id: 404,
+  rest_term_invalid: 404,
+  rest_user_invalid_id: 404,
+  rest_type_invalid: 404,
+  rest_taxonomy_invalid: 404,
+  oembed_invalid_url: 404,
   ...forKinds(POST_KINDS, 'archive-page-not-found', 404),
   rest_request_timeout: 408,
   ...forKinds(POST_KINDS, 'is-in-trash', 410),
@@ -71,8 +89,8 @@ export class CalendarError extends Error {
 }
 
 /** The error for a user who lacks a right: status 401 for anonymous visitors, who can sign in, and 403 for others. */
-export const forbiddenError = (caller: { role: string }) =>
-  new CalendarError('rest_forbidden', { status: caller.role === 'guest' ? 401 : 403 })
+export const forbiddenError = (caller: { role: string }, code: FailureCode = 'rest_forbidden') =>
+  new CalendarError(code, { status: caller.role === 'guest' ? 401 : 403 })
 
 /**
  * An invalid request parameter: its name in the request, the reason, and an error code where the API contract has one

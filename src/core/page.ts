@@ -15,6 +15,8 @@ export interface Page<Row> {
 export interface PageRequest {
   page: number
   perPage: number
+  /** Number of records to skip, instead of those on the pages before. */
+  offset?: number | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export function createPageRequest(
 
 export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
 
-export const pageOffset = ({ page, perPage }: PageRequest) => (page - 1) * perPage
+export const pageOffset = ({ page, perPage, offset }: PageRequest) => offset ?? (page - 1) * perPage
 
 /**
  * The links in a list response: to the page itself and, where they exist, to the next and the previous page. A link

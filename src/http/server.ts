@@ -3,12 +3,14 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
 import { createPublication } from '../collections/events/publication.ts'
 import { createNextChanges } from '../collections/records/next-changes.ts'
+import { TEC } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
 import { createPictureSizeCache } from '../media/size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
 import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
+import { routesBelow } from './api/wordpress/site/index.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
@@ -26,6 +28,7 @@ import type { Services } from './request/scope.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
 import { registerApiHeaders } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
+import { registerEnvelopes } from './response/envelope.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
 import { registerRoutes } from './routes/register.ts'
@@ -64,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerRateLimits(app, rateLimitOptions)
   registerBodyMemory(app)
   registerStreamLimit(app, proxyCount)
+  registerEnvelopes(app)
   registerApiHeaders(app, languages, lifetime !== undefined)
   registerSecurityHeaders(app)
   registerAnonymousCache(app, services, {
@@ -82,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, lifetime })
   registerRoutes(app, routes, respondToOptions)
   registerRoutes(app, referenceFileRoutes())
-  registerRoutes(app, wordpressRoutes(services, sizes), respondToWordpressOptions)
+  registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), respondToWordpressOptions)
   registerDiscoveryRoutes(app, services)
   registerEmbedRoutes(app)
   registerPictureFiles(app, services, sizes)

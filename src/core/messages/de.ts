@@ -8,6 +8,27 @@ export const de: Record<MessageKey, string> = {
   rest_invalid_body: 'Der Inhalt der Anfrage ist nicht lesbar.',
   rest_taxonomy_not_hierarchical: 'Ein Schlagwort kann keinem anderen untergeordnet werden.',
   rest_post_invalid_page_number: 'Die Liste hat keine Seite mit dieser Nummer.',
+  rest_cannot_create: 'Zum Anlegen fehlt die Berechtigung.',
+  rest_cannot_edit: 'Zum Bearbeiten fehlt die Berechtigung.',
+  rest_cannot_update: 'Zum Bearbeiten dieser Kategorie oder dieses Schlagworts fehlt die Berechtigung.',
+  rest_cannot_delete: 'Zum Löschen fehlt die Berechtigung.',
+  rest_cannot_view: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
+  rest_forbidden_context: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
+  rest_read_only:
+    'Hier ist nur Lesen möglich. Veranstaltungen, Orte und Veranstalter werden über tribe/events/v1 und tec/v1 geschrieben, Konten mit dem Befehl almanac users.',
+  rest_no_search_term_defined: 'Das Sortieren nach Relevanz erfordert den Parameter search.',
+  rest_callback_invalid: 'Der Name der JSONP-Funktion enthält unzulässige Zeichen.',
+  rest_upload_no_data: 'Die Anfrage enthält keine Datei.',
+  rest_upload_no_content_disposition:
+    'Eine Datei als Inhalt der Anfrage braucht die Kopfzeile Content-Disposition mit ihrem Namen.',
+  rest_upload_invalid_disposition: 'Die Kopfzeile Content-Disposition enthält keinen Dateinamen.',
+  rest_type_invalid: 'Es gibt keinen Beitragstyp mit diesem Namen.',
+  rest_taxonomy_invalid: 'Es gibt keine Taxonomie mit diesem Namen.',
+  rest_term_invalid: 'Es gibt keine Kategorie und kein Schlagwort mit dieser Nummer.',
+  rest_post_invalid_id: 'Es gibt keinen Eintrag mit dieser Nummer.',
+  rest_user_invalid_id: 'Es gibt kein Konto mit dieser Nummer.',
+  oembed_invalid_url:
+    'Unter dieser Adresse hat diese Website keine öffentliche Veranstaltung, keinen Ort und keinen Veranstalter.',
   term_exists: 'Dieser Name ist bereits vergeben. Bitte einen anderen wählen.',
   'original-translation': 'Die Texte in der Originalsprache eines Eintrags können nicht entfernt werden.',
   rest_forbidden: 'Dafür fehlt die Berechtigung.',
@@ -39,7 +60,7 @@ export const de: Record<MessageKey, string> = {
   rest_unsupported_media_type: 'Der Inhaltstyp der Anfrage wird nicht unterstützt.',
   rest_internal_error: 'Auf dem Server ist ein Fehler aufgetreten. Bitte später noch einmal versuchen.',
   rest_trash_not_supported:
-    'Bilder können nicht in den Papierkorb gelegt werden. Mit force=true wird das Bild endgültig gelöscht.',
+    'Dies kann nicht in den Papierkorb gelegt werden. Mit force=true wird es endgültig gelöscht.',
   rest_malformed_request: 'Die Anfrage ist kein gültiges HTTP.',
   rest_request_timeout: 'Die Anfrage kam zu langsam an.',
   rest_uri_too_long: 'Die Adresse ist zu lang.',
@@ -79,6 +100,7 @@ export const de: Record<MessageKey, string> = {
   'reason.organizer':
     '{name} muss die ID eines Veranstalters, ein Objekt mit dem Namen eines Veranstalters oder eine Liste davon sein.',
   'reason.terms': '{name} muss aus einer oder mehreren IDs, Slugs oder Namen bestehen.',
+  'reason.texts': '{name} muss aus einem oder mehreren Texten bestehen, als Liste oder mit Kommas getrennt.',
   'reason.loop': '{name} darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
   'reason.language': '{name} muss einer dieser Werte sein: {choices}.',
@@ -393,6 +415,13 @@ export const de: Record<MessageKey, string> = {
   'operation.feedOne': 'Eine Veranstaltung im Format der Adressendung abrufen',
   'answer.feed': 'Der Feed.',
   'answer.feedOne': 'Die Veranstaltung im Format der Adressendung.',
+
+  'wordpress.event': 'Veranstaltungen',
+  'wordpress.venue': 'Veranstaltungsorte',
+  'wordpress.organizer': 'Veranstalter',
+  'wordpress.picture': 'Medien',
+  'wordpress.category': 'Veranstaltungskategorien',
+  'wordpress.tag': 'Schlagwörter',
 
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',

@@ -7,6 +7,7 @@ import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { isRead } from '../request/methods.ts'
+import { idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
 import { sendJson } from '../response/json.ts'
@@ -35,7 +36,7 @@ export async function findRecord(
 ): Promise<{ scope: WriteScope; row: { id: number } }> {
   const scope = await createScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
-  const id = idText === undefined ? undefined : (parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0)
+  const id = idText === undefined ? undefined : idInPath(request)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   const allowEveryMethod = () => reply.header('allow', everyMethod)

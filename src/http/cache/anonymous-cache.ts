@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAdmission } from '../load/admission.ts'
 import { createPendingBytes } from '../load/pending-bytes.ts'
-import { API_PREFIX } from '../request/address.ts'
+import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { isAnonymous } from '../request/authentication.ts'
 import { isRead } from '../request/methods.ts'
 import type { Services } from '../request/scope.ts'
@@ -62,8 +62,10 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
     .on('request', (raw: IncomingMessage, response: ServerResponse) => receiveRequest(context, raw, response))
 }
 
+const API_URL = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX})`)
+
 function isCacheableResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   if (!isRead(request) || !isAnonymous(request) || reply.statusCode !== 200 || typeof payload !== 'string') return false
-  const isApiJson = reply.getHeader('content-type') === JSON_TYPE && (request.raw.url ?? '').startsWith(API_PREFIX)
+  const isApiJson = reply.getHeader('content-type') === JSON_TYPE && API_URL.test(request.raw.url ?? '')
   return isApiJson || reply.cacheUntil !== undefined
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exceededRateLimit } from '../load/rate-limiting.ts'
-import { API_PREFIX, SITE_PREFIX } from '../request/address.ts'
+import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import type { CacheContext, RoutedRequest } from './cache-context.ts'
 import { createCacheKey, isCacheableRequest } from './cache-key.ts'
 import { type ClassifiedRequest, classifyRequest, refuseRequest } from './refuse-request.ts'
 import { sendFromCache } from './send-response.ts'
 
 /** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
-const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
+const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
 
 /**
  * Handles every request before the router: sends the cached response, waits for an identical request that is being

@@ -32,7 +32,7 @@ export function parseRequestUrl(
   const [path, query] = splitQuery(url)
   const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
   const languageRoot = language ? `/${language}` : ''
-  const unprefixed = path.slice(languageRoot.length)
+  const unprefixed = path.slice(languageRoot.length).replace(INDEX_FILE, '')
   const result = (face: Face, route: string, search = query) => ({
     address: { face, languageRoot, language },
     route: route + search,
@@ -51,6 +51,9 @@ export function parseRequestUrl(
   }
   return result(NATIVE, SITE_PREFIX + (unprefixed || '/'))
 }
+
+/** The file that WordPress names in API URLs on servers that cannot rewrite URLs: `/index.php/wp-json/…`. */
+const INDEX_FILE = /^\/index\.php(?=\/wp-json(\/|$))/
 
 function splitQuery(url: string): [path: string, query: string] {
   const at = url.indexOf('?')

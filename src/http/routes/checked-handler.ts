@@ -15,6 +15,8 @@ export interface Checked<Values, Prepared> {
   scope: WriteScope
   values: Values
   prepared: Prepared
+  /** Value of the `Allow` header with all methods of the path, for users who may edit the record. */
+  everyMethod: string
 }
 
 interface CheckedHandler<Values, Prepared> {
@@ -39,7 +41,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
   return {
     right,
     ...(parameters && { parameters }),
-    async handle(request, reply) {
+    async handle(request, reply, everyMethod) {
       const sent = isWrite(request) ? fieldsOfWrite(request) : (request.query as Record<string, unknown>)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
@@ -47,7 +49,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
       const prepared = prepare?.(scope, values, problems) as Prepared
       problems.throwIfAny()
       if (right !== 'anyone' && !can(scope.caller, right)) throw forbiddenError(scope.caller)
-      return respond({ request, reply, scope, values, prepared })
+      return respond({ request, reply, scope, values, prepared, everyMethod })
     },
   }
 }

@@ -20,6 +20,8 @@ const KEYS: Record<string, PathKey> = {
     schema: Type.Integer({ minimum: 1 }),
   },
   slug: { url: ':slug', urlBeforeText: ':slug', pattern: '(?P<slug>[^/]+)', schema: Type.String() },
+  type: { url: ':type', urlBeforeText: ':type', pattern: '(?P<type>[\\w-]+)', schema: Type.String() },
+  taxonomy: { url: ':taxonomy', urlBeforeText: ':taxonomy', pattern: '(?P<taxonomy>[\\w-]+)', schema: Type.String() },
   language: {
     url: ':language',
     urlBeforeText: ':language',

@@ -91,7 +91,9 @@ export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
 /** Groups routes that have the same path, in the order of the first route of each group. */
-export function groupByPath<R extends Route>(routes: readonly R[]): { path: string; routes: R[] }[] {
+export function groupByPath<R extends Pick<Route, 'base' | 'path'>>(
+  routes: readonly R[],
+): { path: string; routes: R[] }[] {
   const groups = Map.groupBy(routes, ({ base = 'namespace', path }) => `${base} ${path}`)
   return [...groups.values()].map((members) => ({ path: (members[0] as R).path, routes: members }))
 }

@@ -132,7 +132,11 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])
   wordpress('', ['/'])
-  for (const path of ['/wp/v2/users/me', '/wp/v2/settings', '/wp/v2/media']) wordpress(path, [path])
+  for (const path of ['', '/users/me', '/settings', '/media', '/types', '/taxonomies', '/users'])
+    wordpress(`/wp/v2${path}`, [`/wp/v2${path}`])
+  wordpress('/wp/v2/types/:type', ['/wp/v2/types/tribe_events'])
+  wordpress('/wp/v2/taxonomies/:taxonomy', ['/wp/v2/taxonomies/post_tag'])
+  wordpress('/wp/v2/users/:id(^\\d+$)', ['/wp/v2/users/1', '/wp/v2/users/2', '/wp/v2/users/3'])
   wordpress('/wp/v2/media/:id(^\\d+$)', [`/wp/v2/media/${picture.id}`])
   pagesOf(calendar, site)
   return table

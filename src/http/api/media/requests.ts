@@ -13,6 +13,7 @@ import { findPicture, type PictureRow, removePicture, storePicture, updatePictur
 import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
+import { idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
 import { forceParameter } from '../record-removal.ts'
@@ -176,8 +177,8 @@ async function findPictureOf(
   problems: Problems,
 ): Promise<FoundPicture> {
   const scope = await createScope(services, request, sent, problems)
-  const id = parseId((request.params as { id: string }).id.replace(/^0+(?=\d)/, ''))
-  const picture = id && (await findPicture(scope.db, id))
+  const id = idInPath(request)
+  const picture = await findPicture(scope.db, id)
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {
     throw new CalendarError('picture-not-found')
   }

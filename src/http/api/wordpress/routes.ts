@@ -4,42 +4,47 @@ import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
 import type { OptionsResponder } from '../../routes/register.ts'
-import { groupByPath, type Route } from '../../routes/route.ts'
-import { presentCaller } from './caller.ts'
-import { attachmentRoutes } from './media.ts'
-import { wordpressSettingsRoutes } from './settings.ts'
-import { presentSite } from './site.ts'
+import type { Route } from '../../routes/route.ts'
+import { attachmentRoutes } from './media/routes.ts'
+import { sendResource } from './resource.ts'
+import { type IndexedRoute, indexExpiry, presentAddress, presentNamespace, presentSite } from './site/index.ts'
+import { wordpressSettingsRoutes } from './site/settings.ts'
+import { taxonomyRoutes } from './site/taxonomies.ts'
+import { typeRoutes } from './site/types.ts'
+import { userRoutes } from './users/routes.ts'
 
 /**
- * The WordPress routes that clients of The Events Calendar need in addition to its own routes: index of the site,
- * authenticated user, pictures and settings.
+ * The routes of WordPress that clients of The Events Calendar need in addition to its own routes.
+ * @param others routes of other namespaces below `/wp-json`, for the index
  */
-export function wordpressRoutes(services: Services, sizes: PictureSizeCache): Route[] {
-  const read = (path: string, present: (scope: Scope) => unknown): Route => ({
+export function wordpressRoutes(services: Services, sizes: PictureSizeCache, others: readonly IndexedRoute[]): Route[] {
+  const indexed: IndexedRoute[] = []
+  const index = (path: string, present: (scope: Scope, routes: readonly IndexedRoute[]) => unknown): Route => ({
     base: 'wordpress',
     path,
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      respond: async ({ reply, scope }) => sendJson(reply, await present(scope)),
+      respond(checked) {
+        checked.reply.cacheUntil = indexExpiry(checked.scope)
+        return sendResource(checked, present(checked.scope, indexed))
+      },
     }),
   })
-  const routes: Route[] = [
-    read('/', (scope) => presentSite(scope, groupByPath(routes).map(withMethods))),
+  const namespace = (name: string) => index(`/${name}`, (scope, routes) => presentNamespace(scope, name, routes))
+  const routes = [
+    index('/', presentSite),
+    namespace('wp/v2'),
+    ...typeRoutes(services),
+    ...taxonomyRoutes(services),
+    ...userRoutes(services),
     ...attachmentRoutes(services, sizes),
-    read('/wp/v2/users/me', presentCaller),
     ...wordpressSettingsRoutes(services),
   ]
+  indexed.push(...routes, ...others)
   return routes
 }
 
-const withMethods = ({ path, routes }: { path: string; routes: readonly Route[] }) => ({
-  path,
-  methods: routes.flatMap(({ methods }) => methods),
-})
-
-/** Responds to OPTIONS requests to the WordPress routes with the methods that they accept. */
-export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) => {
-  const { methods } = withMethods(address)
-  return sendJson(reply, { namespace: 'wp/v2', methods, endpoints: [{ methods, args: {} }] })
-}
+/** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
+export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) =>
+  sendJson(reply, presentAddress(address))

@@ -1,15 +1,15 @@
-import { type Scope, siteDefault } from '../../../collections/collection.ts'
-import type { Problems } from '../../../core/errors.ts'
-import type { Language } from '../../../core/language.ts'
-import { optionalParameterSet, type ParameterSet } from '../../../core/schema/parameters.ts'
-import { type TSchema, Type } from '../../../core/schema/schema.ts'
-import { type Settings, settingsParameters } from '../../../settings/settings.ts'
-import type { Services } from '../../request/scope.ts'
-import { sendJson } from '../../response/json.ts'
-import { checkedHandler } from '../../routes/checked-handler.ts'
-import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
-import { changeSettings } from '../settings.ts'
-import { siteUrl } from './site.ts'
+import { type Scope, siteDefault } from '../../../../collections/collection.ts'
+import type { Problems } from '../../../../core/errors.ts'
+import type { Language } from '../../../../core/language.ts'
+import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
+import { type TSchema, Type } from '../../../../core/schema/schema.ts'
+import { type Settings, settingsParameters } from '../../../../settings/settings.ts'
+import type { Services } from '../../../request/scope.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { changeSettings } from '../../settings.ts'
+import { sendResource } from '../resource.ts'
+import { siteUrl } from './index.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const
 
@@ -20,7 +20,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'settings:write',
-      respond: ({ reply, scope }) => sendJson(reply, presentSettings(scope)),
+      respond: (checked) => sendResource(checked, presentSettings(checked.scope)),
     }),
   },
   {
@@ -29,9 +29,10 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
     ...checkedHandler(services, {
       right: 'settings:write',
       parameters: WORDPRESS_SETTINGS,
-      async respond({ reply, scope, values }) {
+      async respond(checked) {
+        const { scope, values } = checked
         const site = await changeSettings(scope, values)
-        return sendJson(reply, presentSettings({ ...scope, site }))
+        return sendResource(checked, presentSettings({ ...scope, site }))
       },
     }),
   },

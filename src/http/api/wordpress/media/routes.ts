@@ -1,13 +1,13 @@
-import type { Scope } from '../../../collections/collection.ts'
-import { CalendarError } from '../../../core/errors.ts'
-import { createPageRequest, pageCount } from '../../../core/page.ts'
-import type { PictureSizeCache } from '../../../media/size-cache.ts'
-import { pictureSizes } from '../../../media/sizes.ts'
-import { listPictures, type PictureRow } from '../../../media/store.ts'
-import type { Services } from '../../request/scope.ts'
-import { sendJson } from '../../response/json.ts'
-import { checkedHandler } from '../../routes/checked-handler.ts'
-import { type Route, UPDATE_METHODS } from '../../routes/route.ts'
+import type { Scope } from '../../../../collections/collection.ts'
+import { CalendarError } from '../../../../core/errors.ts'
+import { createPageRequest, pageCount } from '../../../../core/page.ts'
+import type { PictureSizeCache } from '../../../../media/size-cache.ts'
+import { pictureSizes } from '../../../../media/sizes.ts'
+import { listPictures, type PictureRow } from '../../../../media/store.ts'
+import type { Services } from '../../../request/scope.ts'
+import { sendJson } from '../../../response/json.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
   changePicture,
   checkUploadRight,
@@ -17,10 +17,10 @@ import {
   readPicture,
   rightToEditPicture,
   uploadPicture,
-} from '../media/requests.ts'
-import { pictureTextParameters } from '../media/routes.ts'
-import { setListHeaders } from './list-headers.ts'
-import { wordpressTime } from './post.ts'
+} from '../../media/requests.ts'
+import { pictureTextParameters } from '../../media/routes.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { wordpressTime } from '../post.ts'
 
 /** The default and maximum of the `per_page` parameter in WordPress. */
 const PAGE_SIZES = { perPage: 10, perPageMax: 100 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { TEC } from '../../src/core/faces.ts'
-import { DEFAULT_SETTINGS, writeSettings } from '../../src/settings/settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Sent } from '../kit/server/listening.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
@@ -12,7 +11,7 @@ const png = (width = 8, height = 6) =>
     .png()
     .toBuffer()
 
-forEachEngine('WordPress routes', (engine) => {
+forEachEngine('pictures in wp/v2', (engine) => {
   const server = withListeningServer(engine)
 
   /** Sends a request to `/wp-json/…`. */
@@ -24,83 +23,6 @@ forEachEngine('WordPress routes', (engine) => {
       ...sent,
       headers: { 'content-type': 'image/png', 'content-disposition': `attachment; ${name}`, ...sent.headers },
     })
-
-  test('the index describes the site', async () => {
-    const change = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))
-    await change('America/New_York')
-    const { status, headers, body } = await ask('GET', '/')
-    const { routes, ...site } = body
-    assert.deepEqual([status, headers.get('allow')], [200, 'GET'])
-    assert.deepEqual(site, {
-      name: 'Almanac',
-      description: '',
-      url: server.origin,
-      home: server.origin,
-      gmt_offset: -4,
-      timezone_string: 'America/New_York',
-      namespaces: ['wp/v2', 'tribe/events/v1'],
-      authentication: { 'application-passwords': { endpoints: {} } },
-    })
-    assert.deepEqual(routes['/wp/v2/users/me'], {
-      namespace: 'wp/v2',
-      methods: ['GET'],
-      endpoints: [{ methods: ['GET'], args: {} }],
-      _links: { self: [{ href: `${server.origin}/wp-json/wp/v2/users/me` }] },
-    })
-    assert.deepEqual((await server.send('GET', 'host:/?rest_route=/')).body, body)
-    assert.deepEqual((await ask('GET', '')).body, body)
-    assert.equal((await server.send('GET', 'host:/de/wp-json/')).body.url, `${server.origin}/de`)
-    await change('UTC')
-  })
-
-  test('callers read their own account', async () => {
-    const capabilities = {
-      subscriber: 'read',
-      contributor: 'read edit_posts edit_tribe_events',
-      author: 'read edit_posts publish_posts edit_tribe_events publish_tribe_events upload_files',
-      editor:
-        'read edit_posts publish_posts edit_others_posts edit_tribe_events publish_tribe_events edit_others_tribe_events manage_categories upload_files',
-      administrator:
-        'read edit_posts publish_posts edit_others_posts edit_tribe_events publish_tribe_events edit_others_tribe_events manage_categories upload_files manage_options',
-    } as const
-    for (const [as, names] of Object.entries(capabilities) as [keyof typeof capabilities, string][]) {
-      const expected = Object.fromEntries([...names.split(' '), as].map((name) => [name, true]))
-      assert.deepEqual((await ask('GET', '/wp/v2/users/me?context=edit', { as })).body, {
-        id: server.ids[as],
-        name: as,
-        slug: as,
-        roles: [as],
-        capabilities: expected,
-        avatar_urls: {},
-      })
-    }
-  })
-
-  test('administrators read and change settings by their WordPress names', async () => {
-    const defaults = {
-      title: 'Almanac',
-      description: '',
-      url: server.origin,
-      timezone: 'UTC',
-      date_format: 'F j, Y',
-      time_format: 'g:i a',
-      start_of_week: 1,
-      language: 'en_US',
-      posts_per_page: 4,
-    }
-    const as = 'administrator'
-    assert.deepEqual((await ask('GET', '/wp/v2/settings', { as })).body, defaults)
-    const body = { title: 'Kalender', timezone: 'Europe/Berlin', posts_per_page: 9, date_format: 'd.m.Y', per_page: 3 }
-    const expected = { ...defaults, title: 'Kalender', timezone: 'Europe/Berlin', posts_per_page: 9 }
-    for (const method of ['POST', 'PUT', 'PATCH']) {
-      const changed = await ask(method, '/wp/v2/settings', { as, body })
-      assert.deepEqual([changed.status, changed.body], [200, expected])
-    }
-    assert.deepEqual((await ask('GET', '/wp/v2/settings', { as })).body, expected)
-    const own = await server.send('GET', '/settings', { as })
-    assert.deepEqual(own.body, { ...DEFAULT_SETTINGS, title: 'Kalender', timezone: 'Europe/Berlin', per_page: 9 })
-    await server.send('POST', '/settings', { as, body: DEFAULT_SETTINGS })
-  })
 
   test('a picture is presented as an attachment', async () => {
     const made = await upload('filename="Fest Ä.png"'.replace('Ä', Buffer.from('Ä').toString('latin1')))
@@ -226,43 +148,11 @@ forEachEngine('WordPress routes', (engine) => {
     assert.equal((await server.send('GET', `host:${new URL(made.source_url).pathname}`)).status, 404)
   })
 
-  test('every route responds to OPTIONS', async () => {
-    const { routes } = (await ask('GET', '/')).body
-    for (const [pattern, { methods, namespace }] of Object.entries<{ methods: string[]; namespace: string }>(routes)) {
-      if (namespace === 'tribe/events/v1') continue
-      const answer = await ask('OPTIONS', pattern.replace('(?P<id>[\\d]+)', '1'), {
-        headers: { origin: 'https://x.example' },
-      })
-      assert.deepEqual([answer.status, answer.body.methods], [200, methods], pattern)
-      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://x.example')
-    }
-  })
-
   const REFUSALS: [why: string, method: string, path: string, sent: Sent, status: number, code: string][] = [
-    ['a guest who asks who it is', 'GET', '/wp/v2/users/me', {}, 401, 'rest_not_logged_in'],
-    ['a guest reads settings', 'GET', '/wp/v2/settings', {}, 401, 'rest_forbidden'],
-    ['an editor reads settings', 'GET', '/wp/v2/settings', { as: 'editor' }, 403, 'rest_forbidden'],
-    [
-      'an editor writes settings',
-      'POST',
-      '/wp/v2/settings',
-      { as: 'editor', body: { title: 'x' } },
-      403,
-      'rest_forbidden',
-    ],
-    [
-      'a page size that is none',
-      'POST',
-      '/wp/v2/settings',
-      { body: { posts_per_page: 'x' } },
-      400,
-      'rest_invalid_param',
-    ],
     ['a guest lists pictures', 'GET', '/wp/v2/media', {}, 401, 'rest_forbidden'],
     ['a contributor lists pictures', 'GET', '/wp/v2/media', { as: 'contributor' }, 403, 'rest_forbidden'],
     ['a page beyond the last', 'GET', '/wp/v2/media?page=99', { as: 'author' }, 400, 'rest_post_invalid_page_number'],
     ['page zero', 'GET', '/wp/v2/media?page=0', { as: 'author' }, 400, 'rest_invalid_param'],
-    ['a language that is none', 'GET', '/?lang=xx', {}, 400, 'rest_invalid_param'],
     ['an unknown picture', 'GET', '/wp/v2/media/99999', {}, 404, 'picture-not-found'],
     [
       'a guest uploads',
@@ -282,10 +172,6 @@ forEachEngine('WordPress routes', (engine) => {
       'rest_invalid_param',
     ],
     ['nothing', 'POST', '/wp/v2/media', { as: 'author', body: {} }, 400, 'rest_missing_callback_param'],
-    ['types', 'GET', '/wp/v2/types', { as: 'administrator' }, 404, 'rest_no_route'],
-    ['posts', 'GET', '/wp/v2/posts', {}, 404, 'rest_no_route'],
-    ['users', 'GET', '/wp/v2/users', { as: 'administrator' }, 404, 'rest_no_route'],
-    ['another method', 'DELETE', '/wp/v2/settings', { as: 'administrator' }, 404, 'rest_no_route'],
   ]
   for (const [why, method, path, sent, status, code] of REFUSALS) {
     test(`refuses: ${why}`, async () => {
@@ -293,16 +179,4 @@ forEachEngine('WordPress routes', (engine) => {
       assert.deepEqual([refused.status, refused.body.code], [status, code])
     })
   }
-
-  test('an error names an invalid setting by its WordPress name', async () => {
-    const { body } = await ask('POST', '/wp/v2/settings', {
-      as: 'administrator',
-      body: { posts_per_page: 51, timezone: 'x' },
-    })
-    assert.deepEqual(Object.keys(body.data.params).sort(), ['posts_per_page', 'timezone'])
-  })
-
-  test('the native face has none of these routes', async () => {
-    assert.equal((await server.send('GET', 'host:/wp/v2/media', { as: 'author' })).status, 404)
-  })
 })

@@ -1,0 +1,81 @@
+import type { PageRequest } from '../../../core/page.ts'
+import { numberInRange, wholeNumber } from '../../../core/schema/number-fields.ts'
+import {
+  customField,
+  enumField,
+  isStorable,
+  LIST_MAX,
+  listEntries,
+  optionalText,
+  parseId,
+  Type,
+  withDocumentation,
+} from '../../../core/schema/schema.ts'
+import type { QueryParameters } from '../../../core/urls.ts'
+import { contextParameter } from './resource.ts'
+
+/** Default and maximum of `per_page` in WordPress. */
+const PER_PAGE = { default: 10, maximum: 100 }
+
+const list = <Entry>(decode: (entry: unknown) => Entry | undefined, reason: 'reason.ids' | 'reason.texts') => {
+  const entry = Type.Union([Type.Integer(), Type.String()])
+  const entriesOf = (value: unknown) => listEntries(value)?.filter((one) => one !== '')
+  return customField(
+    Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })]),
+    (value) => entriesOf(value)?.every((one) => decode(one) !== undefined) ?? false,
+    (value) => [...new Set((entriesOf(value) ?? []).map((one) => decode(one) as Entry))],
+    { reason },
+  )
+}
+
+/** Schema of a list of ids: an array, or text separated by commas. Converted to numbers without duplicates. May be empty. */
+export const idsField = () => list(parseId, 'reason.ids')
+
+/** Schema of a list of texts, such as slugs: an array, or text separated by commas. May be empty. */
+export const textsField = () =>
+  list((entry) => (typeof entry === 'string' && isStorable(entry) ? entry : undefined), 'reason.texts')
+
+/** Query parameters of every list, without those that sort it. */
+export const listParameters = {
+  ...contextParameter,
+  page: Type.Optional(withDocumentation(wholeNumber(), { default: 1 })),
+  per_page: Type.Optional(
+    withDocumentation(numberInRange(1, PER_PAGE.maximum, Number.isInteger), { default: PER_PAGE.default }),
+  ),
+  offset: Type.Optional(wholeNumber({ minimum: 0 })),
+  search: Type.Optional(optionalText()),
+  include: Type.Optional(idsField()),
+  exclude: Type.Optional(idsField()),
+  slug: Type.Optional(textsField()),
+}
+
+/** Query parameters that sort a list. @param attributes the values of `orderby` */
+export const orderParameters = <const Attributes extends readonly string[]>(
+  attributes: Attributes,
+  defaults: { orderby: Attributes[number]; order: 'asc' | 'desc' },
+) => ({
+  order: Type.Optional(withDocumentation(enumField(['asc', 'desc']), { default: defaults.order })),
+  orderby: Type.Optional(withDocumentation(enumField(attributes), { default: defaults.orderby })),
+})
+
+/** The page that a request asks for. */
+export const createListRequest = (query: {
+  page?: number | undefined
+  per_page?: number | undefined
+  offset?: number | undefined
+}): PageRequest => ({ page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE.default, offset: query.offset })
+
+/**
+ * The query parameters that links to other pages repeat, in the spelling of WordPress: as sent, but lists with indexes.
+ * @param sent   the query of the request
+ * @param values the parameters that the list has, converted
+ */
+export function repeatedParameters(sent: Record<string, unknown>, values: Record<string, unknown>): QueryParameters {
+  const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
+    const converted = values[name]
+    if (Array.isArray(converted)) return converted.map((one, index) => [`${name}[${index}]`, String(one)])
+    if (typeof converted === 'boolean') return [[name, String(Number(converted))]]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,104 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import { FACES, type Face, TEC } from '../../../../core/faces.ts'
+import type { ParameterSet } from '../../../../core/schema/parameters.ts'
+import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
+import { addDays } from '../../../../core/time/local-time.ts'
+import { indexPattern } from '../../../routes/path-keys.ts'
+import { type DocumentedRoute, groupByPath, parametersOn, type Route } from '../../../routes/route.ts'
+import { linkTo, resourceUrl } from '../resource.ts'
+
+/** A route of the index; one that takes no parameters has no `parameters`. */
+export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
+  parameters?: Pick<ParameterSet<unknown>, 'schema'>
+}
+
+/** The routes of the API of a face, for the index. */
+export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
+  routes
+    .filter(({ base = 'namespace' }) => base === 'namespace')
+    .map((route) => {
+      const parameters = parametersOn(route, face)
+      const path = `/${face.namespace}${route.path === '/' ? '' : route.path}`
+      return { path, methods: route.methods, ...(parameters && { parameters }) }
+    })
+
+/** Address of the front page in the language of the request, without a slash at the end. */
+export const siteUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`${face.prefix}/`.length)
+
+/** The namespaces below `/wp-json`, in the order of the index. */
+const NAMESPACES = [
+  'oembed/1.0',
+  ...FACES.filter(({ prefix }) => prefix === TEC.prefix).map(({ namespace }) => namespace),
+  'wp/v2',
+]
+
+/** The namespace of a path below `/wp-json`; empty for the index itself. */
+const namespaceOf = (path: string) => NAMESPACES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? ''
+
+/** The response of `/wp-json/`, the index of a WordPress site, from which clients learn which APIs it has. */
+export function presentSite(scope: Scope, routes: readonly IndexedRoute[]) {
+  const { site } = scope
+  return {
+    name: site.title,
+    description: '',
+    url: siteUrl(scope),
+    home: siteUrl(scope),
+    gmt_offset: utcOffset(scope, scope.now) / 3600,
+    timezone_string: site.timezone,
+    namespaces: NAMESPACES,
+    // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
+    authentication: { 'application-passwords': { endpoints: {} } },
+    routes: presentRoutes(scope, routes),
+    _links: { help: linkTo('https://developer.wordpress.org/rest-api/') },
+  }
+}
+
+/** The response of `/wp-json/<namespace>`: the routes of one namespace. */
+export const presentNamespace = (scope: Scope, namespace: string, routes: readonly IndexedRoute[]) => ({
+  namespace,
+  routes: presentRoutes(
+    scope,
+    routes.filter(({ path }) => namespaceOf(path) === namespace),
+  ),
+  _links: { up: linkTo(scope.urls.apiRoot) },
+})
+
+const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
+  Object.fromEntries(
+    groupByPath(routes).map((address) => [
+      address.path.includes('{') ? indexPattern(address.path) : address.path,
+      {
+        ...presentAddress(address),
+        ...(!address.path.includes('{') && { _links: { self: linkTo(resourceUrl(scope, address.path.slice(1))) } }),
+      },
+    ]),
+  )
+
+/** The routes of one path, as the index and responses to OPTIONS show them. */
+export const presentAddress = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
+  namespace: namespaceOf(path),
+  methods: routes.flatMap(({ methods }) => methods),
+  endpoints: routes.map(({ methods, parameters }) => ({
+    methods,
+    args: parameters ? presentArguments(parameters) : {},
+  })),
+})
+
+function presentArguments({ schema }: Pick<ParameterSet<unknown>, 'schema'>) {
+  const { properties, required = [] } = schema as { properties: Record<string, unknown>; required?: string[] }
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, { required: required.includes(name) }]))
+}
+
+/**
+ * When the index may change although nothing is written: at once on a day on which the UTC offset of the site changes.
+ * @returns seconds since 1970-01-01 UTC
+ */
+export function indexExpiry(scope: Scope): number {
+  const { now, site } = scope
+  const tomorrow = localToInstant(addDays(instantToLocal(now, site.timezone), 1), site.timezone)
+  return utcOffset(scope, tomorrow) === utcOffset(scope, now) ? Number.POSITIVE_INFINITY : now
+}
+
+/** UTC offset of the site in seconds. */
+const utcOffset = ({ site }: Scope, instant: number) =>
+  localToInstant(instantToLocal(instant, site.timezone), 'UTC') - instant

@@ -1,0 +1,100 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import { can } from '../../../../core/caller.ts'
+import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
+import { TEC } from '../../../../core/faces.ts'
+import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../../core/kinds.ts'
+import { formatMessage } from '../../../../core/messages/index.ts'
+import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
+import { Type } from '../../../../core/schema/schema.ts'
+import type { Services } from '../../../request/scope.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import type { Route } from '../../../routes/route.ts'
+import { capabilityNames } from '../capabilities.ts'
+import { type Context, CURIES, contextParameter, linkTo, resourceUrl, sendResource } from '../resource.ts'
+
+/** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */
+interface PostType {
+  slug: string
+  kind: PostKind | 'picture'
+  restBase: string
+  icon: string | null
+  taxonomies: readonly string[]
+}
+
+const POST_TYPES: readonly PostType[] = [
+  ...POST_KINDS.map((kind) => {
+    const slug = KIND_PROPERTIES[kind].postType
+    const isEvent = kind === 'event'
+    const taxonomies = isEvent ? [TEC.taxonomy.tag, TEC.taxonomy.category] : []
+    return { slug, kind, restBase: slug, icon: isEvent ? 'dashicons-calendar' : null, taxonomies }
+  }),
+  { slug: 'attachment', kind: 'picture', restBase: 'media', icon: 'dashicons-admin-media', taxonomies: [] },
+]
+
+const parameters = optionalParameterSet(Type.Object(contextParameter))
+
+/** The routes that describe the post types: `/wp/v2/types` and `/wp/v2/types/<slug>`. */
+export const typeRoutes = (services: Services): Route[] => [
+  {
+    base: 'wordpress',
+    path: '/wp/v2/types',
+    methods: ['GET'],
+    ...checkedHandler(services, {
+      right: 'anyone',
+      parameters,
+      respond(checked) {
+        const { scope, values } = checked
+        if (values.context === 'edit' && !can(scope.caller, 'posts:create'))
+          throw forbiddenError(scope.caller, 'rest_cannot_view')
+        const types = POST_TYPES.map((type) => [type.slug, presentType(scope, type, values.context)])
+        return sendResource(checked, Object.fromEntries(types))
+      },
+    }),
+  },
+  {
+    base: 'wordpress',
+    path: '/wp/v2/types/{type}',
+    methods: ['GET'],
+    ...checkedHandler(services, {
+      right: 'anyone',
+      parameters,
+      respond(checked) {
+        const { request, scope, values } = checked
+        const slug = (request.params as { type: string }).type
+        const type = POST_TYPES.find((one) => one.slug === slug)
+        if (!type) throw new CalendarError('rest_type_invalid')
+        if (values.context === 'edit' && !can(scope.caller, 'posts:create'))
+          throw forbiddenError(scope.caller, 'rest_forbidden_context')
+        return sendResource(checked, presentType(scope, type, values.context))
+      },
+    }),
+  },
+]
+
+function presentType(scope: Scope, { slug, kind, restBase, icon, taxonomies }: PostType, context: Context = 'view') {
+  const name = formatMessage(scope.language, `wordpress.${kind}`)
+  const always = { name, slug, icon, rest_base: restBase, rest_namespace: 'wp/v2' }
+  const _links = {
+    collection: linkTo(resourceUrl(scope, 'wp/v2/types')),
+    'wp:items': linkTo(resourceUrl(scope, `wp/v2/${restBase}`)),
+    curies: CURIES,
+  }
+  if (context === 'embed') return { ...always, _links }
+  return {
+    ...always,
+    description: '',
+    hierarchical: false,
+    has_archive: kind === 'event',
+    taxonomies,
+    template: [],
+    template_lock: false,
+    ...(context === 'edit' && {
+      ...(kind !== 'picture' && { capabilities: capabilityNames(kind) }),
+      labels: { name },
+      supports: { title: true, editor: true, excerpt: true, author: true, thumbnail: true },
+      viewable: true,
+      visibility: { show_in_nav_menus: true, show_ui: true },
+    }),
+    _links,
+  }
+}

@@ -1,0 +1,66 @@
+import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
+import { listAuthors } from '../../../../accounts/authors.ts'
+import type { Scope } from '../../../../collections/collection.ts'
+import { can } from '../../../../core/caller.ts'
+import { type Page, type PageRequest, pageOffset } from '../../../../core/page.ts'
+import { foldText } from '../../../../core/text/fold.ts'
+
+/** The attributes by which users can be sorted. */
+export const USER_ORDERS = ['name', 'id', 'slug', 'include'] as const
+
+export interface UserQuery {
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  slug?: string[]
+  order?: 'asc' | 'desc'
+  orderby?: (typeof USER_ORDERS)[number]
+}
+
+/**
+ * Lists users: administrators see all, everybody else those who have published something. There are few accounts, so they
+ * are filtered and sorted here instead of in SQL.
+ */
+export async function listUsers(
+  { db, caller, now }: Scope,
+  query: UserQuery,
+  request: PageRequest,
+): Promise<Page<Account>> {
+  const visible = can(caller, 'users:list') ? await listAccounts(db) : await listAuthors(db, now)
+  const found = visible.filter((account) => matches(account, query)).sort(comparisonFor(query))
+  const offset = pageOffset(request)
+  return { rows: found.slice(offset, offset + request.perPage), total: found.length }
+}
+
+function matches(
+  { id, login, display_name }: Account,
+  { search = '', include = [], exclude = [], slug = [] }: UserQuery,
+) {
+  const needle = foldText(search.replaceAll('*', ''))
+  return (
+    (foldText(display_name).includes(needle) || login.includes(needle)) &&
+    (include.length === 0 || include.includes(id)) &&
+    !exclude.includes(id) &&
+    (slug.length === 0 || slug.some((one) => one.toLowerCase() === login))
+  )
+}
+
+function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQuery) {
+  const key = (account: Account): string | number => {
+    switch (orderby) {
+      case 'id':
+        return account.id
+      case 'slug':
+        return account.login
+      case 'include':
+        return include.indexOf(account.id)
+      default:
+        return foldText(account.display_name)
+    }
+  }
+  const sign = order === 'desc' ? -1 : 1
+  return (one: Account, other: Account): number => {
+    const [first, second] = [key(one), key(other)]
+    return sign * (first < second ? -1 : first > second ? 1 : one.id - other.id)
+  }
+}

@@ -1,0 +1,110 @@
+import { type Account, findAccount } from '../../../../accounts/accounts.ts'
+import { accountsById, isPublicAuthor } from '../../../../accounts/authors.ts'
+import type { Scope } from '../../../../collections/collection.ts'
+import { type Caller, can } from '../../../../core/caller.ts'
+import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
+import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
+import { Type } from '../../../../core/schema/schema.ts'
+import { idInPath } from '../../../request/path-id.ts'
+import type { Services } from '../../../request/scope.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { type RecordRight, rightByRole } from '../../../routes/right.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createListRequest, listParameters, orderParameters, repeatedParameters } from '../list-parameters.ts'
+import { refusingRoute } from '../refusing-route.ts'
+import { contextParameter, sendResource } from '../resource.ts'
+import { listUsers, USER_ORDERS } from './list.ts'
+import { presentUser } from './present.ts'
+
+const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
+const ONE = { base: 'wordpress', path: '/wp/v2/users/{id}' } as const
+const ME = { base: 'wordpress', path: '/wp/v2/users/me' } as const
+
+const list = optionalParameterSet(
+  Type.Object({ ...listParameters, ...orderParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }) }),
+)
+const read = optionalParameterSet(Type.Object(contextParameter))
+
+const isSignedIn = rightByRole(({ id }) => id !== undefined)
+const isAdministrator = rightByRole((caller) => can(caller, 'users:list'))
+
+/** Users may edit themselves, administrators everybody. */
+const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
+
+/** The routes that read users. Accounts are changed with the command `almanac users` only. */
+export const userRoutes = (services: Services): Route[] => [
+  listRoute(services),
+  refusingRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
+  readMeRoute(services),
+  refusingRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
+  refusingRoute(services, { ...ME, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  readRoute(services),
+  refusingRoute(services, { ...ONE, methods: UPDATE_METHODS, right: rightToEditUser, code: 'rest_cannot_edit' }),
+  refusingRoute(services, { ...ONE, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+]
+
+const listRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['GET'],
+  ...checkedHandler(services, {
+    right: 'anyone',
+    parameters: list,
+    async respond(checked) {
+      const { request, reply, scope, values } = checked
+      if (values.context === 'edit' && !can(scope.caller, 'users:list')) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      const page = createListRequest(values)
+      const { rows, total } = await listUsers(scope, values, page)
+      const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
+      return sendResource(
+        checked,
+        rows.map((account) => presentUser(scope, account, values.context)),
+      )
+    },
+  }),
+})
+
+const readMeRoute = (services: Services): Route => ({
+  ...ME,
+  methods: ['GET'],
+  ...checkedHandler(services, {
+    right: 'anyone',
+    parameters: read,
+    async respond(checked) {
+      const { scope, values } = checked
+      const account = await findAccount(scope.db, scope.caller.login)
+      if (!account) throw new CalendarError('rest_not_logged_in')
+      return sendResource(checked, presentUser(scope, account, values.context))
+    },
+  }),
+})
+
+const readRoute = (services: Services): Route => ({
+  ...ONE,
+  methods: ['GET'],
+  ...checkedHandler(services, {
+    right: 'anyone',
+    parameters: read,
+    async respond(checked) {
+      const { request, scope, values } = checked
+      const account = await findVisibleAccount(scope, idInPath(request))
+      if (!account) throw new CalendarError('rest_user_invalid_id')
+      if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      return sendResource(checked, presentUser(scope, account, values.context))
+    },
+  }),
+})
+
+/** Finds an account that the user may see. Others are treated as unknown, so that nobody learns who has an account. */
+async function findVisibleAccount({ db, caller, now }: Scope, id: number): Promise<Account | undefined> {
+  const [account] = await accountsById(db, [id])
+  if (!account || canEditUser(caller, account)) return account
+  return (await isPublicAuthor(db, now, id)) ? account : undefined
+}
+
+const canEditUser = (caller: Caller, { id }: Account) => id === caller.id || can(caller, 'users:list')
