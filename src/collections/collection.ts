@@ -147,6 +147,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'create'
   | 'update'
   | 'remove'
+  | 'present'
 >
 
 /** One page of a list, its total and the URLs of the neighbouring pages (see `pageLinks`). */

@@ -119,6 +119,14 @@ export class Problems {
     this.missing.push(...missing)
   }
 
+  /** These problems, except those of the parameters with the given names. */
+  without(names: ReadonlySet<string>): Problems {
+    const others = new Problems()
+    others.found.push(...this.found.filter(({ name }) => !names.has(name)))
+    others.missing.push(...this.missing)
+    return others
+  }
+
   /**
    * Throws if required parameters are missing. Invalid parameters are not reported in the same response.
    * @throws {CalendarError} `rest_missing_callback_param`, naming the missing parameters

@@ -1,5 +1,6 @@
 import { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
+import { isObject } from '../../core/is-object.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
 import { parseOnce } from '../../core/parse-once.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
@@ -36,9 +37,6 @@ const isNothing = (value: unknown) =>
   value === 0 ||
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Matches ids separated by commas. Any other text with commas is one name, because names of places often contain

@@ -48,6 +48,7 @@ export function planSchedule(
     isAllDay ? endOfDay(end) : end,
     timezone,
     isAllDay,
+    present?.timezone === timezone ? present : undefined,
   )
   if (!isInUtc(schedule.start_at)) problems.add('start_date', 'reason.date')
   if (!isInUtc(schedule.end_at)) problems.add('end_date', 'reason.date')
@@ -59,9 +60,20 @@ const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
-function resolveSchedule(start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule {
-  const start_at = localToInstant(start, timezone)
-  const latest = localToInstant(end, timezone)
+/**
+ * Computes the UTC times.
+ * @param present the stored schedule, if it has the same time zone. Local times that do not change keep their UTC times:
+ * clocks show some local times twice, and the local time does not tell which of both was meant
+ */
+function resolveSchedule(
+  start: LocalTime,
+  end: LocalTime,
+  timezone: string,
+  isAllDay: boolean,
+  present: Schedule | undefined,
+): Schedule {
+  const start_at = start === present?.start_local ? present.start_at : localToInstant(start, timezone)
+  const latest = end === present?.end_local ? present.end_at : localToInstant(end, timezone)
   const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
   return {
     // When clocks are set forward, they skip local times. A skipped local time is stored as the time that clocks show

@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
+import { updateChangedFields } from '../../collections/records/changed-fields.ts'
 import { eraseRecord } from '../../collections/records/erase.ts'
-import { createRecord, removeRecord, updateRecord } from '../../collections/records/write.ts'
+import { createRecord, removeRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/page.ts'
@@ -132,7 +133,8 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const sent = fieldsOfWrite(request)
       const body = parameters[request.address.face.name].update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
-      return sendRecord(reply, collection, scope, await updateRecord(collection, scope, row, body, problems))
+      const fields = { sent, body, problems }
+      return sendRecord(reply, collection, scope, await updateChangedFields(collection, scope, row, fields))
     },
   }
   const remove: DocumentedRoute = {

@@ -3,6 +3,7 @@ import qs from 'qs'
 import { HTML_TEXT_MAX } from '../../collections/fields.ts'
 import { can } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
+import { isObject } from '../../core/is-object.ts'
 import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -111,5 +112,4 @@ function isDeeperThan(max: number, text: string): boolean {
 }
 
 /** Returns the fields of a JSON body. A body that is not a JSON object has no fields (API contract). */
-const fieldsOf = (json: unknown): Record<string, unknown> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
+const fieldsOf = (json: unknown): Record<string, unknown> => (isObject(json) ? json : {})

@@ -1,0 +1,98 @@
+import { forbiddenError, type Problems } from '../../core/errors.ts'
+import { isObject } from '../../core/is-object.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import type { Writable } from '../collection.ts'
+import type { TranslatedRecord } from '../texts/languages.ts'
+import { updateRecord, type WriteScope } from './write.ts'
+
+/** The fields of an update request. */
+export interface SentFields<Body> {
+  /** All fields as sent. */
+  sent: Readonly<Record<string, unknown>>
+  /** The valid fields that the collection can write, converted. */
+  body: Partial<Body>
+  /** The problems of the invalid ones. */
+  problems: Problems
+}
+
+/**
+ * Updates a record with those fields that differ from the response to a read, so that a client can send back what it
+ * read. If no field differs, nothing is written. Some values of a response are not valid in a request, such as the slug
+ * `''` of a draft: they are accepted if they do not differ and the request also contains the id of the record.
+ */
+export async function updateChangedFields<Body, Plan, Row extends TranslatedRecord & { status?: string }>(
+  collection: Writable<Body, Plan, Row>,
+  scope: WriteScope,
+  row: Row,
+  fields: SentFields<Body>,
+): Promise<Row> {
+  const { body, problems, isUnchanged } = changedFields(collection, scope, row, fields)
+  if (!isUnchanged) return updateRecord(collection, scope, row, body, problems)
+  problems.throwIfAny()
+  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  return row
+}
+
+/**
+ * The fields of an update that differ from the response to a read.
+ * @returns `isUnchanged`: none differs, and the write needs no other check than that of the right to edit the record
+ */
+function changedFields<Body, Row extends TranslatedRecord & { status?: string }>(
+  collection: Pick<Writable<Body, never, Row>, 'titleField' | 'rights' | 'present'>,
+  scope: WriteScope,
+  row: Row,
+  { sent, body, problems }: SentFields<Body>,
+): Pick<SentFields<Body>, 'body' | 'problems'> & { isUnchanged: boolean } {
+  // A caller who may not read the record must not learn which values equal the stored ones.
+  if (!collection.rights.canRead(scope, row)) return { body, problems, isUnchanged: false }
+  const shown = collection.present(scope, row)
+  const invalid = parseId(sent.id) === row.id ? problems.found.map(({ name }) => name) : []
+  const names = [...Object.keys(body), ...invalid]
+  const equal = new Set(names.filter((name) => Object.hasOwn(shown, name) && isSameValue(sent[name], shown[name])))
+  const copied = copiedTexts(collection.titleField, scope, row, sent, equal)
+  const different = Object.entries(body).filter(([name]) => !equal.has(name))
+  // A record in the trash can be sent back with its status; a write without one is refused, whatever it contains.
+  const isRefused = row.status === 'trash' && !equal.has('status')
+  return {
+    body: { ...Object.fromEntries(different), ...copied } as Partial<Body>,
+    problems: problems.without(equal),
+    isUnchanged: equal.size > 0 && equal.size === names.length && !isRefused,
+  }
+}
+
+/**
+ * Decides about the equal texts of a record that has no text in the requested language, so that the response to a read
+ * contains a text in another language. If the request repeats that language (field `language`), its texts are those of
+ * the read: they are equal, or copied to the new translation if another text differs. Without the field `language` the
+ * request writes a translation that happens to be equal; its texts are then removed from `equal`.
+ * @returns the texts to copy, by field
+ */
+function copiedTexts(
+  titleField: string,
+  { language }: WriteScope,
+  { text, texts }: TranslatedRecord,
+  sent: Readonly<Record<string, unknown>>,
+  equal: Set<string>,
+): Record<string, string> {
+  if (texts.some((one) => one.language === language)) return {}
+  const shown = { [titleField]: text.title, description: text.description, excerpt: text.excerpt }
+  const sentNames = [...Object.keys(shown), 'slug'].filter((name) => Object.hasOwn(sent, name))
+  if (sent.language !== text.language) {
+    for (const name of sentNames) equal.delete(name)
+    return {}
+  }
+  if (sentNames.every((name) => equal.has(name))) return {}
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => equal.has(name)))
+}
+
+/**
+ * Whether a sent value equals the value in the response to a read. Objects, such as venues and pictures, are the same
+ * if their ids are. Forms send booleans and numbers as text.
+ */
+function isSameValue(sent: unknown, shown: unknown): boolean {
+  if (Array.isArray(shown)) {
+    return Array.isArray(sent) && sent.length === shown.length && shown.every((one, at) => isSameValue(sent[at], one))
+  }
+  if (isObject(shown)) return isObject(sent) && shown.id !== undefined && parseId(sent.id) === shown.id
+  return sent === shown || (typeof shown !== 'string' && sent === String(shown))
+}
