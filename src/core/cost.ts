@@ -77,8 +77,13 @@ export function parseStoredCost(json: string): Cost {
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
   if (cost.prices.length === 0) return cost.text
   const { symbol, position } = cost.symbol === '' ? site : cost
-  return cost.prices.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`)).join(RANGE)
+  const isFreeFrom = cost.prices.length > 1 && Number(cost.values[0]) === 0
+  const formatted = cost.prices.map((number) => (position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`))
+  return (isFreeFrom ? [FREE_OF_CHARGE, ...formatted.slice(1)] : formatted).join(RANGE)
 }
+
+/** Displayed instead of the price 0 where a range of prices begins (API contract). */
+const FREE_OF_CHARGE = 'Free'
 
 /** The lowest and the highest price, both 0 for a free event; undefined when the cost has no numbers. */
 export function priceRange({ text, values }: Cost): { low: number; high: number } | undefined {

@@ -55,11 +55,11 @@ export async function checkImage(
   now: number,
 ): Promise<MessageKey | undefined> {
   if (reference === 'none') return undefined
+  if ('url' in reference && !can(caller, 'media:upload')) return 'reason.image-right'
   const referenced = await findReferencedPicture(db, reference, urls)
   // A picture that the user may not see gets the same error as one that does not exist.
   if (referenced) return (await isPictureVisible(db, caller, now, referenced)) ? undefined : 'reason.image'
-  if ('id' in reference) return 'reason.image'
-  return can(caller, 'media:upload') ? undefined : 'reason.image-right'
+  return 'id' in reference ? 'reason.image' : undefined
 }
 
 /**

@@ -51,6 +51,9 @@ forEachEngine('pictures of events', (engine) => {
       assert.equal((await write({ image: false }, 'editor', `/events/${event.id}`)).body.image, false)
     }
     assert.equal((await write({ ...EVENT, image: id }, 'contributor')).body.image.id, id)
+    // A URL needs the right to add pictures, also the URL of a picture on this server.
+    const byUrl = await write({ ...EVENT, image: `http://localhost/media/${file_name}` }, 'contributor')
+    assert.deepEqual([byUrl.status, Object.keys(byUrl.body.data.params)], [400, ['image']])
   })
 
   test('a picture URL is fetched once, for callers who may upload', async () => {

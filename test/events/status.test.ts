@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TEC } from '../../src/core/faces.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
@@ -47,6 +48,16 @@ forEachEngine('the status of events', (engine) => {
       const draft = await make.event({ status: 'draft' }, { as })
       const { body } = await change(draft.id, sent, as)
       assert.equal(body.status, 'status' in sent ? stored : 'draft')
+    })
+  }
+
+  for (const status of ['draft', 'pending']) {
+    test(`the UTC publication date that was sent for a ${status} event is its date until it is published`, async () => {
+      const made = await make.event({ status, date_utc: LATER })
+      const changed = (await change((await make.event({ status })).id, { date_utc: LATER })).body
+      for (const event of [made, changed]) assert.deepEqual([event.date, event.date_utc], [LATER, LATER])
+      const published = (await change(made.id, { status: 'publish' })).body
+      assert.deepEqual([published.status, published.date_utc], ['future', LATER])
     })
   }
 
@@ -118,15 +129,16 @@ forEachEngine('the status of events', (engine) => {
     assert.equal((await server.ask('DELETE', `/events/${id}`, { as: 'contributor' })).status, 403)
   })
 
-  test('the first DELETE moves to the trash, the second responds 410, and the event is kept', async () => {
+  test('on the TEC face, the first DELETE moves to the trash even with force, the second responds 410', async () => {
     const event = await make.event({ title: 'Thrown' })
-    const first = await server.ask('DELETE', `/events/${event.id}?force=true`, { as: 'editor' })
+    const ask = { as: 'editor', face: TEC } as const
+    const first = await server.ask('DELETE', `/events/${event.id}?force=true`, ask)
     assert.equal(first.status, 200)
     assert.deepEqual(
       [first.body.id, first.body.status, first.body.slug, first.body.url],
       [event.id, 'trash', 'thrown__trashed', `http://localhost/?post_type=tribe_events&p=${event.id}`],
     )
-    const second = await server.ask('DELETE', `/events/${event.id}?force=true`, { as: 'editor' })
+    const second = await server.ask('DELETE', `/events/${event.id}?force=true`, ask)
     assert.deepEqual([second.status, second.body.code], [410, 'event-is-in-trash'])
     assert.deepEqual([await seenBy(event.id, 'guest'), await seenBy(event.id, 'editor')], [403, 200])
   })

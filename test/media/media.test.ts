@@ -171,7 +171,8 @@ forEachEngine('the image of a record', (engine) => {
       ['author', { id: id + 1000 }, 'reason.image'],
       ['author', { url: URL_A }, undefined],
       ['contributor', { url: URL_A }, 'reason.image-right'],
-      ['contributor', own, undefined],
+      ['contributor', own, 'reason.image-right'],
+      ['author', own, undefined],
       ['contributor', { url: `${own.url}x` }, 'reason.image-right'],
       ['contributor', 'none', undefined],
     ] as const) {

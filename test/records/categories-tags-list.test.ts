@@ -133,8 +133,6 @@ for (const { kind, path } of TERM_KINDS) {
       ['post=<one>', 'Alpha beta delta'],
       ['event=<one>', 'Alpha beta delta'],
       ['event=<two>&post=<one>', 'delta Émile Gamma 100%'],
-      ['event=<draft>', 'Drafted Émile'],
-      ['event=<draft>&hide_empty=1', 'Drafted Émile'],
       ['event=<bare>', ''],
       ['event=<bare>&hide_empty=0', ''],
       ['event=<one>&search=e&include=<beta>,<Émile>', 'beta'],
@@ -214,6 +212,20 @@ for (const { kind, path } of TERM_KINDS) {
         const params = [name.replace('[]', '')]
         // The native face accepts some of these (test/contract/writes.test.ts).
         assertRefused(await ask(`${name}=${value}`, TEC), { status: 400, code: 'rest_invalid_param', params, kinds })
+      })
+    }
+
+    for (const [query, expected] of [
+      ['event=<draft>', 'Drafted Émile'],
+      ['post=<draft>&hide_empty=1', 'Drafted Émile'],
+    ] as const) {
+      test(`${query} counts as unknown for callers who may not read the event`, async () => {
+        const ofEvent = `${path}?per_page=50&${query.replace('<draft>', String(ids.draft))}`
+        assert.equal(namesIn((await server.ask('GET', ofEvent, { as: 'editor' })).body), expected)
+        for (const as of ['guest', 'contributor'] as const) {
+          const params = [query.slice(0, query.indexOf('='))]
+          assertRefused(await server.ask('GET', ofEvent, { as }), { status: 400, code: 'rest_invalid_param', params })
+        }
       })
     }
 

@@ -180,7 +180,7 @@ for (const { kind, path } of LINKED_KINDS) {
 
     for (const [query, as, expected] of [
       ['event=up', 'guest', 'Upcoming'],
-      ['event=draft', 'guest', 'Drafted'],
+      ['event=draft', 'editor', 'Drafted'],
       ['event=no place', 'guest', ''],
       ['event=hidden place', 'guest', ''],
       ['event=hidden place', 'editor', 'Draft'],
@@ -197,6 +197,13 @@ for (const { kind, path } of LINKED_KINDS) {
         )
       })
     }
+
+    test('an event that the caller may not read counts as unknown', async () => {
+      for (const as of ['guest', 'subscriber', 'contributor', 'author'] as const) {
+        const answer = await server.ask('GET', `${path}?event=${ids.draft}`, { as })
+        assertRefused(answer, { status: 400, code: 'rest_invalid_param', params: ['event'] })
+      }
+    })
 
     for (const event of ['', '0', '-1', 'abc', '99999999', '99999999999']) {
       test(`the event ${event || '(empty)'} is refused`, async () => {
@@ -228,9 +235,18 @@ for (const { kind, path } of LINKED_KINDS) {
       })
     }
 
-    test('has_events considers published events only, for editors too', async () => {
-      assert.equal(await names('has_events=1', 'editor'), 'Draft Past Upcoming')
-    })
+    for (const [query, as, expected] of [
+      ['has_events=1', 'guest', 'Past Upcoming'],
+      ['has_events=1', 'contributor', 'Past Upcoming'],
+      ['has_events=1', 'editor', 'Draft Drafted Past Upcoming'],
+      ['has_events=0', 'contributor', 'Pending Eventless Drafted'],
+      ['has_events=0', 'editor', 'Scheduled Authored Pending Private Eventless'],
+      ['only_with_upcoming=1', 'contributor', 'Upcoming'],
+      ['only_with_upcoming=1', 'editor', 'Draft Drafted Upcoming'],
+    ] as const) {
+      test(`${query} considers the events that the ${as} may read`, async () =>
+        assert.equal(await names(query, as), expected))
+    }
 
     test('an event is upcoming until its first second is over', async () => {
       assert.equal(await names('only_with_upcoming=1'), 'Upcoming')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TEC } from '../../src/core/faces.ts'
+import { FACES, TEC } from '../../src/core/faces.ts'
 import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -39,6 +39,16 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.notEqual(two.id, one.id)
       assert.equal(two.slug, 'twins-2')
       assert.equal((await make(named('Twins', { description: 'Two' }))).id, two.id)
+    })
+
+    test('a description that differs in case or accents only is the same', async () => {
+      const made = await make(named('Echo', { description: 'Größe and café' }))
+      for (const face of FACES) {
+        const body = named('ECHO', { description: 'größe AND Cafe' })
+        assert.equal((await server.ask('POST', path, { ...editor, face, body })).body.id, made.id)
+        const event = await server.ask('POST', '/events', { ...editor, face, body: { ...EVENT, [kind]: body } })
+        assert.equal([event.body[kind]].flat()[0].id, made.id)
+      }
     })
 
     test('names of records that the caller cannot see are free; own drafts and, for editors, all drafts match', async () => {

@@ -4,7 +4,7 @@ import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, idColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { checkPostIds, statusCondition } from '../posts/list.ts'
+import { checkPostIds, checkReadableEvent, statusCondition } from '../posts/list.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
@@ -57,10 +57,9 @@ export async function translateQuery(
   problems: Problems,
   options?: WindowOptions,
 ): Promise<EventCriteria> {
-  const { db } = scope
   const status = statusCondition(scope, query.status, problems)
   const window = query.include ? undefined : readWindow(scope, query, problems, options)
-  await checkPostIds(db, 'event', 'post_parent', query.post_parent === undefined ? [] : [query.post_parent], problems)
+  await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
   const terms = await termFilters(scope, query, problems)
   const criteria: Criterion[] = [
     ...languageCriteria(scope, query),

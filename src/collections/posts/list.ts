@@ -6,20 +6,11 @@ import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
-import {
-  and,
-  idColumn,
-  kindTable,
-  linkTable,
-  matchingWords,
-  publiclyVisible,
-  visibleTo,
-  withStatus,
-} from '../../db/fragments.ts'
+import { and, idColumn, kindTable, linkTable, matchingWords, visibleTo, withStatus } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
-import { type LoadPosts, loadByIds, type PostColumns, type PostContent, readPostColumns } from './read.ts'
+import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 
 /**
  * Accepted values of the query parameter `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing
@@ -127,11 +118,11 @@ export const listLinkedPosts = <Row extends PostColumns & PostContent>(
 ): Promise<Listing<Row>> =>
   listPosts(scope, kind, query, problems, load, async () => {
     const { event, has_events, only_with_upcoming } = query
-    await checkPostIds(scope.db, 'event', 'event', event === undefined ? [] : [event], problems)
+    await checkReadableEvent(scope, 'event', event, problems)
     return { conditions: eventConditions(scope, kind, query), parameters: { event, has_events, only_with_upcoming } }
   })
 
-function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
+function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
   const { event, has_events, only_with_upcoming = '' } = query
   const conditions: Sql[] = []
   // CROSS JOIN makes SQLite read the events of one venue or organizer from the link table first, instead of all events.
@@ -139,11 +130,11 @@ function eventConditions({ now }: Scope, kind: LinkedPostKind, query: LinkedPost
     WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
-    const has = sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')})`
+    const has = sql`EXISTS (${links} AND (${visibleTo(caller, now, 'e')}))`
     conditions.push(isTruthyWord(has_events) ? has : sql`NOT ${has}`)
   }
   if (isTruthyWord(only_with_upcoming)) {
-    conditions.push(sql`EXISTS (${links} AND ${publiclyVisible(now, 'e')} AND e.start_at >= ${now})`)
+    conditions.push(sql`EXISTS (${links} AND (${visibleTo(caller, now, 'e')}) AND e.start_at >= ${now})`)
   }
   return conditions
 }
@@ -163,4 +154,13 @@ export async function checkPostIds(
   const found = new Set((await readPostColumns(db, kind, ids)).map(({ id }) => id))
   const unknown = ids.filter((id) => !found.has(id))
   if (unknown.length > 0) problems.add(name, 'reason.unknown-ids', { ids: unknown.join(', ') })
+}
+
+/** Adds a problem when no event that the caller may read has this id. Without an id, it adds none. */
+export async function checkReadableEvent(scope: Scope, name: string, id: number | undefined, problems: Problems) {
+  if (id === undefined) return
+  const [event] = await readPostColumns(scope.db, 'event', [id])
+  if (event === undefined || !postRights.canRead(scope, event)) {
+    problems.add(name, 'reason.unknown-ids', { ids: String(id) })
+  }
 }

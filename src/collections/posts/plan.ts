@@ -80,8 +80,8 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
   const isOut = status === 'publish' || status === 'private'
   const floats = post === undefined || post.dating === 'floating'
   const published_at = date ?? (post && !(isOut && floats) ? post.published_at : scope.now)
-  const dating: PostColumns['dating'] =
-    isOut || post?.dating === 'settled' ? 'settled' : date === undefined ? (post?.dating ?? 'floating') : 'given'
+  const isSettled = isOut || body.date_utc !== undefined || post?.dating === 'settled'
+  const dating = isSettled ? 'settled' : date === undefined ? (post?.dating ?? 'floating') : 'given'
   return { status, published_at, dating }
 }
 

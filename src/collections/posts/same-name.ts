@@ -63,14 +63,17 @@ export async function createUnlessSame(
 const hasSameDescription =
   ({ text }: PostPlan) =>
   (post: NamedPost) =>
-    !text.description || post.description === text.description
+    !text.description || isSameDescription(post, text.description)
 
 const hasSameValues =
   (plan: PostPlan, imageId: number | null | undefined, sent: OwnColumns) =>
   (post: NamedPost & Record<string, unknown>): boolean =>
-    (plan.text.description === undefined || post.description === plan.text.description) &&
+    (plan.text.description === undefined || isSameDescription(post, plan.text.description)) &&
     (imageId === undefined || post.image_id === imageId) &&
     (!plan.isAuthorSent || post.author_id === plan.authorId) &&
     (!plan.isStatusSent || post.status === plan.status) &&
     (!plan.isDateSent || post.published_at === plan.published_at) &&
     Object.entries(sent).every(([column, value]) => post[column] === value)
+
+/** Compares descriptions as names are compared: case and accents do not matter. */
+const isSameDescription = (post: NamedPost, sent: string) => foldText(post.description) === foldText(sent)

@@ -22,7 +22,7 @@ import { and, hasSlug, idColumn, inDisplayLanguage, kindTable, linkTable, or, te
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { fieldOn, pageParameters, searchField } from '../fields.ts'
-import { checkPostIds } from '../posts/list.ts'
+import { checkReadableEvent } from '../posts/list.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { existingTermIds, hasListedEvents, loadTerms, publicEventCount, type TermRow } from './read.ts'
@@ -146,7 +146,7 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
     problems.add('parent', 'reason.unknown-ids', { ids: query.parent })
   }
   for (const name of ['post', 'event'] as const) {
-    await checkPostIds(scope.db, 'event', name, query[name] === undefined ? [] : [query[name]], problems)
+    await checkReadableEvent(scope, name, query[name], problems)
   }
 }
 

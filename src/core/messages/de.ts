@@ -148,9 +148,9 @@ export const de: Record<MessageKey, string> = {
   'parameter.post': 'Dasselbe wie event, für Clients, die den Parameter unter diesem Namen kennen.',
   'parameter.event': 'Nur Einträge, die zur Veranstaltung mit dieser ID gehören.',
   'parameter.has_events':
-    'yes (oder true, 1): nur Einträge mit veröffentlichten Veranstaltungen, auch vergangenen. Jeder andere Wert: nur Einträge ohne solche.',
+    'yes (oder true, 1): nur Einträge mit Veranstaltungen, die Sie lesen dürfen, auch vergangenen. Jeder andere Wert: nur Einträge ohne solche.',
   'parameter.only_with_upcoming':
-    'yes (oder true, 1): nur Einträge mit einer veröffentlichten Veranstaltung, die noch nicht begonnen hat. Jeder andere Wert bleibt ohne Wirkung.',
+    'yes (oder true, 1): nur Einträge mit einer Veranstaltung, die Sie lesen dürfen und die noch nicht begonnen hat. Jeder andere Wert bleibt ohne Wirkung.',
   'parameter.show_map': 'Ob eine Karte angezeigt wird: yes (oder true, 1); jeder andere Wert bedeutet nein.',
   'parameter.show_map_link':
     'Ob ein Link zu einer Karte angezeigt wird: yes (oder true, 1); jeder andere Wert bedeutet nein.',

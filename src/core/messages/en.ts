@@ -143,9 +143,9 @@ export const en = {
   'parameter.post': 'Same as event, for clients that use this name.',
   'parameter.event': 'Only entries that belong to the event with this id.',
   'parameter.has_events':
-    'yes (or true, 1): only entries with published events, including past ones. Any other text: only entries without published events.',
+    'yes (or true, 1): only entries with events that you may read, including past ones. Any other text: only entries without such events.',
   'parameter.only_with_upcoming':
-    'yes (or true, 1): only entries with a published event that has not started yet. Any other text has no effect.',
+    'yes (or true, 1): only entries with an event that you may read and that has not started yet. Any other text has no effect.',
   'parameter.show_map': 'Whether to show a map: yes (or true, 1); any other text means no.',
   'parameter.show_map_link': 'Whether to show a link to a map: yes (or true, 1); any other text means no.',
 

@@ -147,9 +147,9 @@ export const es: Record<MessageKey, string> = {
   'parameter.post': 'Equivale a event, para los clientes que lo conocen por este nombre.',
   'parameter.event': 'Solo los elementos vinculados al evento con este identificador.',
   'parameter.has_events':
-    'yes (o true, 1): solo los que tienen eventos publicados, aunque sean pasados. Cualquier otro texto: solo los que no tienen ninguno.',
+    'yes (o true, 1): solo los que tienen eventos que usted puede leer, aunque sean pasados. Cualquier otro texto: solo los que no tienen ninguno.',
   'parameter.only_with_upcoming':
-    'yes (o true, 1): solo los que tienen un evento publicado que aún no ha empezado. Cualquier otro texto no tiene efecto.',
+    'yes (o true, 1): solo los que tienen un evento que usted puede leer y que aún no ha empezado. Cualquier otro texto no tiene efecto.',
   'parameter.show_map': 'Indica si se muestra un mapa: yes (o true, 1); cualquier otro texto significa no.',
   'parameter.show_map_link':
     'Indica si se muestra un enlace a un mapa: yes (o true, 1); cualquier otro texto significa no.',

@@ -146,9 +146,9 @@ export const fi: Record<MessageKey, string> = {
   'parameter.post': 'Sama kuin event, asiakasohjelmille, jotka tuntevat parametrin tällä nimellä.',
   'parameter.event': 'Vain ne, jotka liittyvät tapahtumaan, jonka tunniste tämä on.',
   'parameter.has_events':
-    'yes (tai true, 1): vain ne, joilla on julkaistuja tapahtumia, menneetkin mukaan luettuina. Muilla arvoilla vain ne, joilla niitä ei ole.',
+    'yes (tai true, 1): vain ne, joilla on tapahtumia, joita saat lukea, menneetkin mukaan luettuina. Muilla arvoilla vain ne, joilla niitä ei ole.',
   'parameter.only_with_upcoming':
-    'yes (tai true, 1): vain ne, joilla on julkaistu tapahtuma, joka ei ole vielä alkanut. Muilla arvoilla ei ole vaikutusta.',
+    'yes (tai true, 1): vain ne, joilla on tapahtuma, jota saat lukea ja joka ei ole vielä alkanut. Muilla arvoilla ei ole vaikutusta.',
   'parameter.show_map': 'Näytetäänkö kartta: yes (tai true, 1); muilla arvoilla sitä ei näytetä.',
   'parameter.show_map_link': 'Näytetäänkö linkki karttaan: yes (tai true, 1); muilla arvoilla sitä ei näytetä.',
 

@@ -149,9 +149,9 @@ export const fr: Record<MessageKey, string> = {
   'parameter.post': 'Identique à event, pour les clients qui le connaissent sous ce nom.',
   'parameter.event': 'Uniquement les éléments liés à l’événement portant cet identifiant.',
   'parameter.has_events':
-    'yes (ou true, 1) : uniquement ceux qui ont des événements publiés, même passés. Tout autre texte : uniquement ceux qui n’en ont pas.',
+    'yes (ou true, 1) : uniquement ceux qui ont des événements que vous pouvez lire, même passés. Tout autre texte : uniquement ceux qui n’en ont pas.',
   'parameter.only_with_upcoming':
-    'yes (ou true, 1) : uniquement ceux qui ont un événement publié à venir. Tout autre texte est sans effet.',
+    'yes (ou true, 1) : uniquement ceux qui ont un événement à venir que vous pouvez lire. Tout autre texte est sans effet.',
   'parameter.show_map': 'Indique s’il faut afficher une carte : yes (ou true, 1) ; tout autre texte signifie non.',
   'parameter.show_map_link':
     'Indique s’il faut afficher un lien vers une carte : yes (ou true, 1) ; tout autre texte signifie non.',

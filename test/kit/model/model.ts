@@ -156,8 +156,9 @@ function windowOf({ now, settings: { timezone } }: Model, { from, to }: Question
 function listedPlaces(model: Model, kind: 'venue' | 'organizer', question: Question): Post[] | undefined {
   const { event, has_events, only_with_upcoming } = question
   const about = model.event.find(({ id }) => id === event)
-  if (!mayAskFor(question) || (event !== undefined && about === undefined)) return undefined
-  const eventsAt = ({ id }: Post) => model.event.filter((one) => isOut(model, one) && one[kind].includes(id))
+  if (!mayAskFor(question) || (event !== undefined && !(about && canRead(model, question.as, about)))) return undefined
+  const eventsAt = ({ id }: Post) =>
+    model.event.filter((one) => isSeen(model, question.as, one) && one[kind].includes(id))
   const today = wallClock(model.now, 'UTC')
   return model[kind]
     .filter((place) => hasStatus(model, question, place))
@@ -171,7 +172,7 @@ function listedPlaces(model: Model, kind: 'venue' | 'organizer', question: Quest
 function listedTerms(model: Model, kind: TermKind, question: Question): Term[] | undefined {
   const { event, hide_empty = true, parent, search, language } = question
   const about = model.event.find(({ id }) => id === event)
-  if (event !== undefined && about === undefined) return undefined
+  if (event !== undefined && !(about && canRead(model, question.as, about))) return undefined
   if (kind === 'category' && parent !== undefined && !model.category.some(({ id }) => id === parent)) return undefined
   const says = (term: Term) => [titleIn(term, language), term.slugs.get(shownIn(term, language)) ?? '']
   return model[kind]
