@@ -40,3 +40,22 @@ export function descriptionHtml(event: FeedEvent): string {
 function imageElement({ url, alt, width, height }: NonNullable<FeedEvent['image']>): string {
   return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" />`
 }
+
+/**
+ * The description of an event as plain text, with price and page address at the end: most calendar programs display no
+ * other property with them.
+ */
+export function textWithPriceAndPage(event: FeedEvent): string {
+  const { text, excerpt, url } = event
+  return [text || excerpt, [...priceLine(event), url].join('\n')].filter(Boolean).join('\n\n')
+}
+
+/** The description of an event as HTML, with price and a link to the page at the end. */
+export function htmlWithPriceAndPage(event: FeedEvent): string {
+  const address = escapeHtml(event.url)
+  const lines = [...priceLine(event).map(escapeHtml), `<a href="${address}">${address}</a>`]
+  return `${event.html}\n<p>${lines.join('<br />')}</p>`
+}
+
+const priceLine = ({ language, cost }: FeedEvent) =>
+  cost === '' ? [] : [`${formatMessage(language, 'feed.cost')}: ${cost}`]

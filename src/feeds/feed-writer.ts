@@ -23,10 +23,10 @@ export interface FeedMetadata {
    */
   modifiedAt: number
   /**
-   * For iCalendar: the time zones of the events in the feed, each with the years in which events begin or end. The
-   * `VTIMEZONE` components describe these years.
+   * For iCalendar: the time zones of the events in the feed, each with the years in which its first event begins and its
+   * last event ends. The `VTIMEZONE` components describe these years. Several entries may have the same zone.
    */
-  zoneYears: readonly { zone: string; year: number }[]
+  zoneSpans: readonly { zone: string; first: number; last: number }[]
   /** Whether the feed is the download of one event, and not a calendar to which people subscribe. */
   isSingle: boolean
 }

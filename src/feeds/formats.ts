@@ -26,5 +26,11 @@ export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 /** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
 export const UPCOMING_EVENTS_MAX = 50
 
+/**
+ * Number of days before today from which a feed with all events begins by default, so that events do not disappear from
+ * the calendars of subscribers on the day after they took place.
+ */
+export const FEED_DAYS_BACK = 30
+
 /** The media type of a feed format without parameters, for the `type` attribute of `<link>`. */
 export const mediaTypeOf = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

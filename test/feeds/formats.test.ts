@@ -112,12 +112,17 @@ forEachEngine('formats of feeds', (engine) => {
     assert.match(text, /^REFRESH-INTERVAL;VALUE=DURATION:PT60M\r$/m)
     assert.match(text, /^X-PUBLISHED-TTL:PT60M\r$/m)
     assert.equal(own('method'), null)
+    assert.equal(own('uid'), null, 'vdirsyncer takes the first UID for that of all events')
     const event = calendar.getFirstSubcomponent('vevent')
     assert.ok(event)
     const said = (name: string) => String(event.getFirstPropertyValue(name))
-    assert.equal(event.getFirstProperty('summary')?.getParameter('language'), 'en')
-    assert.equal(said('description'), 'Three bands by the water; bring a coat, please.\nDoors: 19:00')
+    assert.equal(
+      said('description'),
+      `Three bands by the water; bring a coat, please.\nDoors: 19:00\n\nPrice: €10 – €20\n${full.url}`,
+    )
     assert.match(said('styled-description'), /^<p>Three bands/)
+    const page = `<p>Price: €10 – €20<br /><a href="${full.url}">${full.url}</a></p>`
+    assert.ok(said('styled-description').endsWith(page), said('styled-description'))
     assert.equal(said('x-alt-desc'), said('styled-description'))
     assert.equal(said('location'), 'Harbour Hall, Rua da Alfândega 5, 1100-016 Lisbon, Portugal')
     assert.equal(said('geo'), '38.7085,-9.1345')
@@ -137,6 +142,29 @@ forEachEngine('formats of feeds', (engine) => {
       'PUBLIC',
       'TRANSPARENT',
     ])
+  })
+
+  test('only texts in another language than that of the feed have LANGUAGE', async () => {
+    const languagesIn = (text: string) =>
+      [...text.replaceAll('\r\n ', '').matchAll(/^(\w+);LANGUAGE=(\w+)/gm)].map(([, ...found]) => found.join(' '))
+    for (const [path, options] of [
+      ['/events.ics', {}],
+      [`/events/${full.id}.ics`, { root: 'de' }],
+      // The event has no French text; the download of one event has the language of its text.
+      [`/events/${full.id}.ics?translation_language=fr`, {}],
+    ] as const) {
+      assert.deepEqual(languagesIn(await read(path, options)), [], path)
+    }
+    const german = await read('/events.ics', { root: 'de' })
+    assert.deepEqual(languagesIn(german), ['SUMMARY en', 'DESCRIPTION en'])
+    const [translated, fallback] = eventsIn(german)
+    assert.equal(translated?.summary, 'Jazz am Kai')
+    assert.equal(wordsOf(fallback?.summary), 'Fair')
+  })
+
+  test('without description, price and page address are the description', async () => {
+    const [, fair] = eventsIn(await read('/events.ics'))
+    assert.equal(fair?.description, fair?.url)
   })
 
   test('the feed of one event has no calendar name', async () => {

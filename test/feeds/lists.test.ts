@@ -30,7 +30,13 @@ forEachEngine('what feeds have', (engine) => {
         ...(day < 3 && { tags: ['open air'] }),
       })
     }
-    await make.event({ title: 'Yesterday', start_date: '2030-06-14 20:00:00', end_date: '2030-06-14 22:00:00' })
+    for (const [title, date] of [
+      ['Yesterday', '2030-06-14'],
+      ['30 days ago', '2030-05-16'],
+      ['31 days ago', '2030-05-15'],
+    ]) {
+      await make.event({ title, start_date: `${date} 00:00:00`, end_date: `${date} 22:00:00` })
+    }
   })
 
   const idsOf = async (path: string, options: Ask = {}) => {
@@ -40,7 +46,6 @@ forEachEngine('what feeds have', (engine) => {
   }
 
   for (const query of [
-    '',
     'search=number',
     'search=number+3',
     'categories=music',
@@ -58,7 +63,7 @@ forEachEngine('what feeds have', (engine) => {
     'page=2&per_page=3',
     'per_page=4',
   ]) {
-    test(`a feed has the same events in the same order as the list: ${query || 'without parameters'}`, async () => {
+    test(`a feed has the same events in the same order as the list: ${query}`, async () => {
       const all = (await server.ask('GET', '/events?per_page=50')).body.events as { id: number }[]
       const some = all.slice(2, 5).map(({ id }) => id)
       const sent = query
@@ -71,17 +76,24 @@ forEachEngine('what feeds have', (engine) => {
         const wanted = body.events.map(({ id }: { id: number }) => id)
         assert.deepEqual(await idsOf(`/events.csv?${sent}`, options), wanted)
         for (const format of FEED_FORMAT_NAMES) {
-          const text = (await server.ask('GET', `/events.${format}?${sent || 'start_date=2030-06-14'}`, options)).bytes
+          const text = (await server.ask('GET', `/events.${format}?${sent}`, options)).bytes
           assert.equal(READERS[format](text.toString()).uids.length, wanted.length, format)
         }
       }
     })
   }
 
-  test('formats with upcoming events begin today, the others like the list', async () => {
+  test('formats with upcoming events begin today, the others 30 days ago, unless the request has a start or page', async () => {
     for (const format of FEED_FORMAT_NAMES) {
-      const { titles } = READERS[format]((await server.ask('GET', `/events.${format}`)).bytes.toString())
-      assert.equal(titles.includes('Yesterday'), FEED_FORMATS[format].holds === 'all', format)
+      const titlesOf = async (query: string) =>
+        READERS[format]((await server.ask('GET', `/events.${format}${query}`)).bytes.toString()).titles
+      const hasAll = FEED_FORMATS[format].holds === 'all'
+      const before = (await titlesOf('')).filter((title) => !title.startsWith('Concert'))
+      assert.deepEqual(before, hasAll ? ['30 days ago', 'Yesterday'] : [], format)
+      const [first] = await titlesOf('?start_date=2030-05-01')
+      assert.equal(first, '31 days ago', format)
+      const [onPage] = await titlesOf('?per_page=5')
+      assert.equal(onPage, hasAll ? 'Yesterday' : 'Concert number 1', format)
     }
   })
 

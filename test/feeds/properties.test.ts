@@ -23,7 +23,7 @@ const HEAD: FeedMetadata = {
   timezone: 'UTC',
   language: 'en',
   modifiedAt: 0,
-  zoneYears: [],
+  zoneSpans: [],
   isSingle: false,
 }
 

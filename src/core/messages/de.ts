@@ -411,7 +411,7 @@ export const de: Record<MessageKey, string> = {
   'operation.feedEventsCsv': 'Veranstaltungen als Tabelle (CSV)',
   'operation.feedEventsJscalJson': 'Veranstaltungen für Kalenderprogramme (JSCalendar)',
   'operation.feed.more':
-    'Akzeptiert die Parameter der Liste. Ohne page und per_page: alle Veranstaltungen, bei RSS, Atom und JSON Feed die nächsten 50 ab heute.',
+    'Akzeptiert die Parameter der Liste. Ohne page und per_page: alle Veranstaltungen, ohne start_date die der letzten 30 Tage und alle späteren, bei RSS, Atom und JSON Feed die nächsten 50 ab heute.',
   'operation.feedOne': 'Eine Veranstaltung im Format der Adressendung abrufen',
   'answer.feed': 'Der Feed.',
   'answer.feedOne': 'Die Veranstaltung im Format der Adressendung.',

@@ -402,7 +402,7 @@ export const en = {
   'operation.feedEventsCsv': 'Events as a table (CSV)',
   'operation.feedEventsJscalJson': 'Events for calendar programs (JSCalendar)',
   'operation.feed.more':
-    'Accepts the parameters of the list. Without page and per_page: all events, or for RSS, Atom and JSON Feed the next 50 from today on.',
+    'Accepts the parameters of the list. Without page and per_page: all events, by default those since 30 days ago, or for RSS, Atom and JSON Feed the next 50 from today on.',
   'operation.feedOne': 'Read one event, in the format that the URL ends with',
   'answer.feed': 'The feed.',
   'answer.feedOne': 'The event, in the format that the URL ends with.',

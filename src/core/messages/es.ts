@@ -413,7 +413,7 @@ export const es: Record<MessageKey, string> = {
   'operation.feedEventsCsv': 'Eventos como tabla (CSV)',
   'operation.feedEventsJscalJson': 'Eventos para programas de calendario (JSCalendar)',
   'operation.feed.more':
-    'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos; en RSS, Atom y JSON Feed, los 50 próximos desde hoy.',
+    'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos, por defecto desde hace 30 días; en RSS, Atom y JSON Feed, los 50 próximos desde hoy.',
   'operation.feedOne': 'Consultar un evento, en el formato en que termina la dirección',
   'answer.feed': 'El canal.',
   'answer.feedOne': 'El evento, en el formato en que termina la dirección.',

@@ -406,7 +406,7 @@ export const fi: Record<MessageKey, string> = {
   'operation.feedEventsCsv': 'Tapahtumat taulukkona (CSV)',
   'operation.feedEventsJscalJson': 'Tapahtumat kalenteriohjelmille (JSCalendar)',
   'operation.feed.more':
-    'Hyväksyy luettelon parametrit. Ilman parametreja page ja per_page: kaikki tapahtumat, RSS-, Atom- ja JSON Feed -syötteissä seuraavat 50 tästä päivästä alkaen.',
+    'Hyväksyy luettelon parametrit. Ilman parametreja page ja per_page: kaikki tapahtumat, oletuksena 30 päivän takaa alkaen, RSS-, Atom- ja JSON Feed -syötteissä seuraavat 50 tästä päivästä alkaen.',
   'operation.feedOne': 'Hae yksi tapahtuma osoitteen päätteen mukaisessa muodossa',
   'answer.feed': 'Syöte.',
   'answer.feedOne': 'Tapahtuma osoitteen päätteen mukaisessa muodossa.',

@@ -414,7 +414,7 @@ export const fr: Record<MessageKey, string> = {
   'operation.feedEventsCsv': 'Événements sous forme de tableau (CSV)',
   'operation.feedEventsJscalJson': 'Événements pour les logiciels d’agenda (JSCalendar)',
   'operation.feed.more':
-    'Accepte les paramètres de la liste. Sans page ni per_page : tous les événements ; pour RSS, Atom et JSON Feed, les 50 prochains à partir d’aujourd’hui.',
+    'Accepte les paramètres de la liste. Sans page ni per_page : tous les événements, par défaut depuis 30 jours ; pour RSS, Atom et JSON Feed, les 50 prochains à partir d’aujourd’hui.',
   'operation.feedOne': 'Consulter un événement, dans le format indiqué par la fin de l’adresse',
   'answer.feed': 'Le flux.',
   'answer.feedOne': 'L’événement, dans le format indiqué par la fin de l’adresse.',

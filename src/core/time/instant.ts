@@ -122,11 +122,12 @@ export function offsetPeriods(zone: string, first: number, last: number): Offset
   const { fixedOffset } = found
   if (fixedOffset !== undefined)
     return [{ from: Number.NEGATIVE_INFINITY, offset: fixedOffset, offsetBefore: fixedOffset }]
-  const periods: OffsetPeriod[] = []
-  for (let instant = first; instant <= last; ) {
-    const { from, to, offset } = spanAround(instant, found)
-    periods.push({ from, offset, offsetBefore: Number.isFinite(from) ? spanAround(from - 1, found).offset : offset })
-    instant = to
+  const { from, to, offset } = spanAround(first, found)
+  const periods = [{ from, offset, offsetBefore: Number.isFinite(from) ? spanAround(from - 1, found).offset : offset }]
+  for (let change = to; change <= last; ) {
+    const time = zonedTime(change, found)
+    periods.push({ from: change, offset: time.offsetNanoseconds / 1e9, offsetBefore: periods.at(-1)?.offset ?? offset })
+    change = nextChange(time)
   }
   return periods
 }
@@ -155,17 +156,25 @@ function offsetAt(instant: number, zone: Zone): number {
   return span.offset
 }
 
-function spanAround(instant: number, { id }: Zone): Span {
-  const time = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000).toZonedDateTimeISO(id)
+function spanAround(instant: number, zone: Zone): Span {
+  const time = zonedTime(instant, zone)
   // The search for the previous change of offset starts one second after `instant`: a change exactly at `instant`
   // begins the period, so the search must find it.
   const before = time.add({ seconds: 1 }).getTimeZoneTransition('previous')
-  const after = time.getTimeZoneTransition('next')
   return {
     from: before ? before.epochMilliseconds / 1000 : Number.NEGATIVE_INFINITY,
-    to: after ? after.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY,
+    to: nextChange(time),
     offset: time.offsetNanoseconds / 1e9,
   }
+}
+
+const zonedTime = (instant: number, { id }: Zone) =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(instant) * 1000).toZonedDateTimeISO(id)
+
+/** The next change of the UTC offset after a time, in seconds since 1970-01-01 UTC; `Infinity` if there is none. */
+function nextChange(time: Temporal.ZonedDateTime): number {
+  const after = time.getTimeZoneTransition('next')
+  return after ? after.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY
 }
 
 function openZone(zone: string): Zone {

@@ -1,8 +1,10 @@
 import ICAL from 'ical.js'
+import type { Language } from '../../core/language.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
+import { htmlWithPriceAndPage, textWithPriceAndPage } from '../description.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
-import { createVtimezone, tzidOf } from './vtimezone.ts'
+import { tzidOf, vtimezoneText } from './vtimezone.ts'
 
 /** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
 type Parameters = Record<string, string | undefined>
@@ -24,34 +26,37 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
   add(calendar, 'version', '2.0')
   add(calendar, 'calscale', 'GREGORIAN')
   if (!head.isSingle) nameCalendar(calendar, head)
-  const years = Map.groupBy(head.zoneYears, ({ zone }) => tzidOf(zone))
-  for (const [zone, own] of years) {
-    if (zone !== undefined) {
-      const component = createVtimezone(
-        zone,
-        own.map(({ year }) => year),
-      )
-      calendar.addSubcomponent(component)
-    }
-  }
   const end = 'END:VCALENDAR\r\n'
+  const feedLanguage = head.isSingle ? undefined : head.language
   return {
-    begin: `${calendar.toString()}\r\n`.slice(0, -end.length),
-    event: (event) => `${vevent(event).toString()}\r\n`,
+    begin: `${calendar.toString()}\r\n`.slice(0, -end.length) + vtimezones(head),
+    event: (event) => `${vevent(event, feedLanguage ?? event.language).toString()}\r\n`,
     between: '',
     end,
   }
 }
 
+/** The `VTIMEZONE` components of all zones in the feed. Zones without a name need none. */
+function vtimezones({ zoneSpans }: FeedMetadata): string {
+  const byName = Map.groupBy(zoneSpans, ({ zone }) => tzidOf(zone))
+  const texts = [...byName].map(([name, spans]) => {
+    if (name === undefined) return ''
+    const first = Math.min(...spans.map((span) => span.first))
+    const last = Math.max(...spans.map((span) => span.last))
+    return `${vtimezoneText(name, { first, last })}\r\n`
+  })
+  return texts.join('')
+}
+
 /**
  * Adds name, description, addresses and refresh interval of a calendar to which people subscribe. A feed with a single
- * event does not get them, because clients would create a new calendar for it.
+ * event does not get them, because clients would create a new calendar for it. The calendar has no `UID` (RFC 7986, 5.3): vdirsyncer would treat all
+ * events as one, because it takes the first `UID` in the text for that of the events.
  */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
-  add(calendar, 'uid', head.uid)
-  add(calendar, 'name', head.title, { language: head.language })
+  add(calendar, 'name', head.title)
   add(calendar, 'x-wr-calname', head.title)
-  add(calendar, 'description', head.description, { language: head.language })
+  add(calendar, 'description', head.description)
   add(calendar, 'x-wr-caldesc', head.description)
   const zone = tzidOf(head.timezone)
   if (zone !== undefined) add(calendar, 'x-wr-timezone', zone)
@@ -62,9 +67,14 @@ function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'x-published-ttl', refresh)
 }
 
-function vevent(event: FeedEvent): ICAL.Component {
+/**
+ * Creates the component of an event.
+ * @param feedLanguage language of the feed; texts in this language have no `LANGUAGE`, because node-ical returns texts
+ * with a parameter as objects, which its users convert to `[object Object]`
+ */
+function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   const component = new ICAL.Component('vevent')
-  const { language } = event
+  const language = event.language === feedLanguage ? undefined : event.language
   add(component, 'uid', event.uid)
   add(component, 'sequence', event.sequence)
   // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time, no two responses would be
@@ -73,7 +83,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
   add(component, 'summary', event.title, { language })
-  addDescription(component, event)
+  addDescription(component, event, language)
   add(component, 'url', event.url)
   const location = event.venues.map(venueAddressLine).join('; ')
   if (location) add(component, 'location', location)
@@ -81,7 +91,7 @@ function vevent(event: FeedEvent): ICAL.Component {
   if (geo) add(component, 'geo', [geo.lat, geo.lng])
   const words = [...new Set([...event.categories, ...event.tags])]
   if (words.length > 0) addList(component, 'categories', words, { language })
-  addOrganizers(component, event)
+  addOrganizers(component, event, language)
   const { image, cost, website } = event
   if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
   if (website) add(component, 'link', website, { value: 'URI', linkrel: 'related' })
@@ -119,15 +129,15 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
  * Adds the description of an event as plain text, and also as HTML if it has other markup than paragraphs and line
  * breaks.
  */
-function addDescription(component: ICAL.Component, { text, html, excerpt, language }: FeedEvent): void {
-  const plain = text || excerpt
-  if (plain) add(component, 'description', plain, { language })
-  if (!/<(?!\/?p>|br ?\/?>)/.test(html)) return
+function addDescription(component: ICAL.Component, event: FeedEvent, language: Language | undefined): void {
+  add(component, 'description', textWithPriceAndPage(event), { language })
+  if (!/<(?!\/?p>|br ?\/?>)/.test(event.html)) return
+  const html = htmlWithPriceAndPage(event)
   add(component, 'styled-description', html, { value: 'TEXT', fmttype: 'text/html', language })
   add(component, 'x-alt-desc', html, { fmttype: 'text/html' })
 }
 
-function addOrganizers(component: ICAL.Component, { organizers, language }: FeedEvent): void {
+function addOrganizers(component: ICAL.Component, { organizers }: FeedEvent, language: Language | undefined): void {
   const organizer = organizers.find(({ email }) => email !== '')
   if (organizer) add(component, 'organizer', `mailto:${organizer.email}`, { cn: organizer.name })
   for (const host of organizers) {

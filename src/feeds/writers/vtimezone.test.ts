@@ -1,19 +1,16 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { createVtimezone, tzidOf } from './vtimezone.ts'
+import { tzidOf, vtimezoneText } from './vtimezone.ts'
 
 /**
  * Asserts that local times of a year, six hours apart, denote the same instants in the `VTIMEZONE` component as in the
  * tz database. Local times that a change of the UTC offset repeats or skips are left out.
+ * @param feedYears the years of the feed, by default only this year
  */
-function assertSame(zone: string, year: number): void {
-  const calendar = new ICAL.Component('vcalendar')
-  calendar.addSubcomponent(createVtimezone(zone, [year]))
-  // The `VTIMEZONE` component is serialized and parsed again, because clients read its text.
-  const read = new ICAL.Component(ICAL.parse(calendar.toString())).getFirstSubcomponent('vtimezone')
-  const clock = new ICAL.Timezone(read as ICAL.Component)
+function assertSame(zone: string, year: number, feedYears = { first: year, last: year }): void {
+  const clock = new ICAL.Timezone(componentOf(zone, feedYears))
   for (let day = 0; day < 365; day++) {
     for (const hour of [0, 6, 12, 18]) {
       const at = Date.UTC(year, 0, 1 + day, hour) / 1000
@@ -44,33 +41,74 @@ for (const [zone, ...years] of [
   for (const year of years) test(`${zone} in ${year}`, () => assertSame(zone, year))
 }
 
-test('observances have the abbreviations of summer and winter time, and each change appears once', () => {
-  const observances = createVtimezone('Europe/Berlin', [2031, 2030, 2030]).getAllSubcomponents()
-  deepEqual(
-    observances.map((one) => [one.name, String(one.getFirstPropertyValue('dtstart')).slice(0, 10)]),
-    [
-      ['standard', '2029-10-28'],
-      ['daylight', '2030-03-31'],
-      ['standard', '2030-10-27'],
-      ['daylight', '2031-03-30'],
-      ['standard', '2031-10-26'],
-    ],
-  )
-  deepEqual(
-    observances.slice(0, 2).map((one) => one.getFirstPropertyValue('tzname')),
-    ['CET', 'CEST'],
-  )
+/** The component as its readers parse it. */
+const componentOf = (zone: string, span: { first: number; last: number }) =>
+  new ICAL.Component(ICAL.parse(vtimezoneText(zone, span)))
+
+const rulesOf = (zone: string, first: number, last = first) =>
+  componentOf(zone, { first, last })
+    .getAllSubcomponents()
+    .map((one) => {
+      const value = (name: string) => String(one.getFirstPropertyValue(name) ?? '')
+      return [one.name, value('tzname'), value('dtstart').slice(0, 10), value('rrule')].join(' ').trim()
+    })
+
+for (const [zone, first, last] of [
+  ['Europe/Berlin', 1979, 1998],
+  ['America/New_York', 2004, 2010],
+  ['America/Santiago', 2019, 2024],
+  ['Asia/Jerusalem', 2010, 2015],
+  ['Africa/Cairo', 2022, 2031],
+] as const) {
+  test(`${zone}: every year of a feed from ${first} to ${last}`, () => {
+    for (let year = first; year <= last; year++) assertSame(zone, year, { first, last })
+  })
+}
+
+test('yearly rules have no end and hold after the years of the feed', () => {
+  deepEqual(rulesOf('Europe/Berlin', 2030, 2031), [
+    'standard CET 2029-10-28 FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+    'daylight CEST 2030-03-31 FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  ])
+  deepEqual(rulesOf('America/Santiago', 2030), [
+    'daylight -03 2029-09-02 FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU',
+    'standard -04 2030-04-07 FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU',
+  ])
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
+    for (const year of [2033, 2049, 2070]) assertSame(zone, year, { first: 2030, last: 2031 })
+  }
+})
+
+test('rules of the past end with the last change to which they applied', () => {
+  deepEqual(rulesOf('America/New_York', 2005, 2008), [
+    'standard EST 2004-10-31 FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z',
+    'daylight EDT 2005-04-03 FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z',
+    'daylight EDT 2007-03-11 FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+    'standard EST 2007-11-04 FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  ])
+})
+
+test('if one of two changes has no yearly rule, no rule is without end', () => {
+  // In Cairo summer time ends on the day after the last Thursday of October, sometimes in November.
+  for (const rule of rulesOf('Africa/Cairo', 2026, 2027)) match(rule, /UNTIL|^\w+ \w+ [\d-]+$/)
 })
 
 test('a zone without changes has one observance', () => {
-  const [only, ...others] = createVtimezone('Asia/Kolkata', [2030]).getAllSubcomponents()
+  const [only, ...others] = componentOf('Asia/Kolkata', { first: 2030, last: 2030 }).getAllSubcomponents()
   equal(others.length, 0)
   equal(only?.name, 'standard')
   equal(String(only?.getFirstPropertyValue('tzoffsetto')), '+05:30')
 })
 
 test('the years 1 and 9999 have observances', () => {
-  for (const year of [1, 9999]) equal(createVtimezone('Europe/Berlin', [year]).getAllSubcomponents().length > 0, true)
+  for (const [first, last] of [
+    [1, 1],
+    [9999, 9999],
+    [1, 9999],
+  ] as const) {
+    equal(componentOf('Europe/Berlin', { first, last }).getAllSubcomponents().length > 0, true)
+  }
+  for (const year of [1, 1950, 2031, 2500, 9998]) assertSame('Europe/Berlin', year, { first: 1, last: 9999 })
 })
 
 test('a zone has its IANA name as TZID, an offset has none', () => {

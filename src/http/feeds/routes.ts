@@ -1,5 +1,5 @@
 import type { Scope } from '../../collections/collection.ts'
-import { listAllEvents, type ZoneYear } from '../../collections/events/calendar/all-events.ts'
+import { listAllEvents } from '../../collections/events/calendar/all-events.ts'
 import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { type EventQuery, eventParameters } from '../../collections/events/schema.ts'
@@ -7,8 +7,9 @@ import { listEvents } from '../../collections/events/store.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
-import { startOfDay } from '../../core/time/local-time.ts'
+import { addDays, startOfDay } from '../../core/time/local-time.ts'
 import {
+  FEED_DAYS_BACK,
   FEED_FORMAT_NAMES,
   FEED_FORMATS,
   type FeedFormatName,
@@ -103,14 +104,20 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, siteId: Site
 async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
-    const { zoneYears, batches } = await listAllEvents(scope, query, problems)
-    return { zoneYears, batches, modifiedAt: 0 }
+    const { zoneSpans, batches } = await listAllEvents(scope, calendarQuery(scope, query), problems)
+    return { zoneSpans, batches, modifiedAt: 0 }
   }
   const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
   const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, { hasWholeDays: true })
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return loadedEvents(scope, rows)
 }
+
+/** The query for a feed with all events: from `FEED_DAYS_BACK` days ago on, unless the request has its own start date. */
+const calendarQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
+  start_date: startOfDay(addDays(instantToLocal(now, site.timezone), -FEED_DAYS_BACK)),
+  ...query,
+})
 
 /** The query for a news feed (RSS or similar): events from today on, unless the request has its own start date. */
 const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
@@ -120,12 +127,17 @@ const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => (
 })
 
 /** Describes a feed whose events have been loaded already, unlike long feeds, which load them in batches. */
-function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' | 'batches' | 'modifiedAt'> {
-  const years = ({ timezone: zone, start_local, end_local }: EventRow): ZoneYear[] =>
-    [...new Set([start_local.slice(0, 4), end_local.slice(0, 4)])].map((year) => ({ zone, year: Number(year) }))
+function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneSpans' | 'batches' | 'modifiedAt'> {
   const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])
   return {
-    zoneYears: async () => rows.filter(({ all_day }) => all_day === 0).flatMap(years),
+    zoneSpans: async () =>
+      rows
+        .filter(({ all_day }) => all_day === 0)
+        .map(({ timezone: zone, start_local, end_local }) => ({
+          zone,
+          first: yearOf(start_local),
+          last: yearOf(end_local),
+        })),
     async *batches() {
       yield rows
     },
@@ -136,6 +148,8 @@ function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneYears' 
     ),
   }
 }
+
+const yearOf = (local: string) => Number(local.slice(0, 4))
 
 const startOfUtcDay = (now: number) => now - (now % 86_400)
 

@@ -13,7 +13,7 @@ import { type FeedTag, feedTagHeaders } from './tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
 /** The events of a feed and the data for its metadata. */
-export interface Feed extends Pick<AllEvents, 'zoneYears' | 'batches'> {
+export interface Feed extends Pick<AllEvents, 'zoneSpans' | 'batches'> {
   format: FeedFormatName
   siteId: string
   /** Query parameters that filter the events of the feed, for its `self` link. */
@@ -48,7 +48,7 @@ export async function sendFeed(
 
 async function headOf(
   scope: Scope,
-  { format, siteId, filters, single, zoneYears, modifiedAt }: Feed,
+  { format, siteId, filters, single, zoneSpans, modifiedAt }: Feed,
 ): Promise<FeedMetadata> {
   const { urls, site, language } = scope
   const self = urls.feed(format, single?.id, filters)
@@ -63,7 +63,7 @@ async function headOf(
     timezone: site.timezone,
     language,
     modifiedAt,
-    zoneYears: format === 'ics' ? await zoneYears() : [],
+    zoneSpans: format === 'ics' ? await zoneSpans() : [],
     isSingle: single !== undefined,
   }
 }

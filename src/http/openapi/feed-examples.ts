@@ -91,7 +91,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   timezone: 'Europe/Lisbon',
   language: 'en',
   modifiedAt: WRITTEN_AT,
-  zoneYears: [{ zone: 'Europe/Lisbon', year: 2031 }],
+  zoneSpans: [{ zone: 'Europe/Lisbon', first: 2031, last: 2031 }],
   isSingle: false,
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { after, type TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { skipLoudly } from '../skipping.ts'
 import { findChromium } from './chromium.ts'
 
 /**
@@ -55,7 +56,7 @@ export async function withPage(
   work: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const executablePath = findChromium()
-  if (executablePath === undefined) return skipLoudly(t)
+  if (executablePath === undefined) return skipLoudly(t, 'REQUIRE_BROWSER', 'THE TESTS IN A BROWSER', BROWSER_SKIPPED)
   started ??= chromium.launch({ executablePath, headless: true, args: FLAGS })
   const { origin, width = 1200, height = 900, timezone = 'UTC', locale = 'en-GB' } = options
   const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference' } = options
@@ -96,15 +97,6 @@ function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected =
 
 /** Exceptions thrown by the browser itself have no stack. */
 const thrown = ({ name, message, stack }: Error) => stack || `${name}: ${message}`
-
-let hasWarned = false
-
-function skipLoudly(t: TestContext): void {
-  if (process.env.REQUIRE_BROWSER === '1') throw new Error(BROWSER_SKIPPED)
-  if (!hasWarned) process.stderr.write(`\n*** THE TESTS IN A BROWSER WERE SKIPPED: ${BROWSER_SKIPPED}. ***\n\n`)
-  hasWarned = true
-  t.skip(BROWSER_SKIPPED)
-}
 
 const axe = (async () => readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))()
 

@@ -11,8 +11,8 @@ import { searchedEventIds } from '../search.ts'
 export interface AllEvents {
   /** The ids of the events, in the order of the event list. One SQL statement reads all of them. */
   ids: Uint32Array
-  /** Reads, for each time zone, the years in which events with a time of day (not all-day events) begin or end. */
-  zoneYears(): Promise<ZoneYear[]>
+  /** Reads the time zones of the events with a time of day (not all-day events), each with the years of its events. */
+  zoneSpans(): Promise<ZoneSpan[]>
   /**
    * Loads the events in batches, outside a transaction. Each event is read in its state at that moment, none occurs
    * twice, and events that no longer match the query are skipped.
@@ -20,10 +20,12 @@ export interface AllEvents {
   batches(): AsyncGenerator<EventRow[]>
 }
 
-export interface ZoneYear {
-  /** Time zone as stored with the event: IANA name or UTC offset. */
+/** A time zone, and the years in which its first event begins and its last event ends. */
+export interface ZoneSpan {
+  /** Time zone as stored with the events: IANA name or UTC offset. */
   zone: string
-  year: number
+  first: number
+  last: number
 }
 
 /**
@@ -42,7 +44,7 @@ export async function listAllEvents(scope: Scope, query: EventQuery, problems: P
   const ids = await idsOf(scope, query, filter)
   return {
     ids,
-    zoneYears: () => zoneYearsOf(scope, ids),
+    zoneSpans: () => zoneSpansOf(scope, ids),
     async *batches() {
       for (let at = 0; at < ids.length; at += BATCH) {
         yield await loadEvents(scope, await stillListed(scope, filter, [...ids.subarray(at, at + BATCH)]))
@@ -71,12 +73,10 @@ async function stillListed({ db }: Scope, { where }: EventCriteria, ids: number[
   return ids.filter((id) => listed.has(id))
 }
 
-async function zoneYearsOf({ db }: Scope, ids: Uint32Array): Promise<ZoneYear[]> {
+async function zoneSpansOf({ db }: Scope, ids: Uint32Array): Promise<ZoneSpan[]> {
   if (ids.length === 0) return []
   const rows = await db.slow.all<{ zone: string; first: string; last: string }>(sql`
-    SELECT p.timezone AS zone, substr(p.start_local, 1, 4) AS first, substr(p.end_local, 1, 4) AS last FROM event p
-    WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`)
-  return rows.flatMap(({ zone, first, last }) =>
-    [...new Set([first, last])].map((year) => ({ zone, year: Number(year) })),
-  )
+    SELECT p.timezone AS zone, min(substr(p.start_local, 1, 4)) AS first, max(substr(p.end_local, 1, 4)) AS last
+    FROM event p WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY p.timezone ORDER BY p.timezone`)
+  return rows.map(({ zone, first, last }) => ({ zone, first: Number(first), last: Number(last) }))
 }
