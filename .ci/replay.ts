@@ -173,8 +173,9 @@ function report(name: string, replay: Replay): void {
   }
 }
 
-const isKnown = (scenario: string, step: string) =>
-  DIFFERENCES.some((known) => known.scenario === scenario && known.steps.includes(step))
+function isKnown(scenario: string, step: string): boolean {
+  return DIFFERENCES.some((known) => known.scenario === scenario && known.steps.includes(step))
+}
 
 /** Fails for unexpected failures and for known differences that pass. */
 function checkSteps(name: string, { scenarios }: Replay): void {
