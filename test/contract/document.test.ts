@@ -113,7 +113,14 @@ function inDocument(document: Json, { path }: DeclaredRoute, method: string, nam
   const content = resolve(operation.requestBody)?.content ?? {}
   const body = resolve(content['application/json']?.schema)
   const property = resolve(body?.properties?.[name])
-  if (property) return shownOf(property, (body.required ?? []).includes(name))
+  if (property) {
+    const shown = shownOf(property, (body.required ?? []).includes(name))
+    // The contract declares the default null for the name of an organizer, although the name cannot be null. The index
+    // shows this default; the document does not, since every default in it must be valid.
+    return path.startsWith('/organizers') && name === 'organizer'
+      ? { ...shown, hasDefault: true, default: null }
+      : shown
+  }
   const parameters: Json[] = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve)
   const parameter = parameters.find((one) => one.name === name)
   return parameter && shownOf(resolve(parameter.schema), parameter.required ?? false)

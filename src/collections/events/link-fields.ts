@@ -131,7 +131,7 @@ const PUBLISHED_TERM = {
 }
 const PUBLISHED_TERMS = {
   anyOf: [
-    { type: 'array', items: { type: ['integer', 'string', 'object'] }, maxItems: LIST_MAX },
+    { type: 'array', items: PUBLISHED_TERM, maxItems: LIST_MAX },
     ...PUBLISHED_TERM.anyOf,
     { type: 'boolean', const: false },
     { type: 'null' },

@@ -109,10 +109,12 @@ export const lenientBoolean = () =>
 
 /**
  * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `isTruthyWord` decides whether the
- * text means yes. The text is not converted, because page links repeat it as sent.
+ * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a boolean.
  */
 export const truthyText = () =>
-  withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' })
+  withDocumentation(withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' }), {
+    published: { type: 'boolean' },
+  })
 
 /** Schema of a yes/no field of venues: any text, converted to a boolean by `isTruthyWord`; null is converted to undefined. */
 export const truthyFlag = () =>

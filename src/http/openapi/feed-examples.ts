@@ -8,6 +8,7 @@ import { icsWriter } from '../../feeds/writers/ics.ts'
 import { jscalendarWriter } from '../../feeds/writers/jscalendar.ts'
 import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
+import { componentName } from './component-name.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /**
@@ -110,5 +111,5 @@ export function feedExamples(urls: Urls): Record<string, JsonObject> {
 
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
-/** Name of a feed example in the `components` of the OpenAPI document: `atom-xml` for `application/atom+xml`. */
-export const feedExampleName = (mediaType: string) => mediaType.replace(/^\w+\//, '').replace('+', '-')
+/** Name of a feed example in the `components` of the OpenAPI document: `AtomXml` for `application/atom+xml`. */
+export const feedExampleName = (mediaType: string) => componentName(mediaType.replace(/^\w+\//, ''))

@@ -1,8 +1,8 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
-import { type JsonObject, publishedSchema } from './published-schema.ts'
-import { requestBodyName } from './request-bodies.ts'
+import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
+import { requestBodyComponent, requestBodyName } from './request-bodies.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
 import { operationResponses } from './responses.ts'
 
@@ -48,7 +48,7 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
     ...(description && { description }),
     security: isOpen ? [NO_CREDENTIALS, ...CREDENTIALS] : CREDENTIALS,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { $ref: `#/components/requestBodies/${body}` } }),
+    ...(body && { requestBody: { $ref: `#/components/requestBodies/${requestBodyComponent(body)}` } }),
     responses: operationResponses(scope, endpoint, operation),
   }
 }
@@ -69,7 +69,7 @@ const queryParameters = (
       ...(schema.type === 'array' && { explode: false }),
       schema: {
         ...schema,
-        ...(fallback !== undefined && { default: fallback }),
+        ...(fallback !== undefined && isValidDefault(schema, fallback) && { default: fallback }),
         ...(name in PARAMETER_EXAMPLES && { examples: [PARAMETER_EXAMPLES[name]] }),
       },
     }

@@ -60,6 +60,15 @@ function formOf(schema: TSchema): JsonObject {
 }
 
 /**
+ * Whether a default value is valid for a published schema. The API contract also declares the default null for
+ * parameters that cannot be null; the route index shows it, but a generated client could not compile or send it.
+ */
+export const isValidDefault = (schema: JsonObject, value: unknown) => value !== null || acceptsNull(schema)
+
+const acceptsNull = ({ type, anyOf }: JsonObject): boolean =>
+  [type].flat().includes('null') || ((anyOf as JsonObject[] | undefined)?.some(acceptsNull) ?? false)
+
+/**
  * Minimum and maximum of a number. They are taken from its error message, since validation code and not the schema
  * checks them.
  */
@@ -68,10 +77,16 @@ function boundsOf(schema: TSchema): JsonObject {
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
+/** The regular expression that TypeBox writes for a record with any keys. */
+const ANY_KEY = '^.*$'
+
 function readable(json: JsonObject): JsonObject {
   if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as JsonObject[])
   if (Array.isArray(json.enum)) return { type: 'string', ...json }
   if (json.items) return { ...json, items: readable(json.items as JsonObject) }
+  const { [ANY_KEY]: anyValue } = (json.patternProperties ?? {}) as Record<string, JsonObject>
+  // Client generators ignore `patternProperties`.
+  if (anyValue) return { type: 'object', additionalProperties: readable(anyValue) }
   if (!json.properties) return json
   const properties = Object.entries(json.properties).map(([name, property]) => [name, readable(property)])
   return { ...json, properties: Object.fromEntries(properties) }

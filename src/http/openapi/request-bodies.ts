@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../core/schema/schema.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
-import { type JsonObject, publishedSchema } from './published-schema.ts'
+import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
 import { BODY_EXAMPLES } from './request-examples.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -17,6 +17,9 @@ export function requestBodyName({ in: place, verb, answer }: Operation): string 
   return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
 }
 
+/** Name of a request body in the `components` of the OpenAPI document. No two components have the same name. */
+export const requestBodyComponent = (name: string) => `${name}Request`
+
 /** The request bodies of all operations, with their schemas, media types and encodings. */
 export function requestBodyComponents(scope: DocumentScope): {
   schemas: Record<string, JsonObject>
@@ -28,21 +31,24 @@ export function requestBodyComponents(scope: DocumentScope): {
     const name = requestBodyName(operation)
     if (name === undefined || name in schemas) continue
     const schema = bodySchema(scope, name, operation)
-    schemas[name] = schema
-    requestBodies[name] = requestBody(name, schema, operation)
+    schemas[name] = withoutDefaults(schema)
+    requestBodies[requestBodyComponent(name)] = requestBody(name, schema, operation)
   }
   return { schemas, requestBodies }
 }
 
 function bodySchema({ language }: DocumentScope, name: string, { parameters, resource }: Operation): JsonObject {
-  const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => [
-    field,
-    {
-      description: describeParameter(language, resource, field),
-      ...(LINKS[`${resource}.${field}`] ?? publishedSchema(schema)),
-      ...(fallback !== undefined && { default: fallback }),
-    },
-  ])
+  const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
+    const published = LINKS[`${resource}.${field}`] ?? publishedSchema(schema)
+    return [
+      field,
+      {
+        description: describeParameter(language, resource, field),
+        ...published,
+        ...(fallback !== undefined && isValidDefault(published, fallback) && { default: fallback }),
+      },
+    ]
+  })
   const required = Object.keys(parameters).filter((field) => parameters[field]?.isRequired)
   return {
     type: 'object',
@@ -51,6 +57,20 @@ function bodySchema({ language }: DocumentScope, name: string, { parameters, res
     ...(name in BODY_EXAMPLES && { examples: [BODY_EXAMPLES[name]] }),
   }
 }
+
+/**
+ * Removes the defaults of the properties. Some client generators (openapi-typescript) read a property of a named schema
+ * as required if it has a default; they do not in the schema of a request body (decision 0038).
+ */
+const withoutDefaults = ({ properties, ...schema }: JsonObject): JsonObject => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(properties as Record<string, JsonObject>).map(([name, { default: _, ...property }]) => [
+      name,
+      property,
+    ]),
+  ),
+})
 
 const RECORD_ID = { type: 'integer', minimum: 1 }
 const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
@@ -68,9 +88,7 @@ const LINKS: Record<string, JsonObject> = { 'event.venue': linkTo('Venue'), 'eve
 
 function requestBody(name: string, schema: JsonObject, { verb, parameters }: Operation): JsonObject {
   const ref = { schema: { $ref: `#/components/schemas/${name}` } }
-  if ('file' in parameters) {
-    return { required: true, content: { [PARTS]: ref, 'image/*': {} } }
-  }
+  if ('file' in parameters) return { required: true, content: { [PARTS]: ref } }
   const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
     isList(property),
   )
@@ -80,7 +98,7 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {
     required: verb === 'create' || verb === 'replaceTexts',
-    content: { 'application/json': ref, [FORM]: form, [PARTS]: form },
+    content: { 'application/json': { schema }, [FORM]: form, [PARTS]: form },
   }
 }
 

@@ -60,7 +60,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   orderby: 'name',
   hide_empty: false,
   fallback: false,
-  has_events: 'yes',
-  only_with_upcoming: 'yes',
+  has_events: true,
+  only_with_upcoming: true,
   id: 15,
 }

@@ -2,6 +2,7 @@ import { CalendarError, FAILURES, type FailureCode, presentError } from '../../c
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
+import { componentName } from './component-name.ts'
 import type { DocumentScope } from './document-scope.ts'
 import type { Endpoint, Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
@@ -15,7 +16,7 @@ export function operationResponses({ language }: DocumentScope, endpoint: Endpoi
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
   const names = [...(HEADERS[verb] ?? []), ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : [])]
-  const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const headers = names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }])
   const success = {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
@@ -33,7 +34,7 @@ function contentOf({ answer, mediaType }: Operation): JsonObject {
   if (answer === 'page') return { 'text/html': { schema: { type: 'string' } } }
   if (mediaType === undefined) return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
   const name = feedExampleName(mediaType)
-  const schema = { type: isJsonMediaType(mediaType) ? 'object' : 'string' }
+  const schema = isJsonMediaType(mediaType) ? { type: 'object', additionalProperties: true } : { type: 'string' }
   return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
 }
 
@@ -90,7 +91,9 @@ function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation
   return [...byStatus].map(([status, own]) => ({ status, codes: own }))
 }
 
-const nameOf = ({ status, codes }: Failure) => [status, ...codes.map((code) => code.replace(/^rest[_-]/, ''))].join('.')
+/** Name of an error response in the `components` of the OpenAPI document: `Error404_EventNotFound_TranslationNotFound`. */
+const nameOf = ({ status, codes }: Failure) =>
+  [`Error${status}`, ...codes.map((code) => componentName(code.replace(/^rest[_-]/, '')))].join('_')
 
 /**
  * Error responses in the `components` of the OpenAPI document. Operations with the same status and error codes share
@@ -113,7 +116,12 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   const [code = 'rest_internal_error'] = codes
   const data = code === 'rest_invalid_param' ? wrongLanguageData(face) : {}
   const example = presentError(new CalendarError(code, { status, data }), language)
-  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+    ],
+  }
   return {
     description: words.join('\n'),
     ...((status === 429 || status === 503) && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
@@ -136,11 +144,12 @@ export function sharedHeaders({ language }: DocumentScope): JsonObject {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },
   })
-  return {
+  const headers = {
     'X-TEC-Total': header('answer.total', 'integer'),
     'X-TEC-TotalPages': header('answer.total-pages', 'integer'),
     Location: header('answer.location', 'string'),
     ETag: header('answer.etag', 'string'),
     'Content-Language': header('answer.content-language', 'string'),
   }
+  return Object.fromEntries(Object.entries(headers).map(([name, described]) => [componentName(name), described]))
 }

@@ -46,17 +46,16 @@ type Answered = Pick<TestAnswer, 'status' | 'headers' | 'body'>
 /** Headers with information about the response; one that the document does not describe fails the check. */
 const TELLING = ['x-tec-total', 'x-tec-totalpages', 'location', 'etag', 'content-language', 'retry-after']
 
-/** @param document its record schemas are closed: additional keys are invalid */
+/** @param document its schemas of records and request bodies are closed: additional keys are invalid */
 export function checkerOf(document: OpenApi): Checker {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     formats: { uri: (text: string) => URL.canParse(text), double: true, email: true },
   })
-  ajv.addSchema(
-    { ...document, components: { ...document.components, schemas: closed(document.components.schemas) } },
-    'doc',
-  )
+  const { schemas, requestBodies, ...others } = document.components
+  const components = { ...others, schemas: closed(schemas), requestBodies: closed(requestBodies) }
+  ajv.addSchema({ ...document, components }, 'doc')
   const checkAt = (pointer: string) => {
     const check = ajv.getSchema(`doc#${pointer}`)
     assert.ok(check, `the document has no ${pointer}`)
@@ -102,7 +101,8 @@ function checkHeaders(document: OpenApi, response: OpenApi, { status, headers }:
     const value = headers[name.toLowerCase()]
     if (value === undefined && name === 'ETag' && isPersonal) continue
     assert.ok(value !== undefined, `${status} has no ${name}`)
-    const { schema } = response.headers[name].$ref ? document.components.headers[name] : response.headers[name]
+    const { $ref } = response.headers[name]
+    const { schema } = $ref ? document.components.headers[$ref.split('/').at(-1)] : response.headers[name]
     if (schema.type === 'integer') assert.match(String(value), /^\d+$/)
   }
   const known = named.map((name) => name.toLowerCase())
@@ -119,6 +119,35 @@ function pathFor(document: OpenApi, address: string): string {
   )
   assert.equal(found.length, 1, `${path} is ${found.length} paths of the document`)
   return found[0] as string
+}
+
+/** A value that a document gives for one of its schemas: an example or a default. */
+interface SampleValue {
+  /** Of the schema. */
+  pointer: string
+  value: unknown
+}
+
+/** Every example and default of a document. */
+export function sampleValuesOf(document: OpenApi, at: OpenApi = document, pointer = ''): SampleValue[] {
+  if (typeof at !== 'object' || at === null) return []
+  const { example, examples, default: fallback, schema } = at
+  const own = [
+    ...('default' in at ? [{ pointer, value: fallback }] : []),
+    ...(Array.isArray(examples) ? examples.map((value) => ({ pointer, value })) : []),
+  ]
+  const ofMediaType = schema && [
+    ...('example' in at ? [example] : []),
+    ...Object.values<OpenApi>(examples ?? {}).map(
+      ({ $ref }) => document.components.examples[$ref.split('/').at(-1)].value,
+    ),
+  ]
+  const inner = Object.entries(at).filter(([key]) => !['example', 'examples', 'default'].includes(key))
+  return [
+    ...own,
+    ...(ofMediaType ?? []).map((value: unknown) => ({ pointer: `${pointer}/schema`, value })),
+    ...inner.flatMap(([key, one]) => sampleValuesOf(document, one, `${pointer}/${escaped(key)}`)),
+  ]
 }
 
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))

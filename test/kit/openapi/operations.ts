@@ -80,8 +80,12 @@ function documented(
   }
 }
 
+/** Reference to the named schema of a request body, which its forms refer to. */
+export const namedSchemaOf = (content: OpenApi): string | undefined =>
+  Object.values<OpenApi>(content).find(({ schema }) => schema.$ref)?.schema.$ref
+
 function bodyFields(document: OpenApi, content: OpenApi): Field[] {
-  const ref = Object.values<OpenApi>(content).find(({ schema }) => schema)?.schema.$ref
+  const ref = namedSchemaOf(content)
   if (ref === undefined) return []
   const { properties, required = [] } = resolved(document, ref)
   return Object.entries<OpenApi>(properties).map(([name, schema]) => ({

@@ -3,7 +3,7 @@ import { PIXEL } from '../calendar/pixel.ts'
 import { encoded, formOf } from '../generated/values.ts'
 import type { Ask, TestAnswer, TestServer } from '../server/server.ts'
 import type { OpenApi } from './document.ts'
-import type { Documented, Sent } from './operations.ts'
+import { type Documented, namedSchemaOf, type Sent } from './operations.ts'
 import { resolved } from './schema-values.ts'
 
 /** Sends generated requests. */
@@ -34,7 +34,7 @@ export function recordsFrom(server: TestServer, operations: readonly Documented[
 
 function schemaOf({ document, path, method }: Documented): OpenApi {
   const { content } = resolved(document, document.paths[path][method].requestBody.$ref)
-  return resolved(document, (Object.values(content)[0] as OpenApi).schema.$ref)
+  return resolved(document, namedSchemaOf(content) as string)
 }
 
 /** The URL path and query of a request. */
