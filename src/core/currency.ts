@@ -34,8 +34,11 @@ const SIGNS: Record<string, string> = {
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
+/** Whether a text in any case is an ISO 4217 code. */
+export const isCurrencyCode = (text: string) => CODES.has(text.toUpperCase())
+
 /** The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies. */
 export function currencyCode(symbol: string): string | undefined {
   const code = symbol.toUpperCase()
-  return SIGNS[symbol.toLowerCase()] ?? (CODES.has(code) && /^[A-Z]{3}$/.test(code) ? code : undefined)
+  return SIGNS[symbol.toLowerCase()] ?? (isCurrencyCode(code) ? code : undefined)
 }

@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '../core/currency.ts'
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
 import { numberInRange } from '../core/schema/number-fields.ts'
@@ -21,6 +22,12 @@ const SCHEMA = Type.Object({
   per_page: numberInRange(1, PER_PAGE_MAX, Number.isInteger),
   currency_symbol: optionalText(),
   currency_position: enumField(['prefix', 'postfix']),
+  currency_code: customField(
+    Type.String(),
+    (code) => code === '' || isCurrencyCode(code),
+    (code) => code.toUpperCase(),
+    { reason: 'reason.currency' },
+  ),
   language_fallback: lenientBoolean(),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
@@ -37,6 +44,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   per_page: 4,
   currency_symbol: '$',
   currency_position: 'prefix',
+  currency_code: '',
   language_fallback: true,
   geoloc_radius_km: 25,
 }

@@ -94,6 +94,22 @@ forEachEngine('linked data of events', (engine) => {
     })
   }
 
+  for (const [cost, currency] of [
+    ['5', 'CAD'],
+    ['$5', 'CAD'],
+    ['€5', 'EUR'],
+    ['US$5', 'USD'],
+    ['kr 5', undefined],
+  ] as const) {
+    test(`with the setting currency_code CAD the currency of ${cost} is ${currency ?? 'unknown'}`, async () => {
+      const administrator = { as: 'administrator' } as const
+      await server.ask('PATCH', '/settings', { ...administrator, body: { currency_code: 'cad' } })
+      const { offers } = await linkedData({ title: 'Priced', cost })
+      await server.ask('PATCH', '/settings', { ...administrator, body: { currency_code: '' } })
+      assert.equal(offers.priceCurrency, currency)
+    })
+  }
+
   test('all-day events have dates, and several venues are a list', async () => {
     const [one, two] = [await make.venue(), await make.venue()]
     const said = await linkedData({

@@ -21,6 +21,7 @@ forEachEngine('settings and languages over HTTP', (engine) => {
         ['POST', { title: 'Kulturkalender', per_page: '7' }],
         ['PUT', { timezone: 'Europe/Berlin', language_fallback: 'false' }],
         ['PATCH', { currency_position: 'postfix', currency_symbol: '', unknown: 1, geoloc_radius_km: 1.5 }],
+        ['PATCH', { currency_code: 'USD' }],
         ['POST', {}],
       ] as const) {
         const { status, body: settings } = await server.ask(method, '/settings', { ...admin, body })
@@ -88,11 +89,18 @@ forEachEngine('settings and languages over HTTP', (engine) => {
       '/settings',
       {
         as: 'administrator',
-        body: { per_page: 51, timezone: 'Mars', title: '', currency_position: 'over', geoloc_radius_km: 0 },
+        body: {
+          per_page: 51,
+          timezone: 'Mars',
+          title: '',
+          currency_position: 'over',
+          currency_code: 'EURO',
+          geoloc_radius_km: 0,
+        },
       },
       400,
       'rest_invalid_param',
-      ['title', 'timezone', 'per_page', 'currency_position', 'geoloc_radius_km'],
+      ['title', 'timezone', 'per_page', 'currency_position', 'currency_code', 'geoloc_radius_km'],
     ],
     [
       'malformed JSON',

@@ -46,7 +46,7 @@ export function eventLinkedData(
       location: oneOrAll(places),
     }),
     ...(hosts.length > 0 && { organizer: oneOrAll(hosts) }),
-    ...offersOf(cost, cost.symbol || site.currency_symbol, event.website || url),
+    ...offersOf(cost, currencyOf(cost, site), event.website || url),
     ...(event.website && { sameAs: event.website }),
     ...(keywords.length > 0 && { keywords }),
     inLanguage: text.language,
@@ -65,11 +65,19 @@ function oneOrAll(nodes: { json_ld?: object }[]): object {
   return inner.length === 1 ? (inner[0] as object) : inner
 }
 
-function offersOf(cost: Cost, symbol: string, url: string) {
+/**
+ * The ISO 4217 code of the currency of a price: the site's `currency_code` if the price is in the site's currency, else
+ * the code of its symbol if that means only one currency.
+ */
+function currencyOf({ symbol }: Cost, { currency_symbol, currency_code }: Scope['site']): string | undefined {
+  const isSiteCurrency = symbol === '' || symbol === currency_symbol
+  return (isSiteCurrency && currency_code) || currencyCode(symbol || currency_symbol)
+}
+
+function offersOf(cost: Cost, currency: string | undefined, url: string) {
   const range = priceRange(cost)
   if (range === undefined) return {}
   const { low, high } = range
-  const currency = currencyCode(symbol)
   const priceCurrency = currency === undefined ? {} : { priceCurrency: currency }
   const offer =
     low === high

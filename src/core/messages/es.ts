@@ -86,6 +86,7 @@ export const es: Record<MessageKey, string> = {
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
   'reason.choice': '{name} debe tener uno de estos valores: {choices}.',
   'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
+  'reason.currency': '{name} debe ser un código de moneda ISO 4217, como EUR, o estar vacío.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
   'reason.website': '{name} debe ser una URL absoluta, por ejemplo https://example.org/.',
   'reason.email': '{name} debe ser una dirección de correo electrónico.',
@@ -248,6 +249,8 @@ export const es: Record<MessageKey, string> = {
     'Número de elementos por página de una lista cuando la solicitud no indica otro, de 1 a 50.',
   'parameter.settings.currency_symbol': 'Moneda de los precios que no indican ninguna.',
   'parameter.settings.currency_position': 'Posición de la moneda: antes del número (prefix) o después (postfix).',
+  'parameter.settings.currency_code':
+    'Código ISO 4217 de esta moneda, por ejemplo USD, para los buscadores; vacío: se deduce de la moneda si no es ambigua.',
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',

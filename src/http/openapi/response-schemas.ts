@@ -35,6 +35,7 @@ const OWN = {
     per_page: Type.Integer({ minimum: 1, maximum: 50 }),
     currency_symbol: Type.String(),
     currency_position: Type.Enum(['prefix', 'postfix']),
+    currency_code: Type.String(),
     language_fallback: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),
