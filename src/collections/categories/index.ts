@@ -1,4 +1,5 @@
 import { invalidParameter, type Problems } from '../../core/errors.ts'
+import type { Urls } from '../../core/urls.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
 import { type Ancestor, ancestorSlugs, isSameOrBelow, readAncestors } from '../terms/category-tree.ts'
@@ -17,14 +18,16 @@ import {
 } from '../terms/write.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
+import type { RecordText } from '../texts/texts.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
-interface CategoryRow extends TermRow {
+export interface CategoryRow extends TermRow {
   /** The ancestors of the category, top-level category first. */
   above: Ancestor[]
 }
 
-async function withPaths(scope: Scope, rows: TermRow[]): Promise<CategoryRow[]> {
+/** Adds the ancestors of each category. */
+export async function withPaths(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
   const paths = nested.length > 0 ? await readAncestors(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
@@ -94,8 +97,11 @@ export const categories = defineCollection({
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   schemas: categorySchemas,
-  present: (scope, category) =>
-    presentTerm(scope, 'category', category, (urls, { language, slug }) =>
-      urls.page('category', [...ancestorSlugs(scope, language, category.above), slug]),
-    ),
+  present: (scope, category) => presentTerm(scope, 'category', category, categoryPageUrl(scope, category)),
 })
+
+/** URL of the HTML page of a category, in the language of the given text. */
+export const categoryPageUrl =
+  (scope: Scope, { above }: CategoryRow) =>
+  (urls: Urls, { language, slug }: RecordText): string =>
+    urls.page('category', [...ancestorSlugs(scope, language, above), slug])

@@ -15,17 +15,15 @@ import {
   Type,
   withDocumentation,
 } from '../../core/schema/schema.ts'
-import { foldText } from '../../core/text/fold.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
-import { raw, type Sql, sql } from '../../db/database.ts'
-import { and, hasSlug, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
-import { selectPage } from '../../db/select-page.ts'
-import { type Listing, type Scope, siteDefault } from '../collection.ts'
+import { sql } from '../../db/database.ts'
+import { and, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
+import type { Listing, Scope } from '../collection.ts'
 import { fieldOn, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
-import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { existingTermIds, hasListedEvents, loadTerms, publicEventCount, type TermRow } from './read.ts'
+import { selectTerms, type TermFilter, type TermOrder } from './select.ts'
 
 const order = () =>
   customField(
@@ -104,23 +102,36 @@ export async function listTerms(
   query: TermQuery,
   problems: Problems,
 ): Promise<Listing<TermRow>> {
-  const { db, language } = scope
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
-  const where = and(await conditionsOf(scope, kind, query))
   const request = createPageRequest(query, { perPage: scope.site.per_page })
-  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
-  const order = orderOf(scope, kind, query)
-  const found = await selectPage<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
-  const { total } = found
-  const rows = await loadTerms(
-    scope,
-    kind,
-    found.rows.map(({ id }) => id),
-  )
+  const order = { by: orderAttributeOf(query), direction: query.order ?? 'ASC' }
+  const { rows, total } = await selectTerms(scope, kind, filterOf(query), order, request)
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
+
+const filterOf = (query: TermQuery): TermFilter => {
+  const event = query.event ?? query.post
+  return {
+    search: query.search,
+    include: query.include && idsIn(query.include),
+    exclude: query.exclude && idsIn(query.exclude),
+    slugs: query.slug === undefined ? undefined : [query.slug],
+    parent: query.parent === 0 ? null : query.parent,
+    event,
+    // The terms of an event are listed even if it is their only one and not public.
+    hideEmpty: event === undefined && (query.hide_empty ?? true),
+    fallback: query.fallback,
+  }
+}
+
+function orderAttributeOf({ orderby = 'name' }: TermQuery): TermOrder['by'] {
+  const name = orderby.toLowerCase()
+  if (name === 'term_id') return 'id'
+  return SORTED.find((attribute) => attribute === name) ?? 'name'
+}
+
+const SORTED = ['id', 'slug', 'count', 'description', 'include'] as const
 
 /** The categories or tags with the most public events. Terms without an event in the public calendar are left out. */
 export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
@@ -163,53 +174,6 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
     sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.inList(sql`slug`, keys)}`,
   )
   return found.length === keys.length
-}
-
-async function conditionsOf(scope: Scope, kind: TermKind, query: TermQuery): Promise<Sql[]> {
-  const { db } = scope
-  const { inList, contains } = db.dialect
-  const conditions: Sql[] = languageConditions(scope, kind, query)
-  const event = query.event ?? query.post
-  if (query.search !== undefined) {
-    // The search text must occur in the name or slug as a whole, not word by word, as in The Events Calendar.
-    const needle = foldText(query.search)
-    conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
-  }
-  // With `include` in the query, `exclude` is ignored (API contract).
-  if (query.include) conditions.push(inList(sql`p.id`, idsIn(query.include)))
-  else if (query.exclude) conditions.push(sql`NOT (${inList(sql`p.id`, idsIn(query.exclude))})`)
-  if (query.parent === 0) conditions.push(sql`p.parent_id IS NULL`)
-  else if (query.parent !== undefined) conditions.push(sql`p.parent_id = ${query.parent}`)
-  if (query.slug !== undefined) conditions.push(inList(sql`p.id`, await idsBySlug(scope, kind, query.slug)))
-  if (event !== undefined) {
-    conditions.push(
-      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
-    )
-  } else if (query.hide_empty ?? true) {
-    conditions.push(sql`${publicEventCount(kind)} > 0`)
-  }
-  return conditions
-}
-
-function orderOf({ db }: Scope, kind: TermKind, query: TermQuery): Sql {
-  const { binaryOrder, positionIn } = db.dialect
-  const direction = raw(query.order ?? 'ASC')
-  const byName = sql`${binaryOrder(sql`t.title_folded`)} ${direction}, p.id ${direction}`
-  switch (query.orderby?.toLowerCase()) {
-    case 'id':
-    case 'term_id':
-      return sql`p.id ${direction}`
-    case 'slug':
-      return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
-    case 'count':
-      return sql`${publicEventCount(kind)} ${direction}, ${byName}`
-    case 'description':
-      return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
-    case 'include':
-      return query.include ? sql`${positionIn(sql`p.id`, idsIn(query.include))} ${direction}` : byName
-    default:
-      return byName
-  }
 }
 
 /**

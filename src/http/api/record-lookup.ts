@@ -5,9 +5,8 @@ import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
-import { parseId } from '../../core/schema/schema.ts'
 import { isRead } from '../request/methods.ts'
-import { idInPath } from '../request/path-id.ts'
+import { checkSentId, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
 import { sendJson } from '../response/json.ts'
@@ -43,7 +42,7 @@ export async function findRecord(
   if (row === undefined) throw await unknownRecord(scope, collection, key, isRead(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // If the body or query contains the parameter `id`, it must equal the id in the path.
-  if (id !== undefined && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
+  if (id !== undefined) checkSentId(sent, id, problems)
   if (isRead(request)) problems.throwIfAny()
   return { scope, row }
 }

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Problems } from '../../core/errors.ts'
 import { parseId } from '../../core/schema/schema.ts'
 
 /** The id in the path of a request. Leading zeros are accepted; 0, which no record has, for a number above the largest id. */
 export const idInPath = ({ params }: Pick<FastifyRequest, 'params'>): number =>
   parseId((params as { id: string }).id.replace(/^0+(?=\d)/, '')) ?? 0
+
+/** Adds a problem if the fields of a request contain an id as well, and it differs from the id in the path. */
+export function checkSentId(sent: Record<string, unknown>, id: number, problems: Problems): void {
+  if (Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
+}

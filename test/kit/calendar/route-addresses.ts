@@ -134,6 +134,17 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   wordpress('', ['/'])
   for (const path of ['', '/users/me', '/settings', '/media', '/types', '/taxonomies', '/users'])
     wordpress(`/wp/v2${path}`, [`/wp/v2${path}`])
+  for (const [base, { id }] of [
+    ['tribe_events_cat', category],
+    ['tags', tag],
+  ] as const) {
+    wordpress(
+      `/wp/v2/${base}`,
+      // Unlike the other faces, WordPress lists terms without public events by default.
+      [...TERM_QUERIES.filter((query) => query !== ''), '?'].map((query) => `/wp/v2/${base}${query}&hide_empty=1`),
+    )
+    wordpress(`/wp/v2/${base}/:id(^\\d+$)`, [`/wp/v2/${base}/${id}`])
+  }
   wordpress('/wp/v2/types/:type', ['/wp/v2/types/tribe_events'])
   wordpress('/wp/v2/taxonomies/:taxonomy', ['/wp/v2/taxonomies/post_tag'])
   wordpress('/wp/v2/users/:id(^\\d+$)', ['/wp/v2/users/1', '/wp/v2/users/2', '/wp/v2/users/3'])

@@ -6,14 +6,14 @@ import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, can, canEdit } from '../../../core/caller.ts'
 import { CalendarError, forbiddenError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
-import { parseId, Type } from '../../../core/schema/schema.ts'
+import { Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
 import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
-import { idInPath } from '../../request/path-id.ts'
+import { checkSentId, idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRight } from '../../routes/right.ts'
 import { forceParameter } from '../record-removal.ts'
@@ -183,6 +183,6 @@ async function findPictureOf(
     throw new CalendarError('picture-not-found')
   }
   if (canEditPicture(scope.caller, picture)) reply.header('allow', everyMethod)
-  if (Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
+  checkSentId(sent, id, problems)
   return { scope, picture }
 }

@@ -70,9 +70,9 @@ export const createListRequest = (query: {
  * @param sent   the query of the request
  * @param values the parameters that the list has, converted
  */
-export function repeatedParameters(sent: Record<string, unknown>, values: Record<string, unknown>): QueryParameters {
+export function repeatedParameters(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
-    const converted = values[name]
+    const converted = (values as Record<string, unknown>)[name]
     if (Array.isArray(converted)) return converted.map((one, index) => [`${name}[${index}]`, String(one)])
     if (typeof converted === 'boolean') return [[name, String(Number(converted))]]
     return typeof value === 'string' ? [[name, value]] : []

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
+import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { enumField, listEntries, Type, withDocumentation } from '../../../core/schema/schema.ts'
-import { withQuery } from '../../../core/urls.ts'
+import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { sendJson } from '../../response/json.ts'
 
 /**
@@ -22,6 +23,9 @@ export type Context = (typeof CONTEXTS)[number]
 export const contextParameter = {
   context: Type.Optional(withDocumentation(enumField(CONTEXTS), { default: 'view' })),
 }
+
+/** The parameters of a route that reads one resource. */
+export const readParameters = optionalParameterSet(Type.Object(contextParameter))
 
 /** Sends a resource or a list of resources as JSON, with the fields that the parameter `_fields` selects. */
 export function sendResource(
@@ -74,9 +78,15 @@ function pick(value: unknown, selection: Selection): unknown {
   )
 }
 
-/** URL of a WordPress resource. @param path without a slash at the start, e.g. `wp/v2/tags/3` */
-export const resourceUrl = ({ urls, languageParameter }: Scope, path: string) =>
-  withQuery(urls.apiRoot + path, languageParameter ? { [languageParameter.name]: languageParameter.language } : {})
+/**
+ * URL of a WordPress resource, in the language of the request.
+ * @param path without a slash at the start, e.g. `wp/v2/tags/3`
+ */
+export const resourceUrl = ({ urls, languageParameter }: Scope, path: string, query: QueryParameters = {}) =>
+  withQuery(urls.apiRoot + path, {
+    ...query,
+    ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
+  })
 
 /** A member of `_links`: links with the same relation. */
 export const linkTo = (href: string, more: Record<string, unknown> = {}) => [{ ...more, href }]

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../collections/collection.ts'
+import { TERM_KINDS } from '../../../core/kinds.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
@@ -11,6 +12,7 @@ import { type IndexedRoute, indexExpiry, presentAddress, presentNamespace, prese
 import { wordpressSettingsRoutes } from './site/settings.ts'
 import { taxonomyRoutes } from './site/taxonomies.ts'
 import { typeRoutes } from './site/types.ts'
+import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /**
@@ -37,6 +39,7 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
     namespace('wp/v2'),
     ...typeRoutes(services),
     ...taxonomyRoutes(services),
+    ...TERM_KINDS.flatMap((kind) => termRoutes(services, kind)),
     ...userRoutes(services),
     ...attachmentRoutes(services, sizes),
     ...wordpressSettingsRoutes(services),

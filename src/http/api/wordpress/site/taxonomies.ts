@@ -9,13 +9,21 @@ import { requiredText, Type } from '../../../../core/schema/schema.ts'
 import type { Services } from '../../../request/scope.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
-import { type Context, CURIES, contextParameter, linkTo, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
+import {
+  type Context,
+  CURIES,
+  contextParameter,
+  linkTo,
+  readParameters,
+  resourceUrl,
+  restBaseOf,
+  sendResource,
+} from '../resource.ts'
 
 /** The post type whose posts have categories and tags. */
 const TAGGED_TYPE = KIND_PROPERTIES.event.postType
 
 const listParameters = optionalParameterSet(Type.Object({ ...contextParameter, type: requiredText() }))
-const readParameters = optionalParameterSet(Type.Object(contextParameter))
 
 /** The routes that describe the taxonomies: `/wp/v2/taxonomies` and `/wp/v2/taxonomies/<slug>`. */
 export const taxonomyRoutes = (services: Services): Route[] => [

@@ -4,13 +4,11 @@ import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../../core/kinds.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
-import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
-import { Type } from '../../../../core/schema/schema.ts'
 import type { Services } from '../../../request/scope.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
 import { capabilityNames } from '../capabilities.ts'
-import { type Context, CURIES, contextParameter, linkTo, resourceUrl, sendResource } from '../resource.ts'
+import { type Context, CURIES, linkTo, readParameters, resourceUrl, sendResource } from '../resource.ts'
 
 /** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */
 interface PostType {
@@ -31,8 +29,6 @@ const POST_TYPES: readonly PostType[] = [
   { slug: 'attachment', kind: 'picture', restBase: 'media', icon: 'dashicons-admin-media', taxonomies: [] },
 ]
 
-const parameters = optionalParameterSet(Type.Object(contextParameter))
-
 /** The routes that describe the post types: `/wp/v2/types` and `/wp/v2/types/<slug>`. */
 export const typeRoutes = (services: Services): Route[] => [
   {
@@ -41,7 +37,7 @@ export const typeRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      parameters,
+      parameters: readParameters,
       respond(checked) {
         const { scope, values } = checked
         if (values.context === 'edit' && !can(scope.caller, 'posts:create'))
@@ -57,7 +53,7 @@ export const typeRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      parameters,
+      parameters: readParameters,
       respond(checked) {
         const { request, scope, values } = checked
         const slug = (request.params as { type: string }).type

@@ -13,7 +13,7 @@ import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, listParameters, orderParameters, repeatedParameters } from '../list-parameters.ts'
 import { refusingRoute } from '../refusing-route.ts'
-import { contextParameter, sendResource } from '../resource.ts'
+import { readParameters, sendResource } from '../resource.ts'
 import { listUsers, USER_ORDERS } from './list.ts'
 import { presentUser } from './present.ts'
 
@@ -24,7 +24,6 @@ const ME = { base: 'wordpress', path: '/wp/v2/users/me' } as const
 const list = optionalParameterSet(
   Type.Object({ ...listParameters, ...orderParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }) }),
 )
-const read = optionalParameterSet(Type.Object(contextParameter))
 
 const isSignedIn = rightByRole(({ id }) => id !== undefined)
 const isAdministrator = rightByRole((caller) => can(caller, 'users:list'))
@@ -72,7 +71,7 @@ const readMeRoute = (services: Services): Route => ({
   methods: ['GET'],
   ...checkedHandler(services, {
     right: 'anyone',
-    parameters: read,
+    parameters: readParameters,
     async respond(checked) {
       const { scope, values } = checked
       const account = await findAccount(scope.db, scope.caller.login)
@@ -87,7 +86,7 @@ const readRoute = (services: Services): Route => ({
   methods: ['GET'],
   ...checkedHandler(services, {
     right: 'anyone',
-    parameters: read,
+    parameters: readParameters,
     async respond(checked) {
       const { request, scope, values } = checked
       const account = await findVisibleAccount(scope, idInPath(request))

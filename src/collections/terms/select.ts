@@ -1,0 +1,96 @@
+import type { TermKind } from '../../core/kinds.ts'
+import type { Page, PageRequest } from '../../core/page.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { raw, type Sql, sql } from '../../db/database.ts'
+import { and, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import { idsBySlug } from '../texts/find-by-slug.ts'
+import { languageConditions } from '../texts/languages.ts'
+import { loadTerms, publicEventCount, type TermRow } from './read.ts'
+
+/** Which categories or tags to list. Undefined members do not filter. */
+export interface TermFilter {
+  /** Text that must occur in the name or slug. */
+  search?: string | undefined
+  include?: readonly number[] | undefined
+  /** Ignored with `include` (API contract). */
+  exclude?: readonly number[] | undefined
+  slugs?: readonly string[] | undefined
+  /** Id of the parent category; null for categories without a parent. */
+  parent?: number | null | undefined
+  /** Id of an event to which the terms belong. The caller must be allowed to read it. */
+  event?: number | undefined
+  /** Whether to leave out terms without public events. */
+  hideEmpty?: boolean | undefined
+  fallback?: boolean | undefined
+}
+
+export interface TermOrder {
+  by: 'name' | 'id' | 'slug' | 'count' | 'description' | 'include'
+  direction: 'ASC' | 'DESC'
+}
+
+/** Reads one page of the categories or tags that a filter selects. */
+export async function selectTerms(
+  scope: Scope,
+  kind: TermKind,
+  filter: TermFilter,
+  order: TermOrder,
+  request: PageRequest,
+): Promise<Page<TermRow>> {
+  const { db, language } = scope
+  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
+  const where = and(await conditionsOf(scope, kind, filter))
+  const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, filter, order) }
+  const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
+  const ids = rows.map(({ id }) => id)
+  return { rows: await loadTerms(scope, kind, ids), total }
+}
+
+async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): Promise<Sql[]> {
+  const { inList, contains } = scope.db.dialect
+  const { search, include, exclude, slugs, parent, event, hideEmpty, fallback } = filter
+  const conditions: Sql[] = languageConditions(scope, kind, { ...(fallback !== undefined && { fallback }) })
+  if (search !== undefined) {
+    // The search text must occur as a whole, not word by word, as in The Events Calendar.
+    const needle = foldText(search)
+    conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+  }
+  if (include) conditions.push(inList(sql`p.id`, include))
+  else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
+  if (slugs) {
+    const ids = await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))
+    conditions.push(inList(sql`p.id`, ids.flat()))
+  }
+  if (parent === null) conditions.push(sql`p.parent_id IS NULL`)
+  else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
+  if (event !== undefined) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
+    )
+  }
+  if (hideEmpty) conditions.push(sql`${publicEventCount(kind)} > 0`)
+  return conditions
+}
+
+function orderOf({ db }: Scope, kind: TermKind, { include }: TermFilter, { by, direction: word }: TermOrder): Sql {
+  const { binaryOrder, positionIn } = db.dialect
+  const direction = raw(word)
+  const byName = sql`${binaryOrder(sql`t.title_folded`)} ${direction}, p.id ${direction}`
+  switch (by) {
+    case 'id':
+      return sql`p.id ${direction}`
+    case 'slug':
+      return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
+    case 'count':
+      return sql`${publicEventCount(kind)} ${direction}, ${byName}`
+    case 'description':
+      return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
+    case 'include':
+      return include ? sql`${positionIn(sql`p.id`, include)} ${direction}` : byName
+    case 'name':
+      return byName
+  }
+}

@@ -1,0 +1,94 @@
+import { lineField, TERM_NAME_MAX, titleTextField } from '../../../../collections/fields.ts'
+import type { TermFilter, TermOrder } from '../../../../collections/terms/select.ts'
+import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
+import { wholeNumber } from '../../../../core/schema/number-fields.ts'
+import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
+import {
+  ID_MAX,
+  idField,
+  lenientBoolean,
+  optionalText,
+  Type,
+  withDocumentation,
+} from '../../../../core/schema/schema.ts'
+import { listParameters, orderParameters } from '../list-parameters.ts'
+import type { Context } from '../resource.ts'
+
+/** The parameters of the routes of categories or of tags. */
+export interface TermParameters {
+  list: ParameterSet<TermListQuery>
+  create: ParameterSet<TermFields>
+  update: ParameterSet<Partial<TermFields>>
+}
+
+export interface TermListQuery {
+  context?: Context
+  page?: number
+  per_page?: number
+  offset?: number
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  slug?: string[]
+  order?: 'asc' | 'desc'
+  orderby?: TermOrder['by']
+  hide_empty?: boolean
+  post?: number
+  /** 0: categories without a parent. */
+  parent?: number
+}
+
+export interface TermFields {
+  name: string
+  description?: string
+  slug?: string
+  /** Id of the parent category, 0 for none. For tags any value, because it is an error. */
+  parent?: number
+}
+
+const ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const
+
+const parentField = () => Type.Optional(wholeNumber({ minimum: 0, maximum: ID_MAX }))
+
+export function createTermParameters(kind: TermKind): TermParameters {
+  const fields = {
+    name: titleTextField({ maxLength: TERM_NAME_MAX }),
+    description: Type.Optional(lineField()),
+    slug: Type.Optional(optionalText()),
+    parent: isHierarchical(kind) ? parentField() : Type.Optional(Type.Unknown()),
+  }
+  const list = {
+    ...listParameters,
+    ...orderParameters(ORDERS, { orderby: 'name', order: 'asc' }),
+    hide_empty: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
+    post: Type.Optional(idField()),
+    ...(isHierarchical(kind) && { parent: parentField() }),
+  }
+  return {
+    list: parameterSet(Type.Object(list)) as ParameterSet<TermListQuery>,
+    create: parameterSet(Type.Object(fields)) as ParameterSet<TermFields>,
+    update: optionalParameterSet(Type.Object(fields)) as ParameterSet<Partial<TermFields>>,
+  }
+}
+
+/** Translates the query of a list, except `post`. Empty values do not filter, as in WordPress. */
+export function filterOf(query: TermListQuery): TermFilter {
+  const { include = [], exclude = [], slug = [], parent } = query
+  return {
+    search: query.search || undefined,
+    include: include.length > 0 ? include : undefined,
+    exclude,
+    slugs: slug.length > 0 ? slug : undefined,
+    parent: parent === 0 ? null : parent,
+    hideEmpty: query.hide_empty,
+  }
+}
+
+/** Translates the body of a write to that of the collection. An empty slug is made from the name. */
+export function bodyOf({ slug, parent, ...others }: Partial<TermFields>) {
+  return {
+    ...others,
+    ...(slug && { slug }),
+    ...(parent !== undefined && { parent: parent === 0 ? null : parent }),
+  }
+}

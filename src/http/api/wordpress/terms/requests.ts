@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify'
+import type { Scope } from '../../../../collections/collection.ts'
+import { checkReadableEvent } from '../../../../collections/posts/list.ts'
+import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write.ts'
+import { existingTermIds, findTerm, type TermRow } from '../../../../collections/terms/read.ts'
+import { selectTerms } from '../../../../collections/terms/select.ts'
+import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
+import type { TermKind } from '../../../../core/kinds.ts'
+import { checkSentId, idInPath } from '../../../request/path-id.ts'
+import type { Checked } from '../../../routes/checked-handler.ts'
+import { COLLECTION_BY_KIND } from '../../collections.ts'
+import type { Removal } from '../../record-removal.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { type Context, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
+import { bodyOf, filterOf, type TermFields, type TermListQuery } from './parameters.ts'
+import { presentWordpressTerm, withPageUrls } from './present.ts'
+
+/** The functions of this file handle the requests to the routes of categories and tags. */
+
+type Request<Values> = Checked<Values, undefined>
+
+export async function listTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
+  const { request, reply, scope, values } = checked
+  if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
+  const page = createListRequest(values)
+  const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
+  const filter = {
+    ...filterOf(values),
+    ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
+  }
+  const { rows, total } = await selectTerms(scope, kind, filter, order, page)
+  const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOf(kind)}`, { ...page, total }, sent)
+  reply.header('content-language', scope.language)
+  const terms = await withPageUrls(scope, kind, rows)
+  return sendResource(
+    checked,
+    terms.map((term) => presentWordpressTerm(scope, kind, term, values.context)),
+  )
+}
+
+/** The id of an event, or 0, which no event has, when the caller may not read the event. */
+async function readableEvent(scope: Scope, id: number): Promise<number> {
+  const problems = new Problems()
+  await checkReadableEvent(scope, 'post', id, problems)
+  return problems.found.length === 0 ? id : 0
+}
+
+export async function createTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
+  const { reply, scope, values } = checked
+  const collection = COLLECTION_BY_KIND[kind]
+  if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
+  await requireParent(scope, kind, values)
+  const { row } = await createRecord(collection, scope, bodyOf(values), new Problems())
+  reply.header('location', resourceUrl(scope, `wp/v2/${restBaseOf(kind)}/${row.id}`))
+  return sendTerm(kind, checked, row as TermRow, { status: 201 })
+}
+
+export async function readTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
+  return sendTerm(kind, checked, term, values)
+}
+
+export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  requireRightToEdit(kind, scope, 'rest_cannot_update')
+  await requireParent(scope, kind, values)
+  const collection = COLLECTION_BY_KIND[kind]
+  return sendTerm(kind, checked, await updateRecord(collection, scope, term, bodyOf(values), new Problems()))
+}
+
+/** Deletes a term. Requires the parameter `force`, because terms have no trash. */
+export async function deleteTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  requireRightToEdit(kind, scope, 'rest_cannot_delete')
+  if (!values.force) throw new CalendarError('rest_trash_not_supported')
+  const [linked] = await withPageUrls(scope, kind, [term])
+  await removeRecord(COLLECTION_BY_KIND[kind], scope, term)
+  const { _links, ...previous } = presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>)
+  return sendResource(checked, { deleted: true, previous })
+}
+
+/** @throws {CalendarError} `rest_term_invalid` when there is no term of this kind with the id in the path */
+async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
+  const id = idInPath(request)
+  const term = await findTerm(scope, kind, { id })
+  if (!term) throw new CalendarError('rest_term_invalid')
+  const problems = new Problems()
+  checkSentId((request.body ?? {}) as Record<string, unknown>, id, problems)
+  problems.throwIfAny()
+  return term
+}
+
+function requireRightToEdit(kind: TermKind, { caller }: Scope, code: FailureCode): void {
+  if (!COLLECTION_BY_KIND[kind].rights.canEdit(caller)) throw forbiddenError(caller, code)
+}
+
+/** @throws {CalendarError} `rest_term_invalid` when the body names a parent that does not exist */
+async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<TermFields>): Promise<void> {
+  if (kind === 'tag' || !parent) return
+  if (!(await existingTermIds(db, kind, [parent])).has(parent))
+    throw new CalendarError('rest_term_invalid', { status: 400 })
+}
+
+async function sendTerm(
+  kind: TermKind,
+  checked: Request<unknown>,
+  term: TermRow,
+  { status = 200, context = 'view' }: { status?: number; context?: Context } = {},
+): Promise<FastifyReply> {
+  const { reply, scope } = checked
+  const [linked] = await withPageUrls(scope, kind, [term])
+  reply.header('content-language', term.text.language)
+  return sendResource(checked, presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>, context), status)
+}

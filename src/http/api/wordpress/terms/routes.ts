@@ -1,0 +1,70 @@
+import type { TermKind } from '../../../../core/kinds.ts'
+import type { Services } from '../../../request/scope.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { rightByRole } from '../../../routes/right.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { COLLECTION_BY_KIND } from '../../collections.ts'
+import { forceParameter } from '../../record-removal.ts'
+import { readParameters, restBaseOf } from '../resource.ts'
+import { createTermParameters } from './parameters.ts'
+import { createTerm, deleteTerm, listTerms, readTerm, updateTerm } from './requests.ts'
+
+/** The routes of categories (`/wp/v2/tribe_events_cat`) or of tags (`/wp/v2/tags`). */
+export function termRoutes(services: Services, kind: TermKind): Route[] {
+  const all = { base: 'wordpress', path: `/wp/v2/${restBaseOf(kind)}` } as const
+  const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
+  const parameters = createTermParameters(kind)
+  const { rights } = COLLECTION_BY_KIND[kind]
+  const rightToCreate = rightByRole(rights.canCreate)
+  const rightToEdit = rightByRole((caller) => rights.canEdit(caller))
+  return [
+    {
+      ...all,
+      methods: ['GET'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: parameters.list,
+        respond: (checked) => listTerms(kind, checked),
+      }),
+    },
+    {
+      ...all,
+      methods: ['POST'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: parameters.create,
+        respond: (checked) => createTerm(kind, checked),
+      }),
+      right: rightToCreate,
+    },
+    {
+      ...one,
+      methods: ['GET'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: readParameters,
+        respond: (checked) => readTerm(kind, checked),
+      }),
+    },
+    {
+      ...one,
+      methods: UPDATE_METHODS,
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: parameters.update,
+        respond: (checked) => updateTerm(kind, checked),
+      }),
+      right: rightToEdit,
+    },
+    {
+      ...one,
+      methods: ['DELETE'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: forceParameter,
+        respond: (checked) => deleteTerm(kind, checked),
+      }),
+      right: rightToEdit,
+    },
+  ]
+}
