@@ -35,9 +35,11 @@ const installed = Object.entries(read('package-lock.json').packages as Record<st
 )
 
 test('every dependency has an exact version and an integrity hash', () => {
-  const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name)
+  for (const file of ['package.json', 'generated-clients/package.json']) {
+    const { dependencies, devDependencies } = read(file) as Record<string, Record<string, string>>
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name)
+    }
   }
   for (const [path, { integrity }] of installed) assert.match(String(integrity), /^sha512-/, path)
 })
