@@ -88,6 +88,23 @@ forEachEngine('methods and headers of events', (engine) => {
     }
   })
 
+  test('scripts of other origins may send the headers of the API and read its limits', async () => {
+    for (const [method, path] of [
+      ['OPTIONS', '/events'],
+      ['GET', '/events'],
+      ['GET', '/events/2000000000'],
+    ] as const) {
+      const { headers } = await server.ask(method, path, { headers: { origin: 'https://other.example' } })
+      const listed = (name: string) => String(headers[name]).split(', ')
+      for (const name of ['X-TEC-EEA', 'If-None-Match', 'If-Match', 'Idempotency-Key', 'X-Requested-With']) {
+        assert.ok(listed('access-control-allow-headers').includes(name), `${method} ${path} ${name}`)
+      }
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag']) {
+        assert.ok(listed('access-control-expose-headers').includes(name), `${method} ${path} ${name}`)
+      }
+    }
+  })
+
   test('responses to authenticated callers are private, anonymous ones may be cached', async () => {
     const { id } = await make.event()
     const [guest, known] = await Promise.all(

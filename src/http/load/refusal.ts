@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CalendarError, FAILURES, type FailureCode, presentError } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { corsHeaders } from '../response/api-headers.ts'
+import { corsHeaders, EXPOSED_HEADERS } from '../response/api-headers.ts'
 import { JSON_TYPE } from '../response/json.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { createRequestId } from '../telemetry/request-log.ts'
@@ -34,6 +34,7 @@ function prepareRefusal(code: RefusalCode, language: Language, isPage: boolean):
     ...['content-type', isPage ? HTML_TYPE : JSON_TYPE, 'content-length', String(body.length)],
     ...['cache-control', 'no-store', 'vary', isPage ? 'Accept' : 'Origin'],
     ...Object.entries(SECURITY_HEADERS).flat(),
+    ...(isPage ? [] : ['access-control-expose-headers', EXPOSED_HEADERS]),
   ]
   const prepared = { headers, body }
   preparedRefusals.set(key, prepared)

@@ -3,9 +3,25 @@ import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
 import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 
-const EXPOSED_HEADERS =
-  'X-TEC-Total, X-TEC-TotalPages, X-WP-Total, X-WP-TotalPages, Link, Location, ETag, Content-Language'
-const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
+/** Response headers that scripts of another origin may read. */
+export const EXPOSED_HEADERS = [
+  ...[
+    'X-TEC-Total',
+    'X-TEC-TotalPages',
+    'X-WP-Total',
+    'X-WP-TotalPages',
+    'Link',
+    'Location',
+    'ETag',
+    'Content-Language',
+  ],
+  ...['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
+].join(', ')
+/** Request headers that scripts of another origin may send. */
+const ALLOWED_HEADERS = [
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-TEC-EEA'],
+  ...['If-None-Match', 'If-Match', 'Idempotency-Key', 'X-Requested-With'],
+].join(', ')
 const ALLOWED_METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
 /** CORS headers, which let pages of another origin read a response (Fetch standard). */
