@@ -6,6 +6,7 @@ import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts
 import { kindTable } from '../../db/fragments.ts'
 import { auditStatements } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
+import { redirectOldSlug } from '../texts/old-slugs.ts'
 import {
   buildTextInsert,
   freeSlug,
@@ -177,6 +178,7 @@ async function writeChangedTexts(
     const input = isSent ? plan.text : {}
     const slug = await slugAfter(tx, kind, post, plan.status, text, text?.language ?? language, input)
     if (!isSent && slug === text?.slug) continue
+    await redirectOldSlug(scope, kind, post.id, text, slug)
     await writeText(
       tx,
       kind,

@@ -13,6 +13,7 @@ import type { AnyCollection, Scope } from '../collection.ts'
 import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
+import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
 import { lockEditableRecord, type WriteScope } from './write.ts'
 
@@ -94,6 +95,7 @@ export async function putTranslation(
     const { description = '', excerpt = '' } = body
     const slug = await slugFor(inside, kind, locked, title, body.slug)
     auditText(collection, inside, 'translated', row.id, title, [collection.titleField, ...Object.keys(body)])
+    await redirectOldSlug(inside, kind, row.id, previous, slug)
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
     await touch(tx, kind, row.id, scope.now)
     return collection.find(inside, { id: row.id })
@@ -129,12 +131,13 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     const { kind } = collection
     refuseTrashed(kind, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
-    const { title = '' } = locked.texts.find(({ language }) => language === scope.language) ?? {}
+    const text = locked.texts.find(({ language }) => language === scope.language)
+    await redirectOldSlug(inside, kind, row.id, text, '')
     const removed = await tx.run(
       sql`DELETE FROM ${textTable(kind)} WHERE ${idColumn(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
-    auditText(collection, inside, 'translation-removed', row.id, title)
+    auditText(collection, inside, 'translation-removed', row.id, text?.title ?? '')
     await touch(tx, kind, row.id, scope.now)
     return collection.find(inside, { id: row.id })
   })

@@ -6,6 +6,7 @@ import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { auditWrite } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
+import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
 import { type TermRow, termIdsByName, termRights } from './read.ts'
@@ -111,6 +112,7 @@ export async function updateTerm(
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return
   const chosen = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = chosen || (previous?.slug ?? (await freeSlugForTitle(db, kind, language, name ?? '', term.id)))
+  await redirectOldSlug(scope, kind, term.id, previous, slug)
   await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }
 

@@ -13,6 +13,7 @@ const EVENT_TABLES = [
   'event_tag',
   'event_count_later',
   'audit',
+  'redirect',
   'id_sequence',
 ]
 

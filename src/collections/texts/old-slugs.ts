@@ -1,0 +1,48 @@
+import { collectionNameOf, isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { LANGUAGES, type Language } from '../../core/language.ts'
+import { isStorable } from '../../core/schema/schema.ts'
+import { normalizeSlug } from '../../core/text/slug.ts'
+import { join, sql, type Transaction } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import type { RecordText } from './texts.ts'
+
+/** The path of a page in the table `redirect`. It always names the language, so that it does not depend on the default. */
+const pathOf = (kind: Kind, language: Language, slug: string) =>
+  `/${language}/${KIND_PROPERTIES[kind].pagePath}/${slug}/`
+
+/**
+ * Redirects the address of a text whose slug changes. If another record had this slug before, its redirect is replaced.
+ * Addresses of posts that are not published are not redirected: nobody has linked to them.
+ * @param previous the stored text
+ * @param slug     the new slug; empty if the text is deleted
+ */
+export async function redirectOldSlug(
+  { db, now }: Scope<Transaction>,
+  kind: Kind,
+  id: number,
+  previous: RecordText | undefined,
+  slug: string,
+): Promise<void> {
+  if (previous === undefined || previous.slug === '' || previous.slug === slug) return
+  const isPublished = isPost(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
+  await db.run(sql`
+    INSERT INTO redirect (path, collection, record_id, at)
+    SELECT ${pathOf(kind, previous.language, previous.slug)}, ${collectionNameOf(kind)}, p.id, ${now}
+    FROM ${kindTable(kind)} p WHERE p.id = ${id} AND ${isPublished}
+    ON CONFLICT (path) DO UPDATE SET
+      collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
+}
+
+/**
+ * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The caller of
+ * this function has to check that the record may be read.
+ */
+export async function idByOldSlug({ db, language }: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+  if (!isStorable(slug)) return undefined
+  const paths = new Map(LANGUAGES.map((one) => [pathOf(kind, one, normalizeSlug(slug)), one]))
+  const rows = await db.all<{ path: string; id: number }>(sql`
+    SELECT path, record_id AS id FROM redirect
+    WHERE path IN (${join([...paths.keys()].map((path) => sql`${path}`))}) AND record_id IS NOT NULL ORDER BY path`)
+  return (rows.find(({ path }) => paths.get(path) === language) ?? rows[0])?.id
+}
