@@ -5,7 +5,7 @@ import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { settingsRoutes } from './api/settings.ts'
-import type { CacheLifetime } from './cache/send-cached-response.ts'
+import type { FeedSender } from './feeds/feed-sender.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { openApiDocumentRoute } from './openapi/document-route.ts'
 import { createEndpoints } from './openapi/endpoints.ts'
@@ -19,8 +19,7 @@ import { healthRoutes } from './site/health.ts'
 interface Options {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
-  /** How long proxies and browsers may cache feeds; undefined: feeds have no `Cache-Control` header. */
-  lifetime: CacheLifetime | undefined
+  feeds: FeedSender
 }
 
 /**
@@ -29,7 +28,7 @@ interface Options {
  */
 export function createApiRoutes(
   services: Services,
-  { sizes, lifetime }: Options,
+  { sizes, feeds }: Options,
 ): { routes: DocumentedRoute[]; respondToOptions: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
   const endpoints = createEndpoints(routes)
@@ -37,7 +36,7 @@ export function createApiRoutes(
     indexRoute(services, endpoints),
     openApiDocumentRoute(services, endpoints),
     ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
-    ...feedRoutes(services, lifetime),
+    ...feedRoutes(services, feeds),
     ...mediaRoutes(services, sizes),
     languagesRoute(services),
     ...settingsRoutes(services),

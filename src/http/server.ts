@@ -13,6 +13,7 @@ import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/rout
 import { routesBelow } from './api/wordpress/site/index.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
+import { createFeedSender } from './feeds/feed-sender.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
 import { connectionOptions, registerConnectionLimits } from './load/connections.ts'
 import { createFailedLoginLimit } from './load/failed-logins.ts'
@@ -81,9 +82,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   registerConditionalRequests(app)
 
-  const sendErrorPage = registerPages(app, services, options.mapTiles)
+  const feeds = createFeedSender(services, lifetime)
+  const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles })
   registerErrorResponses(app, sendErrorPage)
-  const { routes, respondToOptions } = createApiRoutes(services, { sizes, lifetime })
+  const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds })
   registerRoutes(app, routes, respondToOptions)
   registerRoutes(app, referenceFileRoutes())
   registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), respondToWordpressOptions)

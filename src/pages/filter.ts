@@ -16,6 +16,20 @@ export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
+/** Parameters of The Events Calendar and of WordPress that mean the same as one of the filter. */
+const TEC_NAMES: Readonly<Record<string, FilterName>> = {
+  tribe_events_cat: 'categories',
+  tag: 'tags',
+  post_tag: 'tags',
+  tribe_tags: 'tags',
+  'tribe-bar-search': 'search',
+  s: 'search',
+}
+
+/** Whether the query of a page has a filter under a name that The Events Calendar uses. */
+export const hasTecFilter = (parameters: Record<string, unknown>) =>
+  Object.keys(TEC_NAMES).some((name) => parameters[name] !== undefined && parameters[name] !== '')
+
 export interface PageFilter {
   /** The query parameters of the filter as text; empty parameters are left out. */
   values: Partial<Record<FilterName, string>>
@@ -24,15 +38,20 @@ export interface PageFilter {
 }
 
 /**
- * Reads the filter from the query parameters of a page.
+ * Reads the filter from the query parameters of a page, also under the names that The Events Calendar uses.
  * @throws {CalendarError} `rest_invalid_param` that names all invalid parameters
  */
 export function parsePageFilter(parameters: Record<string, unknown>): PageFilter {
   const values: PageFilter['values'] = {}
   const nested: Record<string, unknown> = {}
+  const translated = Object.entries(TEC_NAMES).map(([name, own]) => [own, parameters[name]] as const)
+  const sent: Partial<Record<FilterName, unknown>> = {
+    ...Object.fromEntries(translated.filter(([, value]) => value !== undefined)),
+    ...parameters,
+  }
   for (const name of FILTER_NAMES) {
-    const parts = [parameters[name] ?? []].flat()
-    if (!parts.every((part) => typeof part === 'string')) nested[name] = parameters[name]
+    const parts = [sent[name] ?? []].flat()
+    if (!parts.every((part) => typeof part === 'string')) nested[name] = sent[name]
     else if (parts.join('').trim() !== '') values[name] = parts.join(',').trim()
   }
   const problems = new Problems()

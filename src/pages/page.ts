@@ -72,7 +72,7 @@ export interface HtmlPage {
   expiresAt?: number | undefined
 }
 
-export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map' | 'now' | 'weekend'
+export type ViewName = 'month' | 'week' | 'day' | 'list' | 'past' | 'map' | 'now' | 'weekend'
 
 export function createPageContext(
   scope: Scope,

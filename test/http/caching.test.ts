@@ -43,6 +43,27 @@ describe('Cache-Control', () => {
     server.clock.now = TEST_NOW
   })
 
+  test('redirects of pages and feeds at their addresses are cached, and a redirect is never 304', async () => {
+    for (const [path, status] of [
+      ['/events/2030-07/', 301],
+      ['/?tribe_events=opening', 301],
+      ['/events/today/', 302],
+      ['/events/list/?ical=1', 200],
+      ['/event/opening/?ical=1', 200],
+      ['/events/feed/', 200],
+    ] as const) {
+      const fresh = await server.ask('GET', `host:${path}`)
+      const headers = { 'if-none-match': String(fresh.headers.etag) }
+      const cached = await server.see(`host:${path}`)
+      const asked = await server.see(`host:${path}`, { headers })
+      assert.deepEqual([fresh.status, cached.answer.status], [status, status], path)
+      assert.equal(asked.answer.status, status === 200 ? 304 : status, path)
+      assert.ok(cached.isKept && asked.isKept, path)
+      assert.equal(cached.answer.headers.location, fresh.headers.location)
+      assert.equal(cached.answer.headers['cache-control'], 'public, max-age=60, stale-while-revalidate=30', path)
+    }
+  })
+
   test('a response that may change at any moment is no-cache', async () => {
     assert.equal(await cacheControl('/events?start_date=%2B2%20hours'), 'no-cache')
   })

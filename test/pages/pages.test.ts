@@ -136,7 +136,7 @@ forEachEngine('pages', (engine) => {
     assert.equal(JSON.parse(linked).name, 'Nächte des Lichts')
     // An address with the slug of another language redirects to that of this language.
     const moved = await open('/de/event/nights-of-light/')
-    assert.deepEqual([moved.status, moved.headers.location], [301, 'http://localhost/de/event/naechte-des-lichts/'])
+    assert.deepEqual([moved.status, moved.headers.location], [301, '/de/event/naechte-des-lichts/'])
   })
 
   test('category pages have their parents in the path, and a wrong path redirects', async () => {
@@ -149,7 +149,7 @@ forEachEngine('pages', (engine) => {
       assert.match(page, />Choir festival</)
     }
     const { status, headers } = await open('/events/category/choirs/')
-    assert.deepEqual([status, headers.location], [301, choir.url])
+    assert.deepEqual([status, headers.location], [301, pathOf(choir.url)])
   })
 
   test('tags and organizers have pages', async () => {
@@ -290,7 +290,6 @@ forEachEngine('pages', (engine) => {
       ['/events/2031-02/', '/events/month/2031-02/'],
       ['/events/2031-02-03/', '/events/day/2031-02-03/'],
       ['/events/today/', `/events/day/${TODAY}/`],
-      ['/events/?ical=1', 'http://localhost/cal/events/v1/events.ics'],
     ] as const) {
       const { status, headers } = await open(path)
       assert.ok(status === 301 || status === 302, path)

@@ -18,7 +18,7 @@ declare module 'fastify' {
     /**
      * A route handler sets this to the latest time (seconds since 1970-01-01 UTC) until which its response to an
      * anonymous request may be cached; Infinity: until the next write or midnight. Only text responses with status 200
-     * are cached. JSON responses of the API are cached even if this is not set.
+     * and redirects are cached. JSON responses of the API are cached even if this is not set.
      */
     cacheUntil: number | undefined
   }
@@ -64,8 +64,13 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
 
 const API_URL = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX})`)
 
+/** 301 and 302: redirects of pages. */
+const CACHEABLE_STATUSES: readonly number[] = [200, 301, 302]
+
 function isCacheableResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
-  if (!isRead(request) || !isAnonymous(request) || reply.statusCode !== 200 || typeof payload !== 'string') return false
-  const isApiJson = reply.getHeader('content-type') === JSON_TYPE && API_URL.test(request.raw.url ?? '')
+  if (!CACHEABLE_STATUSES.includes(reply.statusCode)) return false
+  if (!isRead(request) || !isAnonymous(request) || typeof payload !== 'string') return false
+  const isApiJson =
+    reply.statusCode === 200 && reply.getHeader('content-type') === JSON_TYPE && API_URL.test(request.raw.url ?? '')
   return isApiJson || reply.cacheUntil !== undefined
 }

@@ -22,6 +22,8 @@ export interface EncodedResponse {
 
 /** A response to an anonymous request, serialized so that it can be sent any number of times. */
 export interface CachedResponse {
+  /** 200, or 301 or 302 for a redirect. */
+  status: number
   identity: EncodedResponse
   /**
    * The compressed versions, each created at the first request that accepts its content coding. Undefined for a
@@ -59,6 +61,7 @@ const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
 ])
 
 interface CreateOptions {
+  status: number
   expiresAt: number
   /**
    * Whether the header `Cache-Control` is sent. Its value depends on the time that remains until the response expires.
@@ -76,7 +79,7 @@ interface CreateOptions {
 export function createCachedResponse(
   text: string,
   headers: Record<string, number | string | string[] | undefined>,
-  { expiresAt, hasLifetime, isCompressed, hitCounts }: CreateOptions,
+  { status, expiresAt, hasLifetime, isCompressed, hitCounts }: CreateOptions,
 ): CachedResponse {
   const entityTag = createEntityTag(text)
   const body = Buffer.from(text)
@@ -91,6 +94,7 @@ export function createCachedResponse(
   if (vary.length > 0) notModifiedHeaders.push('vary', vary.join(', '))
   const fullHeaders = [...notModifiedHeaders, ...cachedHeaders.flatMap(([name, value]) => [name, String(value)])]
   return {
+    status,
     identity: { entityTag, headers: [...fullHeaders, 'content-length', String(body.length)], body },
     compressed: isCompressible ? {} : undefined,
     notModifiedHeaders,

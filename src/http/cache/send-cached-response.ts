@@ -44,7 +44,8 @@ export function sendCachedResponse(
 ): Promise<void> | undefined {
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
   const coding: Coding | undefined = cached.compressed && negotiateCoding(acceptEncoding)
-  if (ifNoneMatch !== undefined) {
+  // Conditions of the request do not apply to redirects (RFC 9110, 13.2.1).
+  if (ifNoneMatch !== undefined && cached.status === 200) {
     const current = entityTagInCoding(cached.identity.entityTag, coding)
     const matched = matchEntityTag(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
@@ -56,7 +57,7 @@ export function sendCachedResponse(
     }
   }
   const send = ({ headers, body }: EncodedResponse) => {
-    response.writeHead(200, completeHeaders(request, headers, cached, options))
+    response.writeHead(cached.status, completeHeaders(request, headers, cached, options))
     if (request.method === 'HEAD') response.end()
     else response.end(body)
   }

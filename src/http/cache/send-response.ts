@@ -45,7 +45,9 @@ export async function sendAndCache(
   const expiresAt = Math.min(expiry, reply.cacheUntil ?? Number.POSITIVE_INFINITY)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, cache !== undefined]
   const hitCounts = context.requestMetrics.hitCountsOf(routePattern(request))
-  const fresh = createCachedResponse(text, reply.getHeaders(), { expiresAt, hasLifetime, isCompressed, hitCounts })
+  const { statusCode: status } = reply
+  const options = { status, expiresAt, hasLifetime, isCompressed, hitCounts }
+  const fresh = createCachedResponse(text, reply.getHeaders(), options)
   if (cacheKey && expiresAt > now) cache?.store(cacheKey, fresh)
   finish?.(fresh)
   reply.hijack()

@@ -16,8 +16,10 @@ import { sendTextStream } from './text-stream.ts'
 export interface Feed extends Pick<AllEvents, 'zoneSpans' | 'batches'> {
   format: FeedFormatName
   siteId: string
-  /** Query parameters that filter the events of the feed, for its `self` link. */
+  /** Parameters that select the events of the feed. Its UID is derived from them. */
   filters: Record<string, string>
+  /** Address of the feed; by default that of the API, with the parameters. */
+  self?: string
   /** The event, if the feed is the download of a single event; otherwise undefined. */
   single?: EventRow
   /** Time of the latest change of any event in the feed (see `FeedMetadata`). */
@@ -48,14 +50,13 @@ export async function sendFeed(
 
 async function headOf(
   scope: Scope,
-  { format, siteId, filters, single, zoneSpans, modifiedAt }: Feed,
+  { format, siteId, filters, self, single, zoneSpans, modifiedAt }: Feed,
 ): Promise<FeedMetadata> {
   const { urls, site, language } = scope
-  const self = urls.feed(format, single?.id, filters)
   return {
     // The UID of the feed is the same for all hosts, formats and languages.
     uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
-    self,
+    self: self ?? urls.feed(format, single?.id, filters),
     page: urls.home,
     title: site.title,
     description: formatMessage(language, 'feed.about', { title: site.title }),

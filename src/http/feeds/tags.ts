@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
+import type { EventQuery } from '../../collections/events/schema.ts'
 import { findCacheExpiry } from '../cache/cache-expiry.ts'
 import { type CacheLifetime, cacheControlValue } from '../cache/send-cached-response.ts'
 import { isAnonymous } from '../request/authentication.ts'
@@ -12,10 +13,11 @@ import { matchEntityTag } from '../response/entity-tag.ts'
 export interface FeedTags {
   /**
    * Computes the entity tag of a feed.
+   * @param query the parameters that select the events of the feed
    * @returns undefined for requests with credentials, and when the feed may change at any moment (e.g. with `start_date=+2
    * hours`)
    */
-  tagFor(request: FastifyRequest, version: string, scope: Scope): Promise<FeedTag | undefined>
+  tagFor(request: FastifyRequest, version: string, scope: Scope, query: EventQuery): Promise<FeedTag | undefined>
   /**
    * Responds with 304 if the header `If-None-Match` contains the tag.
    * @returns whether the 304 was sent
@@ -39,9 +41,8 @@ export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLi
   // Database versions are only unique within a process, so entity tags include a random id of the process.
   const process = randomUUID()
   return {
-    async tagFor(request, version, scope) {
+    async tagFor(request, version, scope, query) {
       if (!isAnonymous(request)) return undefined
-      const query = request.query as Record<string, unknown>
       const until = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
       if (until <= scope.now) return undefined
       const question = `${request.origin} ${normalizeUrl(request.originalUrl)}`

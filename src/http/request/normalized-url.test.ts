@@ -49,6 +49,7 @@ for (const [url, expected] of [
   ['/events?[search]=a', true],
   ['/events?%5B%73earch%5d.=a', true],
   ['/events#search=a', true],
+  ['/events/list/?tribe-bar-search=a', true],
   ['/events', false],
   ['/events?search=', false],
   ['/events?search=&page=2', false],

@@ -30,7 +30,7 @@ const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
 
 /**
- * Whether a URL has a search parameter (`search` or `s`). Like the query parser, ignores brackets around its name and
- * treats `#` as `?`.
+ * Whether a URL has a search parameter (`search`, `s` or `tribe-bar-search`). Like the query parser, ignores brackets
+ * around its name and treats `#` as `?`.
  */
-export const hasSearch = (url: string) => /[?&#]\[?(search|s)\b(?!=(&|$))/.test(decodeUrl(url))
+export const hasSearch = (url: string) => /[?&#]\[?(tribe-bar-search|search|s)\b(?!=(&|$))/.test(decodeUrl(url))

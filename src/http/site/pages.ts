@@ -1,56 +1,72 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { GUEST } from '../../core/caller.ts'
 import { CalendarError, Problems, presentError } from '../../core/errors.ts'
-import { isLocalTime } from '../../core/time/local-time.ts'
-import { isInCalendarRange } from '../../pages/dates.ts'
+import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { examplePage } from '../../pages/embed/example.ts'
-import { type PageFilter, parsePageFilter, withFilter } from '../../pages/filter.ts'
+import { type PageFilter, parsePageFilter } from '../../pages/filter.ts'
 import { renderDocument } from '../../pages/layout.ts'
-import type { Markup } from '../../pages/markup.ts'
-import {
-  createPageContext,
-  type HtmlPage,
-  type MapTiles,
-  type PageContext,
-  type ViewName,
-  viewHref,
-} from '../../pages/page.ts'
-import { dayPage } from '../../pages/views/day.ts'
+import { createPageContext, type HtmlPage, type MapTiles, type PageContext, type ViewName } from '../../pages/page.ts'
+import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
 import { homePage } from '../../pages/views/home.ts'
-import { listPage, nowPage, weekendPage } from '../../pages/views/list.ts'
-import { mapPage } from '../../pages/views/map.ts'
-import { monthPage } from '../../pages/views/month.ts'
-import { nextEvents, problemPage } from '../../pages/views/problem.ts'
-import { weekPage } from '../../pages/views/week.ts'
+import { problemPage } from '../../pages/views/problem.ts'
+import type { FeedSender } from '../feeds/feed-sender.ts'
+import { varyByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
+import { createNextEventsCache } from './next-events.ts'
+import { isPlain, readPageAddress, readPageQuery } from './page-address.ts'
+import type { PageAnswer, PageFeed, PageHandler } from './page-answer.ts'
 import { registerPageFiles } from './page-files.ts'
 import { setPageHeaders } from './page-headers.ts'
-import { parsePageNumber, RECORD_PAGE_ROUTES, type Redirect, recordPage } from './record-pages.ts'
+import { answerRecord, findNamedRecord, parsePageNumber } from './record-pages.ts'
+import { answerView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
 
-/** A function that creates the HTML page for a request, or a redirect to the current URL of that page. */
-export type PageHandler = (visit: PageContext, request: FastifyRequest) => Promise<HtmlPage | Redirect>
+interface Options {
+  feeds: FeedSender
+  tiles: MapTiles | undefined
+}
 
 /**
- * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record.
+ * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record, also at the
+ * addresses that they have in The Events Calendar.
  * @returns a function that sends an error as a page
  */
-export function registerPages(app: FastifyInstance, services: Services, tiles: MapTiles | undefined) {
+export function registerPages(app: FastifyInstance, services: Services, { feeds, tiles }: Options) {
   const files = registerPageFiles(app)
   const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
-  const send = (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
     setPageHeaders(request, reply, visit, page)
     if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
       .send(renderDocument(visit, page, files))
+  }
+  const sendFeed = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageContext,
+    { feed }: PageFeed,
+    version: string,
+  ) =>
+    'event' in feed
+      ? feeds.sendEvent(request, reply, visit.scope, feed)
+      : feeds.sendList(request, reply, visit.scope, { ...feed, version, problems: new Problems() })
+  const sendAnswer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageContext,
+    answer: PageAnswer,
+    version: string,
+  ) => {
+    if ('feed' in answer) return sendFeed(request, reply, visit, answer, version)
+    if (!('location' in answer)) return sendPage(request, reply, visit, answer)
+    reply.cacheUntil = Number.POSITIVE_INFINITY
+    return reply.code(answer.status).header('location', answer.location).type('text/plain; charset=utf-8').send('')
   }
   const cachedNextEvents = createNextEventsCache(services)
   const sendProblem = async (
@@ -66,132 +82,76 @@ export function registerPages(app: FastifyInstance, services: Services, tiles: M
     // Pages never have the status 400: a page with an invalid parameter does not exist, so its status is 404.
     const status = error.status === 400 ? 404 : error.status
     const next = status >= 500 ? undefined : await cachedNextEvents(visit)
-    return send(request, reply, visit, problemPage(visit, status, error.code === 'rest_no_route' ? [] : reasons, next))
+    return sendPage(
+      request,
+      reply,
+      visit,
+      problemPage(visit, status, error.code === 'rest_no_route' ? [] : reasons, next),
+    )
   }
-  const serve = (path: string, make: PageHandler, isEmbedded = false) =>
-    app.get(SITE_PREFIX + path, { config: { isPage: true } }, async (request, reply) => {
+  const serve = (path: string, handle: PageHandler, isEmbedded = false) =>
+    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: varyByCoding }, async (request, reply) => {
       try {
-        const visit = await createContext(
-          request,
-          parsePageFilter(request.query as Record<string, unknown>),
-          isEmbedded,
-        )
-        const page = await make(visit, request)
-        if ('location' in page) return reply.redirect(page.location, page.status)
-        return send(request, reply, visit, page)
+        const version = services.db.version()
+        const query = request.query as Record<string, unknown>
+        const addresses = readPageAddress(pathOf(request), query)
+        const filter = parsePageFilter({ ...query, ...addresses.at(-1)?.filter })
+        const visit = await createContext(request, filter, isEmbedded)
+        return await sendAnswer(request, reply, visit, await handle(visit, request, addresses), version)
       } catch (error) {
         if (!(error instanceof CalendarError) || error.status >= 500) throw error
         return sendProblem(request, reply, error, isEmbedded)
       }
     })
 
-  serve('/', (visit, request) => recordPage(visit, request) ?? homePage(visit))
-  for (const [name, make] of Object.entries(VIEW_PAGES) as [ViewName, MakeView][]) {
-    const page: PageHandler = (visit, request) => make(visit, periodOf(request), parsePageNumber(request))
+  for (const path of ['/', '/index.php']) serve(path, answerHome)
+  serve('/embed', async (visit) => examplePage(visit))
+  for (const view of VIEW_NAMES) {
     for (const [root, isEmbedded] of [
       ['/events', false],
       ['/embed', true],
     ] as const) {
-      serve(`${root}/${name}`, page, isEmbedded)
-      if (PERIODS[name] !== undefined) serve(`${root}/${name}/:period`, requirePeriod(name, page), isEmbedded)
+      serve(`${root}/${view}`, viewHandler(view), isEmbedded)
+      if (hasPeriod(view)) serve(`${root}/${view}/:period`, viewHandler(view), isEmbedded)
     }
   }
-  serve(
-    '/events',
-    async (visit, request) =>
-      redirectToFeed(visit, request) ?? redirectTo(visit, 'month', visit.today.slice(0, 7), 302),
-  )
-  serve('/embed', async (visit) => examplePage(visit))
-  serve('/events/today', async (visit) => redirectTo(visit, 'day', visit.today, 302))
-  serve('/events/:period', async (visit, request) => redirectFromTecPeriod(visit, request))
-  for (const path of RECORD_PAGE_ROUTES) {
-    serve(
-      path,
-      async (visit, request) => recordPage(visit, request) ?? Promise.reject(new CalendarError('rest_no_route')),
-    )
-  }
+  for (const path of OTHER_PATHS) serve(path, answerAddress)
   return sendProblem
 }
 
-/**
- * Creates a cache for the upcoming events shown on error pages, so that requests for unknown URLs, which crawlers send
- * endlessly, do not read events from the database.
- */
-function createNextEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
-  const cache = new LRUCache<string, Markup>({ max: CACHED_NEXT_EVENTS_MAX })
-  return async (visit) => {
-    const { scope, isEmbedded } = visit
-    if (scope.caller !== GUEST) return nextEvents(visit)
-    const minute = Math.floor(scope.now / 60)
-    const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
-    const cached = cache.get(key)
-    if (cached) return cached
-    const rendered = await nextEvents(visit)
-    cache.set(key, rendered)
-    return rendered
+/** Path of a request without the language prefix. */
+const pathOf = ({ url }: FastifyRequest) => (url.split('?', 1)[0] as string).slice(SITE_PREFIX.length)
+
+/** Paths of records, and those whose meaning `readPageAddress` finds. */
+const OTHER_PATHS = [
+  ...KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`),
+  ...POST_KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/*`),
+  ...['/event', '/events', '/events/*', '/tag/*', '/feed', '/feed/*'],
+]
+
+const answerHome: PageHandler = async (visit, request, addresses) =>
+  addresses.every(isPlain) ? homePage(visit) : answerAddress(visit, request, addresses)
+
+const answerAddress: PageHandler = async (visit, request, addresses) => {
+  for (const [index, address] of addresses.entries()) {
+    const { record } = address
+    if (record === undefined) return answerView(visit, address)
+    const isLast = index === addresses.length - 1
+    const found = await findNamedRecord(visit.scope, record, { hasOldSlugs: isLast })
+    if (found) return answerRecord(visit, request, address, found)
+    if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
   }
+  throw new CalendarError('rest_no_route')
 }
 
-/**
- * Maximum number of entries in the cache of upcoming events on error pages. Host, language, embedding and minute are
- * part of the key.
- */
-const CACHED_NEXT_EVENTS_MAX = 50
-
-type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
-
-const VIEW_PAGES: Record<ViewName, MakeView> = {
-  month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
-  week: (visit, period = visit.today) => weekPage(visit, period),
-  day: (visit, period = visit.today, page) => dayPage(visit, period, page),
-  list: (visit, _, page) => listPage(visit, page),
-  map: (visit) => mapPage(visit),
-  now: (visit) => nowPage(visit),
-  weekend: (visit, _, page) => weekendPage(visit, page),
-}
-
-/**
- * For each view of a period, a pattern for the period in its path: `2026-11` for a month, `2026-11-21` for a week or
- * day.
- */
-const PERIODS: Partial<Record<ViewName, RegExp>> = {
-  month: /^\d{4}-\d\d$/,
-  week: /^\d{4}-\d\d-\d\d$/,
-  day: /^\d{4}-\d\d-\d\d$/,
-}
-
-const periodOf = (request: FastifyRequest) => (request.params as { period?: string }).period
-
-function requirePeriod(view: ViewName, make: PageHandler): PageHandler {
-  return (visit, request) => {
-    if (!isPeriod(view, periodOf(request) ?? '')) throw new CalendarError('rest_no_route')
-    return make(visit, request)
+/** Creates the page of a view, unless the query asks for something else. */
+const viewHandler =
+  (view: ViewName): PageHandler =>
+  async (visit, request, addresses) => {
+    const query = readPageQuery(request.query as Record<string, unknown>)
+    const { isCalendar: _, ...asked } = query
+    if (!isPlain(asked)) return answerAddress(visit, request, addresses)
+    const { period } = request.params as { period?: string }
+    if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
+    return VIEW_PAGES[view](visit, period, parsePageNumber(request))
   }
-}
-
-function isPeriod(view: ViewName, period: string): boolean {
-  const date = view === 'month' ? `${period}-01` : period
-  const isSpelled = PERIODS[view]?.test(period) ?? false
-  return isSpelled && isLocalTime(`${date} 00:00:00`) && isInCalendarRange(period)
-}
-
-const redirectTo = (visit: PageContext, view: ViewName, period: string, status: 301 | 302): Redirect => ({
-  location: withFilter(viewHref(visit, view, period), visit.filter),
-  status,
-})
-
-/** Redirects URLs of The Events Calendar for months and days, such as `/events/2026-11/`, to the pages of this server. */
-function redirectFromTecPeriod(visit: PageContext, request: FastifyRequest): Redirect {
-  const period = periodOf(request) ?? ''
-  const view = (['month', 'day'] as const).find((one) => isPeriod(one, period))
-  if (view === undefined) throw new CalendarError('rest_no_route')
-  return redirectTo(visit, view, period, 301)
-}
-
-/**
- * Redirects `?ical=1` to the iCalendar feed: The Events Calendar uses this parameter for event lists in iCalendar format.
- */
-function redirectToFeed({ scope, filter }: PageContext, { query }: FastifyRequest): Redirect | undefined {
-  const { ical } = query as { ical?: unknown }
-  return ical === undefined ? undefined : { location: scope.urls.feed('ics', undefined, filter.values), status: 302 }
-}

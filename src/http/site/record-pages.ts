@@ -1,68 +1,97 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyCollection, Key } from '../../collections/collection.ts'
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
+import { idByOldSlug } from '../../collections/texts/old-slugs.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
-import { isHierarchical, isPost, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { isLinkedKind, isPost, isTerm, type LinkedKind, POST_KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/page.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { htmlToText } from '../../core/text/html.ts'
+import { withQuery } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
-import type { HtmlPage, PageContext } from '../../pages/page.ts'
+import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
+import type { PageContext } from '../../pages/page.ts'
 import { RECORD_PAGES, type RecordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
-import { SITE_PREFIX } from '../request/address.ts'
-
-/** A redirect of the browser to another URL. */
-export interface Redirect {
-  location: string
-  status: 301 | 302
-}
-
-/**
- * Creates the page of a record. The record is found by the path or, if it is unpublished, by the id in the query (field
- * `url` in the API contract).
- */
-export function recordPage(visit: PageContext, request: FastifyRequest): Promise<HtmlPage | Redirect> | undefined {
-  const named = namedIn(request)
-  return named && pageOf(visit, request, named)
-}
-
-interface Named {
-  collection: AnyCollection
-  key: Key
-}
-
-/**
- * Returns the route for pages of a kind of record. The path of a category begins with the slugs of its parent
- * categories.
- */
-const routeOf = (kind: Kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`
-
-export const RECORD_PAGE_ROUTES: readonly string[] = KINDS.map(routeOf)
-
-const KIND_BY_ROUTE = new Map<string | undefined, Kind>(KINDS.map((kind) => [SITE_PREFIX + routeOf(kind), kind]))
-const KIND_BY_POST_TYPE = new Map<unknown, Kind>(POST_KINDS.map((kind) => [KIND_PROPERTIES[kind].postType, kind]))
-
-function namedIn({ routeOptions, params, query }: FastifyRequest): Named | undefined {
-  const kind = KIND_BY_ROUTE.get(routeOptions.url)
-  if (kind !== undefined) {
-    const { slug = '', '*': path } = params as { slug?: string; '*'?: string }
-    // The last slug of the path identifies the category; the slugs of its parent categories are not checked here.
-    const last = path === undefined ? slug : (path.replace(/\/$/, '').split('/').at(-1) ?? '')
-    return { collection: COLLECTION_BY_KIND[kind], key: { slug: last } }
-  }
-  const { post_type, p } = query as { post_type?: unknown; p?: unknown }
-  const unpublished = KIND_BY_POST_TYPE.get(post_type)
-  if (unpublished === undefined || p === undefined) return undefined
-  return { collection: COLLECTION_BY_KIND[unpublished], key: { id: parseId(p) ?? 0 } }
-}
+import type { PageAddress, RecordName } from './page-address.ts'
+import { feedParameter, type PageAnswer, type PageFeed } from './page-answer.ts'
+import { answerView, feedDates, ownPageNumber } from './views.ts'
 
 /** The fields that database rows of all kinds of records have. */
 interface FoundRow {
   id: number
   text: RecordText
+}
+
+/** A record that the caller may read. */
+export interface FoundRecord {
+  collection: AnyCollection
+  row: FoundRow
+}
+
+/**
+ * Finds the record that an address names. A slug that the record had before finds it too, unless another record has it now.
+ * @throws {CalendarError} if there is none, or the caller may not read it
+ */
+export async function findNamedRecord(
+  scope: Scope,
+  name: RecordName,
+  { hasOldSlugs }: { hasOldSlugs: boolean },
+): Promise<FoundRecord | undefined> {
+  const kinds = name.kind === undefined ? POST_KINDS : [name.kind]
+  for (const kind of kinds) {
+    const collection = COLLECTION_BY_KIND[kind]
+    const row = await find(scope, collection, name)
+    if (row === undefined) continue
+    if (collection.rights.canRead(scope, row)) return { collection, row }
+    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+  }
+  return hasOldSlugs ? findByOldSlug(scope, name) : undefined
+}
+
+/** Undefined also if the caller may not read the record: the old slug of a hidden record must not reveal it. */
+async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
+  if (kind === undefined || !('slug' in key)) return undefined
+  const id = await idByOldSlug(scope, kind, key.slug)
+  const collection = COLLECTION_BY_KIND[kind]
+  const row: FoundRow | undefined = id === undefined ? undefined : await collection.find(scope, { id })
+  return row && collection.rights.canRead(scope, row) ? { collection, row } : undefined
+}
+
+/** Creates the page of a record, or its events as a feed, or redirects to the current address of the page. */
+export async function answerRecord(
+  visit: PageContext,
+  request: FastifyRequest,
+  address: PageAddress,
+  { collection, row }: FoundRecord,
+): Promise<PageAnswer> {
+  const { scope } = visit
+  const { kind } = collection
+  const view = collection.present(scope, row, true) as unknown as PresentedRecord
+  if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
+  if (address.view !== undefined && isLinkedKind(kind)) return answerView(filteredBy(visit, kind, row), address)
+  const own = view.url.slice(scope.urls.origin.length)
+  if (!isSameAddress(request.originalUrl, own)) {
+    const page = ownPageNumber(address.page, scope.site.per_page)
+    return { location: withQuery(own, page > 1 ? { page } : {}), status: 301 }
+  }
+  const number = parsePageNumber(request)
+  const versions = Object.entries(view.translations).map(([language, { url }]) => ({
+    language: language as Language,
+    address: url,
+  }))
+  const more = {
+    own,
+    versions,
+    canonical: view.translations[row.text.language]?.url,
+    linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the row is of the kind of its collection
+  const render: RecordPage<any> = RECORD_PAGES[kind]
+  return render(visit, row, number, more)
 }
 
 /** The fields of a record, as the API presents it, that the page of the record uses. */
@@ -73,38 +102,38 @@ interface PresentedRecord {
   json_ld?: object
 }
 
-async function pageOf(
+/** An event as a feed, or the upcoming events of a venue, organizer, category or tag. */
+function recordFeed(
   visit: PageContext,
-  request: FastifyRequest,
-  { collection, key }: Named,
-): Promise<HtmlPage | Redirect> {
-  const { scope } = visit
-  const { kind, rights } = collection
-  const row = await find(visit, collection, key)
-  if (row === undefined) throw new CalendarError(`${kind}-not-found`)
-  if (!rights.canRead(scope, row)) {
-    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+  { kind }: AnyCollection,
+  row: FoundRow,
+  url: string,
+  format: NonNullable<PageAddress['format']>,
+): PageFeed {
+  const self = withQuery(url, feedParameter(format))
+  if (!isLinkedKind(kind)) return { feed: { format, self, event: row as EventRow } }
+  const { query, values } = filteredBy(visit, kind, row).filter
+  return {
+    feed: {
+      format,
+      self: withQuery(url, { ...visit.filter.values, ...feedParameter(format) }),
+      query: { ...query, ...feedDates('list', undefined, visit.today) },
+      filters: { ...values, view: 'list' },
+    },
   }
-  const view = collection.present(scope, row, true) as unknown as PresentedRecord
-  const own = view.url.slice(scope.urls.origin.length)
-  const { ical } = request.query as { ical?: unknown }
-  if (ical !== undefined && kind === 'event') return { location: scope.urls.feed('ics', row.id), status: 302 }
-  if (!isSameAddress(request.originalUrl, own)) return { location: view.url, status: 301 }
-  const number = parsePageNumber(request)
-  const versions = Object.entries(view.translations).map(([language, { url }]) => ({
-    language: language as Language,
-    address: url,
-  }))
-  const canonical = view.translations[row.text.language]?.url
-  const more = {
-    own,
-    versions,
-    canonical,
-    linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
+}
+
+/** Adds to the filter of a page that events have to refer to a record. */
+function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageContext {
+  const [name, id] = [LINK_FILTERS[kind], String(row.id)]
+  const { values, query } = visit.filter
+  return {
+    ...visit,
+    filter: {
+      values: { ...values, [name]: isTerm(kind) ? termFilterValue(row) : id },
+      query: { ...query, [name]: isTerm(kind) ? [id] : [row.id] },
+    },
   }
-  // biome-ignore lint/suspicious/noExplicitAny: the row is of the kind of its collection
-  const render: RecordPage<any> = RECORD_PAGES[kind]
-  return render(visit, row, number, more)
 }
 
 /**
@@ -125,7 +154,7 @@ const breadcrumbsTo = ({ scope }: PageContext, { text }: { text: RecordText }, u
     { name: htmlToText(text.title), url },
   ])
 
-async function find({ scope }: PageContext, collection: AnyCollection, key: Key): Promise<FoundRow | undefined> {
+async function find(scope: Scope, collection: AnyCollection, { key }: RecordName): Promise<FoundRow | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
   const [id] = await idsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })

@@ -22,7 +22,7 @@ export interface RequestMetrics {
 
 /** Returns the index in `CacheHitCounts` of the counter for a method and status. */
 export const cacheHitIndex = (method: string | undefined, status: number) =>
-  (method === 'HEAD' ? 2 : 0) + (status === 304 ? 1 : 0)
+  (method === 'HEAD' ? 2 : 0) + (status >= 300 ? 1 : 0)
 
 /** Metric labels of the counters in `CacheHitCounts`, in the same order. */
 const CACHE_HIT_LABELS = [

@@ -1,7 +1,7 @@
 import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { addDaysToDate, consecutiveDates, datePart, mondayOf } from '../dates.ts'
+import { consecutiveDates, datePart, mondayOf } from '../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../moon.ts'
 import type { PageContext } from '../page.ts'
 import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
@@ -81,6 +81,3 @@ export function monthWeeks(month: string): { first: string; count: number } {
   const weeks = Math.ceil(((Date.parse(end) - Date.parse(first)) / 86_400_000 + 1) / 7)
   return { first, count: weeks * 7 }
 }
-
-export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).slice(0, 7)
-export const previousMonth = (month: string) => addDaysToDate(`${month}-01`, -1).slice(0, 7)

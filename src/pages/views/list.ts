@@ -1,6 +1,6 @@
 import { listUnderWay } from '../../collections/events/calendar/days.ts'
 import { pageCount } from '../../core/page.ts'
-import { addDaysToDate, mondayOf, weekdayOf } from '../dates.ts'
+import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -10,25 +10,24 @@ import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { viewHeader } from '../parts/period-header.ts'
+import { type DateRange, rangeOf } from '../view-period.ts'
 
-const PER_PAGE = 20
-/** Length of the list of upcoming events, in years from today. */
-const AHEAD_YEARS = 100
+/** Largest number of events on a page of a list. */
+export const PER_PAGE = 20
 
 /**
  * Loads one page of the filtered events and renders them grouped by day.
  * @param page number of the page
  * @param pageHref function that returns the address of a page by its number
- * @param window first and last date (`YYYY-MM-DD`); by default all events from today
+ * @param range dates on which the events start; by default all from today
  */
 export async function loadAgenda(
   context: PageContext,
   page: number,
   pageHref: (page: number) => string,
-  window?: { from: string; to: string },
+  { from, to }: DateRange = rangeOf('list', undefined, context.today),
 ) {
-  const { words, filter, today } = context
-  const { from = today, to = addDaysToDate(today, AHEAD_YEARS * 365) } = window ?? {}
+  const { words, filter } = context
   const query = { ...filter.query, start_date: from, end_date: to, per_page: PER_PAGE, page }
   const { rows, total } = await loadEventList(context, query)
   const last = pageCount(total, PER_PAGE)
@@ -45,16 +44,20 @@ export async function loadAgenda(
   }
 }
 
-/** The list view: upcoming events, split into pages. */
-export async function listPage(context: PageContext, page: number): Promise<HtmlPage> {
-  const { words, filter } = context
-  const address = (at: number) => withFilter(viewHref(context, 'list'), filter, at > 1 ? { page: at } : {})
+/**
+ * The list view, split into pages.
+ * @param from first date (`YYYY-MM-DD`); undefined: today
+ */
+export async function listPage(context: PageContext, from: string | undefined, page: number): Promise<HtmlPage> {
+  const { words, filter, today } = context
+  const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
-    loadAgenda(context, page, address),
-    filterBar(context, viewHref(context, 'list')),
+    loadAgenda(context, page, address, rangeOf('list', from, today)),
+    filterBar(context, viewHref(context, 'list', from)),
   ])
   const list = viewPage(context, 'list', bar, {
-    title: words.comingUp,
+    period: from,
+    title: from === undefined ? words.comingUp : dateText(context, 'date', from),
     subtitle: words.events(found.total),
     total: found.total,
     hint: words.nothingFound,
@@ -66,18 +69,17 @@ export async function listPage(context: PageContext, page: number): Promise<Html
 /** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const saturday = addDaysToDate(mondayOf(today), 5)
-  const sunday = addDaysToDate(saturday, 1)
-  const from = weekdayOf(today) === 0 ? today : saturday
+  const range = rangeOf('weekend', undefined, today)
+  const saturday = addDaysToDate(range.to, -1)
   const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, ongoing, bar] = await Promise.all([
-    loadAgenda(context, page, address, { from, to: sunday }),
-    loadOngoing(context, from),
+    loadAgenda(context, page, address, range),
+    loadOngoing(context, range.from),
     filterBar(context, viewHref(context, 'weekend')),
   ])
   const weekend = viewPage(context, 'weekend', bar, {
     title: words.views.weekend,
-    subtitle: `${dateText(context, 'dayMonth', saturday)} – ${dateText(context, 'dayMonth', sunday)}`,
+    subtitle: `${dateText(context, 'dayMonth', saturday)} – ${dateText(context, 'dayMonth', range.to)}`,
     total: found.total + ongoing.total,
     hint: words.nothingFound,
     main: html`${found.main}${ongoingCards(context, ongoing)}`,
@@ -108,6 +110,8 @@ export async function nowPage(context: PageContext): Promise<HtmlPage> {
 }
 
 interface ViewContent {
+  /** The period in the path of the view, if there is one. */
+  period?: string | undefined
   title: string
   subtitle: string
   /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
@@ -116,11 +120,12 @@ interface ViewContent {
   main: Markup
 }
 
-function viewPage(
+/** The page of a view without a table: its heading, filter and list. */
+export function viewPage(
   context: PageContext,
   view: ViewName,
   bar: Markup,
-  { title, subtitle, total, hint, main }: ViewContent,
+  { period, title, subtitle, total, hint, main }: ViewContent,
 ): HtmlPage {
   return {
     status: 200,
@@ -128,9 +133,9 @@ function viewPage(
     description: context.words.events(total),
     bodyClass: 'calendar',
     view,
-    path: withFilter(viewPath(view), context.filter),
+    path: withFilter(viewPath(view, period), context.filter),
     main: html`
-      ${viewTabs(context, view, context.today)}
+      ${viewTabs(context, view, period ?? context.today)}
       ${bar}
       ${viewHeader(title, subtitle)}
       ${total === 0 ? emptyNotice(context, hint) : main}

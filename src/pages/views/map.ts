@@ -1,7 +1,6 @@
 import { countByVenue } from '../../collections/events/calendar/days.ts'
 import { loadByIds, postRights } from '../../collections/posts/read.ts'
 import { loadVenues, type VenueRow } from '../../collections/venues/store.ts'
-import { addDaysToDate } from '../dates.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
@@ -10,14 +9,14 @@ import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { withoutOutliers } from '../parts/map-geometry.ts'
 import { viewHeader } from '../parts/period-header.ts'
 import { venueMap } from '../parts/venue-map.ts'
+import { rangeOf } from '../view-period.ts'
 
-const DAYS = 30
 const VENUES_MAX = 150
 const MAP_SIZE = { width: 1000, height: 620 }
 
 interface VenueEvents {
   venue: VenueRow
-  /** Number of events at the venue in the next `DAYS` days. */
+  /** Number of events at the venue in the next 30 days. */
   events: number
   address: string
 }
@@ -52,10 +51,11 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** Loads the venues with the most events in the next `DAYS` days that match the current filter. */
+/** Loads the venues with the most events in the next 30 days that match the current filter. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const { scope, filter, today } = context
-  const window = { from: `${today} 00:00:00`, to: `${addDaysToDate(today, DAYS)} 23:59:59` }
+  const { from, to } = rangeOf('map', undefined, today)
+  const window = { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
   const counted = await countByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
   const venues = await loadByIds(scope, loadVenues, [...counts.keys()])

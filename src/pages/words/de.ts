@@ -9,6 +9,7 @@ export const de: Words = {
     week: 'Woche',
     day: 'Tag',
     list: 'Liste',
+    past: 'Vergangene Veranstaltungen',
     map: 'Karte',
     now: 'Jetzt',
     weekend: 'Wochenende',

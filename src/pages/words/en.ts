@@ -4,7 +4,16 @@ import { plural } from './plural.ts'
 export const en = {
   calendar: 'Calendar',
   skip: 'Skip to the calendar',
-  views: { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map', now: 'Now', weekend: 'This weekend' },
+  views: {
+    month: 'Month',
+    week: 'Week',
+    day: 'Day',
+    list: 'List',
+    past: 'Past events',
+    map: 'Map',
+    now: 'Now',
+    weekend: 'This weekend',
+  },
   viewsOf: 'Views of the calendar',
   today: 'Today',
   tomorrow: 'Tomorrow',

@@ -9,6 +9,7 @@ export const es: Words = {
     week: 'Semana',
     day: 'Día',
     list: 'Lista',
+    past: 'Eventos pasados',
     map: 'Mapa',
     now: 'Ahora',
     weekend: 'Este fin de semana',

@@ -9,6 +9,7 @@ export const fi: Words = {
     week: 'Viikko',
     day: 'Päivä',
     list: 'Luettelo',
+    past: 'Menneet tapahtumat',
     map: 'Kartta',
     now: 'Nyt',
     weekend: 'Viikonloppu',

@@ -9,6 +9,7 @@ export const fr: Words = {
     week: 'Semaine',
     day: 'Jour',
     list: 'Liste',
+    past: 'Événements passés',
     map: 'Carte',
     now: 'En ce moment',
     weekend: 'Ce week-end',

@@ -71,6 +71,9 @@ const PAGE_QUERIES = ({ category, tag }: Calendar) => [
   `?tags=${tag.slug}`,
 ]
 
+/** Queries with which the address of a page becomes that of its feed. */
+const FEED_QUERIES = ['?ical=1', '?outlook-ical=1&tribe-bar-search=zqtitle', '?feed=rss2', '?ical=1&eventDisplay=past']
+
 /**
  * Maps every route that reads to the addresses of a calendar's records on it: paths below the namespace or, with
  * `host:`, of the host.
@@ -157,37 +160,52 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
   const { posts, category, tag, picture } = calendar
   const queried = (path: string) => PAGE_QUERIES(calendar).map((query) => path + query)
   const types = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }
-  const byId = posts.map(({ name, id }) => `/?post_type=${types[name]}&p=${id}`)
+  const byId = posts.flatMap(({ name, id }) => [`/?post_type=${types[name]}&p=${id}`, `/?p=${id}`])
   site('', ['/', '/de/', ...byId, ...byId.slice(0, 1).map((path) => `${path}&ical=1`)])
+  site('/index.php', ['/index.php'])
   for (const root of ['/events', '/embed']) {
-    for (const view of ['map', 'list', 'now', 'weekend']) site(`${root}/${view}`, queried(`${root}/${view}/`))
+    for (const view of ['map', 'past', 'now', 'weekend']) site(`${root}/${view}`, queried(`${root}/${view}/`))
     for (const [view, period] of [
       ['month', '2030-07'],
       ['week', '2030-07-01'],
       ['day', '2030-07-01'],
+      ['list', '2029-01-01'],
     ]) {
-      site(`${root}/${view}`, queried(`${root}/${view}/`))
+      site(`${root}/${view}`, [
+        ...queried(`${root}/${view}/`),
+        ...FEED_QUERIES.map((query) => `${root}/${view}/${query}`),
+      ])
       site(`${root}/${view}/:period`, queried(`${root}/${view}/${period}/`))
     }
   }
-  site('/events', ['/events/', '/events/?ical=1'])
-  site('/events/today', ['/events/today/'])
-  site('/events/:period', ['/events/2030-07/'])
-  site('/events/tag/:slug', [`/events/tag/${tag.slug}/`])
-  // The router reports the pages of categories as a wildcard, because a category path has any number of segments.
-  site('/events*', [`/events/category/${category.slug}/`])
-  site(
-    '/event/:slug',
-    ofKind(posts, 'events', (_, slug) => `/event/${slug}/`),
-  )
-  site(
-    '/venue/:slug',
-    ofKind(posts, 'venues', (_, slug) => `/venue/${slug}/`),
-  )
-  site(
-    '/organizer/:slug',
-    ofKind(posts, 'organizers', (_, slug) => `/organizer/${slug}/`),
-  )
+  site('/events', ['/events/', ...FEED_QUERIES.map((query) => `/events/${query}`)])
+  site('/events/tag/:slug', [`/events/tag/${tag.slug}/`, `/events/tag/${tag.slug}/?ical=1`])
+  // The router reports wildcards without the segments before them.
+  const categoryPage = `/events/category/${category.slug}/`
+  site('/events*', [
+    categoryPage,
+    `${categoryPage}?ical=1`,
+    `${categoryPage}feed/`,
+    `${categoryPage}list/`,
+    '/events/2030-07/',
+  ])
+  const suffixed: string[] = []
+  for (const [name, prefix] of [
+    ['events', 'event'],
+    ['venues', 'venue'],
+    ['organizers', 'organizer'],
+  ] as const) {
+    const pages = ofKind(posts, name, (_, slug) => `/${prefix}/${slug}/`)
+    site(`/${prefix}/:slug`, [...pages, ...pages.map((page) => `${page}?ical=1`)])
+    suffixed.push(...pages.flatMap((page) => [`${page}ical/`, `${page}feed/`]))
+  }
+  site('/event*', suffixed)
+  const bySlug = posts.map(({ name, slug }) => `/?${types[name]}=${slug}`)
+  const underEvents = ofKind(posts, 'events', (_, slug) => `/events/${slug}/`)
+  site('*', [`/tag/${tag.slug}/`, `/tag/${tag.slug}/feed/`, ...bySlug, ...underEvents])
+  site('/event', ['/event/'])
+  site('/feed', ['/feed/'])
+  site('/feed*', ['/feed/atom/'])
   site('/embed', ['/embed/'])
   site('/sitemap.xml', ['/sitemap.xml'])
   const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'views']

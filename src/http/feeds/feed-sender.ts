@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
+import { listAllEvents } from '../../collections/events/calendar/all-events.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import type { EventQuery } from '../../collections/events/schema.ts'
+import { listEvents } from '../../collections/events/store.ts'
+import { CalendarError, type Problems } from '../../core/errors.ts'
+import { pageCount } from '../../core/page.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { addDays, startOfDay } from '../../core/time/local-time.ts'
+import { FEED_DAYS_BACK, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
+import { createSiteIdCache } from '../../settings/site-id.ts'
+import type { CacheLifetime } from '../cache/send-cached-response.ts'
+import type { Services } from '../request/scope.ts'
+import { type Feed, sendFeed } from './send.ts'
+import { createFeedTags } from './tags.ts'
+
+/** A list of events to send as a feed. */
+export interface ListFeed {
+  format: FeedFormatName
+  query: EventQuery
+  /** Invalid parameters that were found when the request was parsed. They are thrown before any event is read. */
+  problems: Problems
+  /**
+   * The parameters that select the events. The UID of the feed is derived from them, and its address if `self` is
+   * absent.
+   */
+  filters: Record<string, string>
+  /** Address of the feed, if it is not that of the list feed of the API. */
+  self?: string
+  /**
+   * Database version, read before everything else that the feed is created from: a write while the feed is being created
+   * then leads to a new entity tag.
+   */
+  version: string
+}
+
+/** Sends events as feeds: for the routes of the API and for the pages. */
+export interface FeedSender {
+  sendList(request: FastifyRequest, reply: FastifyReply, scope: Scope, list: ListFeed): Promise<FastifyReply>
+  /** @param self address of the feed, if it is not that of the API */
+  sendEvent(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    scope: Scope,
+    single: { format: FeedFormatName; event: EventRow; self?: string },
+  ): Promise<FastifyReply>
+}
+
+/** @param lifetime how long proxies and browsers may cache feeds; undefined: no `Cache-Control` */
+export function createFeedSender(services: Services, lifetime: CacheLifetime | undefined): FeedSender {
+  const tags = createFeedTags(services, lifetime)
+  const siteId = createSiteIdCache(services.db)
+  return {
+    async sendList(request, reply, scope, { version, query, problems, ...list }) {
+      const tag = await tags.tagFor(request, version, scope, query)
+      if (tags.sendIfUnchanged(request, reply, tag)) return reply
+      const found = await findFeedEvents(list.format, scope, query, problems)
+      return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
+    },
+    async sendEvent(request, reply, scope, { event, ...single }) {
+      const feed = { ...loadedEvents(scope, [event]), ...single, single: event, filters: {}, siteId: await siteId() }
+      return sendFeed(request, reply, scope, feed)
+    },
+  }
+}
+
+/**
+ * Finds the events of a feed: all events that match the query, one page of them or, in formats for news readers, the
+ * next upcoming ones.
+ */
+async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
+  const isPaged = query.page !== undefined || query.per_page !== undefined
+  if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
+    const { zoneSpans, batches } = await listAllEvents(scope, calendarQuery(scope, query), problems)
+    return { zoneSpans, batches, modifiedAt: 0 }
+  }
+  const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
+  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, { hasWholeDays: true })
+  if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
+  return loadedEvents(scope, rows)
+}
+
+/** The query for a feed with all events: from `FEED_DAYS_BACK` days ago on, unless the request has its own start date. */
+const calendarQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
+  start_date: startOfDay(addDays(instantToLocal(now, site.timezone), -FEED_DAYS_BACK)),
+  ...query,
+})
+
+/** The query for a news feed (RSS or similar): events from today on, unless the request has its own start date. */
+const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
+  per_page: UPCOMING_EVENTS_MAX,
+  start_date: startOfDay(instantToLocal(now, site.timezone)),
+  ...query,
+})
+
+/** Describes a feed whose events have been loaded already, unlike long feeds, which load them in batches. */
+function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneSpans' | 'batches' | 'modifiedAt'> {
+  const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])
+  return {
+    zoneSpans: async () =>
+      rows
+        .filter(({ all_day }) => all_day === 0)
+        .map(({ timezone: zone, start_local, end_local }) => ({
+          zone,
+          first: yearOf(start_local),
+          last: yearOf(end_local),
+        })),
+    async *batches() {
+      yield rows
+    },
+    // An empty feed gets the start of today (UTC) as modification time, so that its bytes stay the same all day.
+    modifiedAt: Math.max(
+      ...posts.map((post) => post.modified_at ?? post.created_at),
+      posts.length > 0 ? 0 : startOfUtcDay(now),
+    ),
+  }
+}
+
+const yearOf = (local: string) => Number(local.slice(0, 4))
+
+const startOfUtcDay = (now: number) => now - (now % 86_400)

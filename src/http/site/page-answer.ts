@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { EventRow } from '../../collections/events/row.ts'
+import type { EventQuery } from '../../collections/events/schema.ts'
+import type { FeedFormatName } from '../../feeds/formats.ts'
+import type { HtmlPage, PageContext } from '../../pages/page.ts'
+import type { PageAddress } from './page-address.ts'
+
+/** A redirect of the browser to another page of this site. */
+export interface Redirect {
+  /**
+   * Path and query. It has no host, so the browser stays on the host that it asked, and a cached redirect is valid for every
+   * host.
+   */
+  location: string
+  status: 301 | 302
+}
+
+/** The events of a page, or the event of its own page, as a feed. */
+export interface PageFeed {
+  feed: {
+    format: FeedFormatName
+    /** Address of the feed. */
+    self: string
+  } & ({ event: EventRow } | { query: EventQuery; filters: Record<string, string> })
+}
+
+export type PageAnswer = HtmlPage | Redirect | PageFeed
+
+/**
+ * Creates the answer for the address of a page.
+ * @param addresses what the address may mean, to be tried in this order
+ */
+export type PageHandler = (
+  visit: PageContext,
+  request: FastifyRequest,
+  addresses: readonly PageAddress[],
+) => Promise<PageAnswer>
+
+/** The query parameter with which the address of a page becomes the address of its feed. */
+export const feedParameter = (format: FeedFormatName): Record<string, string> =>
+  format === 'ics' ? { ical: '1' } : { feed: format === 'rss' ? 'rss2' : format }

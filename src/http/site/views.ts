@@ -1,0 +1,111 @@
+import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { parseMoment } from '../../core/time/parse-date.ts'
+import { withQuery } from '../../core/urls.ts'
+import { isFiltered, withFilter } from '../../pages/filter.ts'
+import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page.ts'
+import { hasPeriod, isPeriod, periodAt, rangeOf } from '../../pages/view-period.ts'
+import { dayPage } from '../../pages/views/day.ts'
+import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list.ts'
+import { mapPage } from '../../pages/views/map.ts'
+import { monthPage } from '../../pages/views/month.ts'
+import { pastPage } from '../../pages/views/past.ts'
+import { weekPage } from '../../pages/views/week.ts'
+import type { PageAddress } from './page-address.ts'
+import { feedParameter, type PageFeed, type Redirect } from './page-answer.ts'
+
+type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
+
+/** The function that creates the page of a view, by name. */
+export const VIEW_PAGES: Record<ViewName, MakeView> = {
+  month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
+  week: (visit, period = visit.today) => weekPage(visit, period),
+  day: (visit, period = visit.today, page) => dayPage(visit, period, page),
+  list: listPage,
+  past: (visit, _, page) => pastPage(visit, page),
+  map: (visit) => mapPage(visit),
+  now: (visit) => nowPage(visit),
+  weekend: (visit, _, page) => weekendPage(visit, page),
+}
+
+export const VIEW_NAMES = Object.keys(VIEW_PAGES) as ViewName[]
+
+/** Redirects to the page of a view, or returns its events as a feed if the address asks for one. */
+export function answerView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
+  const view = viewOf(visit, address)
+  const period = periodIn(visit, view, address)
+  return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)
+}
+
+/** The view of an address that names none: a list for dates, pages and filters, else the month of today. */
+function viewOf({ filter }: PageContext, { view, date, page, filter: own, format, isCalendar }: PageAddress): ViewName {
+  if (view !== undefined) return view
+  const isList = date !== undefined || page !== undefined || own !== undefined || (isCalendar && isFiltered(filter))
+  return isList || format !== undefined ? 'list' : 'month'
+}
+
+/**
+ * The period of a view for the date in an address.
+ * @throws {CalendarError} for a date that the calendar does not have
+ */
+function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): string | undefined {
+  if (date === undefined) return undefined
+  const { site, now } = visit.scope
+  const day = /^\d{4}-\d\d$/.test(date.text)
+    ? date.text
+    : parseMoment(date.text, site.timezone, now)?.local.slice(0, 10)
+  if (day === undefined) throw invalidParameter(date.name, 'reason.date')
+  const period = periodAt(view, day)
+  if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
+  return period
+}
+
+function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
+  const { today, filter, scope } = visit
+  // The first day of a list is not named if it is today.
+  const isToday = period === undefined && hasPeriod(view) && view !== 'list'
+  const page = ownPageNumber(address.page, scope.site.per_page)
+  return {
+    location: withFilter(
+      viewHref(visit, view, isToday ? periodAt(view, today) : period),
+      filter,
+      page > 1 ? { page } : {},
+    ),
+    status: isToday ? 302 : 301,
+  }
+}
+
+/**
+ * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another length.
+ * @param perPage length of those pages
+ */
+export const ownPageNumber = (page: number | undefined, perPage: number) =>
+  Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1
+
+function viewFeed(
+  visit: PageContext,
+  view: ViewName,
+  period: string | undefined,
+  format: NonNullable<PageAddress['format']>,
+): PageFeed {
+  const { filter, scope, today } = visit
+  return {
+    feed: {
+      format,
+      query: { ...filter.query, ...feedDates(view, period, today) },
+      filters: { ...filter.values, view, ...(period && { period }) },
+      self: withQuery(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
+        ...filter.values,
+        ...feedParameter(format),
+      }),
+    },
+  }
+}
+
+/**
+ * The date parameters of the feed of a view. A list without a date leaves the start to the feed, which for calendars is
+ * earlier than today.
+ */
+export function feedDates(view: ViewName, period: string | undefined, today: string) {
+  const { from, to } = rangeOf(view, period, today)
+  return { ...((view !== 'list' || period !== undefined) && { start_date: from }), end_date: to }
+}
