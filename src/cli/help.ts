@@ -1,23 +1,60 @@
 import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
+import { UsageError } from './options.ts'
 import { alignColumns } from './text-table.ts'
 
-/** Formats the text of `--help`: one command or all, followed by all settings. */
-export function formatHelp(command?: Command): string {
-  const usages = (command ? [command] : Object.values(COMMANDS)).flatMap(({ usages }) => usages)
+/** The word after `almanac help` for the settings, which are not options of a single command. */
+const SETTINGS_TOPIC = 'environment'
+
+/**
+ * Returns the text of `almanac help`.
+ * @param topic name of a command, or `environment` for the settings; all commands if undefined
+ * @throws {UsageError} for an unknown topic
+ */
+export function helpOn(topic?: string): string {
+  if (topic === undefined) return formatOverview()
+  if (topic === SETTINGS_TOPIC) return formatSettings()
+  const command = Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined
+  if (!command) {
+    throw new UsageError(
+      `there is no help on "${topic}"; there is on: ${[...Object.keys(COMMANDS), SETTINGS_TOPIC].join(', ')}`,
+    )
+  }
+  return formatCommandHelp(command)
+}
+
+const OWN_USAGES: Command['usages'] = [
+  ['help | --help', 'prints this help'],
+  ['help <command> | <command> --help', 'prints the options of a command'],
+  [`help ${SETTINGS_TOPIC}`, 'prints the settings: environment variables, flags and defaults'],
+  ['--version', 'prints the version'],
+]
+
+const formatOverview = () =>
+  [
+    'Almanac, an event calendar server',
+    '',
+    ...formatUsages([...Object.values(COMMANDS).flatMap(({ usages }) => usages), ...OWN_USAGES]),
+  ].join('\n')
+
+/** The text of `--help` of a command: its options only. */
+export const formatCommandHelp = ({ usages }: Command) =>
+  [
+    ...formatUsages(usages),
+    '',
+    `Settings, such as the database or the port, are flags or environment variables: almanac help ${SETTINGS_TOPIC}`,
+  ].join('\n')
+
+const formatUsages = (usages: Command['usages']) =>
+  usages.flatMap(([form, description]) => [`  almanac ${form}`, `      ${description}`])
+
+function formatSettings(): string {
   const settings = Object.values(ENVIRONMENT_VARIABLES).map(
     ({ flag, name, defaultValue, description }) =>
       [`--${flag} (${name})`, defaultValue ? `${description} [${defaultValue}]` : description] as const,
   )
   return [
-    'Almanac, an event calendar server',
-    '',
-    ...usages.flatMap(([form, description]) => [`  almanac ${form}`, `      ${description}`]),
-    ...(command
-      ? []
-      : ['  almanac help | --help', '      prints this help', '  almanac --version', '      prints the version']),
-    '',
     'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default]:',
     ...alignColumns(settings),
   ].join('\n')

@@ -4,7 +4,7 @@ import { redactPasswords } from '../core/text/printable.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { describeFailure } from './failures.ts'
-import { formatHelp } from './help.ts'
+import { formatCommandHelp, helpOn } from './help.ts'
 import { UsageError } from './options.ts'
 import { readVersion } from './version.ts'
 
@@ -28,13 +28,13 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
 
 async function dispatch(argv: string[], context: CommandContext): Promise<void> {
   const [first = 'serve', ...rest] = argv
-  if (first === 'help' || HELP.includes(first)) return context.out(formatHelp())
+  if (first === 'help' || HELP.includes(first)) return context.out(helpOn(first === 'help' ? rest[0] : undefined))
   if (first === '--version') return context.out(readVersion())
   // `almanac --port 80`, a command line that begins with a flag, means `almanac serve --port 80`.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)
-  if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(formatHelp(command))
+  if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(formatCommandHelp(command))
   const { run } = await command.load()
   await run(parameters, context)
 }

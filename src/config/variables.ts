@@ -11,7 +11,7 @@ interface Variable {
   description: string
 }
 
-/** All environment variables. `--help` and docs/configuration.md are generated from this table. */
+/** All environment variables. `almanac help environment` and docs/configuration.md are generated from this table. */
 export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   port: {
     name: 'PORT',

@@ -169,6 +169,7 @@ test('a file that is not a database, and a file in place of the folder, are name
 
 for (const [why, argv, message] of [
   ['an unknown command', ['nope'], /no command "nope"; `almanac --help`/],
+  ['an unknown topic of help', ['help', 'nope'], /no help on "nope"; there is on: serve,.* environment$/],
   ['the name of an object property as command', ['constructor'], /no command "constructor"/],
   ['users without a subcommand', ['users'], /users needs one of: add, list/],
   ['an unknown subcommand of users', ['users', 'toString'], /users needs one of/],
@@ -192,17 +193,33 @@ for (const [why, argv, message] of [
   })
 }
 
-test('help names every command and every setting', async () => {
+test('help names every command, and no setting', async () => {
   const { code, out } = await run({}, '--help')
   equal(code, 0)
   for (const name of Object.keys(COMMANDS)) match(out, new RegExp(`almanac ${name}\\b`))
+  match(out, /almanac help environment\n/)
+  doesNotMatch(out, /DATABASE_URL \(|--database-url/)
+  equal((await run({}, 'help')).out, out)
+})
+
+test('help on the environment names every setting', async () => {
+  const { code, out } = await run({}, 'help', 'environment')
+  equal(code, 0)
   for (const { name, flag, description } of Object.values(ENVIRONMENT_VARIABLES)) {
     for (const word of [name, `--${flag}`, description]) equal(out.includes(word), true, word)
   }
-  equal((await run({}, 'help')).out, out)
-  const users = await run({}, 'users', 'add', '--help')
-  match(users.out, /almanac users add/)
-  doesNotMatch(users.out, /almanac serve/)
+})
+
+test('help on a command shows only its own options, and where the settings are', async () => {
+  for (const name of Object.keys(COMMANDS)) {
+    const { code, out } = await run({}, name, '--help')
+    equal(code, 0)
+    deepEqual(new Set([...out.matchAll(/^ {2}almanac (\w+)/gm)].map(([, named]) => named)), new Set([name]))
+    for (const { flag } of Object.values(ENVIRONMENT_VARIABLES)) equal(out.includes(`--${flag}`), false, flag)
+    match(out, /almanac help environment$/)
+    equal((await run({}, 'help', name)).out, out)
+  }
+  equal((await run({}, 'users', 'add', '--help')).out, (await run({}, 'help', 'users')).out)
 })
 
 /** Runs the program in a child process. */
