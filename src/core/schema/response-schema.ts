@@ -3,7 +3,7 @@ import { type TSchema, Type } from './schema.ts'
 
 /**
  * Building blocks for the schemas of API responses. They are used only for the OpenAPI document and check nothing at run
- * time; test/http/openapi.test.ts validates real responses against them.
+ * time; test/http/openapi-answers.test.ts validates real responses against them.
  */
 
 /** A reference to one of the schemas under `components` in the OpenAPI document. */
