@@ -21,6 +21,7 @@ import { createRateCounters, ratePolicies } from './load/rate-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
 import { registerStreamLimit } from './load/stream-limit.ts'
 import { referenceFileRoutes } from './openapi/reference-routes.ts'
+import { responseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
 import { registerMultipart } from './request/multipart.ts'
@@ -86,9 +87,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles })
   registerErrorResponses(app, sendErrorPage)
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds })
-  registerRoutes(app, routes, respondToOptions)
+  registerRoutes(app, routes, { describe: respondToOptions, responseFields })
   registerRoutes(app, referenceFileRoutes())
-  registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), respondToWordpressOptions)
+  registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), {
+    describe: respondToWordpressOptions,
+  })
   registerDiscoveryRoutes(app, services)
   registerEmbedRoutes(app)
   registerPictureFiles(app, services, sizes)

@@ -104,6 +104,8 @@ export const de: Record<MessageKey, string> = {
   'reason.texts': '{name} muss aus einem oder mehreren Texten bestehen, als Liste oder mit Kommas getrennt.',
   'reason.loop': '{name} darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
+  'reason.unknown-parameter': '{name} ist kein Parameter dieser Route.',
+  'reason.misspelled-parameter': '{name} ist kein Parameter dieser Route. Meinten Sie {nearest}?',
   'reason.language': '{name} muss einer dieser Werte sein: {choices}.',
 
   'parameter.language':

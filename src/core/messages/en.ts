@@ -101,6 +101,8 @@ export const en = {
   'reason.texts': '{name} must be one or more texts, as a list or separated by commas.',
   'reason.loop': '{name} must not be the category itself or one of its subcategories.',
   'reason.taken': '{name} is already used by another record.',
+  'reason.unknown-parameter': '{name} is not a parameter of this route.',
+  'reason.misspelled-parameter': '{name} is not a parameter of this route. Did you mean {nearest}?',
   'reason.language': '{name} must be one of: {choices}.',
 
   'parameter.language':

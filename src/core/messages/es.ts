@@ -103,6 +103,8 @@ export const es: Record<MessageKey, string> = {
   'reason.texts': '{name} debe ser uno o varios textos, como lista o separados por comas.',
   'reason.loop': '{name} no debe ser la propia categoría ni una de sus subcategorías.',
   'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
+  'reason.unknown-parameter': '{name} no es un parámetro de esta ruta.',
+  'reason.misspelled-parameter': '{name} no es un parámetro de esta ruta. ¿Quería decir {nearest}?',
   'reason.language': '{name} debe tener uno de estos valores: {choices}.',
 
   'parameter.language':

@@ -105,6 +105,8 @@ export const fi: Record<MessageKey, string> = {
   'reason.texts': '{name}: yksi tai useampi teksti, luettelona tai pilkuilla erotettuina.',
   'reason.loop': 'Parametrin {name} arvo ei saa olla luokka itse eikä mikään sen alaluokista.',
   'reason.taken': 'Parametrin {name} arvo on jo toisen tietueen käytössä.',
+  'reason.unknown-parameter': '{name} ei ole tämän reitin parametri.',
+  'reason.misspelled-parameter': '{name} ei ole tämän reitin parametri. Tarkoititko {nearest}?',
   'reason.language': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
 
   'parameter.language':

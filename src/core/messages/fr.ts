@@ -103,6 +103,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.texts': '{name} doit être un ou plusieurs textes, en liste ou séparés par des virgules.',
   'reason.loop': '{name} ne doit désigner ni la catégorie elle-même ni l’une de ses sous-catégories.',
   'reason.taken': 'La valeur de {name} est déjà utilisée par un autre élément.',
+  'reason.unknown-parameter': '{name} n’est pas un paramètre de cette route.',
+  'reason.misspelled-parameter': '{name} n’est pas un paramètre de cette route. Vouliez-vous dire {nearest} ?',
   'reason.language': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
 
   'parameter.language':

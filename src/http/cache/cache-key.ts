@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isRead } from '../request/methods.ts'
 import { normalizeUrl } from '../request/normalized-url.ts'
+import { prefersStrictHandling } from '../request/preferences.ts'
 
 export interface CacheKey {
   /**
@@ -16,11 +17,12 @@ export interface CacheKey {
 }
 
 /**
- * Whether a request is a read without credentials and body, so that its response depends only on the URL, the database and
- * the time.
+ * Whether a request is a read without credentials, body and preference for strict handling, so that its response depends
+ * only on the URL, the database and the time.
  */
 export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
   isRead({ method }) &&
+  !prefersStrictHandling(headers) &&
   headers.authorization === undefined &&
   headers['content-type'] === undefined &&
   headers['content-length'] === undefined &&

@@ -10,9 +10,10 @@ import {
   pageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
+import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import { COLLECTIONS } from '../api/collections.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
 
 const open = { additionalProperties: true }
 
@@ -129,4 +130,11 @@ export function responseSchemas(face: Face): ComponentSchemas {
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))
   return { ...Object.fromEntries(schemas), ...OWN, Error: FAILED }
+}
+
+/** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */
+export function responseFields({ answer, verb }: DocumentedRoute, face: Face): string[] {
+  const schemas = responseSchemas(face)
+  const names = verb === 'replaceTexts' ? [answer, 'Translation'] : [answer]
+  return names.flatMap((name) => Object.keys((schemas[name] as Partial<TObject> | undefined)?.properties ?? {}))
 }

@@ -14,13 +14,15 @@ export const EXPOSED_HEADERS = [
     'Location',
     'ETag',
     'Content-Language',
+    'X-Ignored-Parameters',
+    'Preference-Applied',
   ],
   ...['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ].join(', ')
 /** Request headers that scripts of another origin may send. */
 const ALLOWED_HEADERS = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-TEC-EEA'],
-  ...['If-None-Match', 'If-Match', 'Idempotency-Key', 'X-Requested-With'],
+  ...['If-None-Match', 'If-Match', 'Idempotency-Key', 'X-Requested-With', 'Prefer'],
 ].join(', ')
 const ALLOWED_METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
@@ -47,7 +49,7 @@ export function registerApiHeaders(app: FastifyInstance, languages: readonly Lan
       'x-robots-tag': 'noindex',
       'access-control-expose-headers': EXPOSED_HEADERS,
       'access-control-allow-headers': ALLOWED_HEADERS,
-      vary: isShared ? 'Origin, Authorization' : 'Origin',
+      vary: isShared ? 'Origin, Authorization, Prefer' : 'Origin',
     })
     addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
     if (request.hasPrivateResponse)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { ACCEPTS_FILE } from '../request/multipart.ts'
 import { createAllowValues } from './allow.ts'
+import { type CheckedRoute, createNameCheck, isDescribed, type ResponseFields } from './parameter-names.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
@@ -12,25 +13,31 @@ export type OptionsResponder<R extends Route> = (
   address: { path: string; routes: readonly R[] },
 ) => Promise<FastifyReply> | FastifyReply
 
+interface Options<R extends Route> {
+  /** Responds to OPTIONS requests, except for routes with base `host`; if undefined, OPTIONS has no route. */
+  describe?: OptionsResponder<R>
+  /** Fields that clients may send back in writes; by default none. */
+  responseFields?: ResponseFields<R>
+}
+
 const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
  * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes
  * with base `host`.
- * @param describe responds to OPTIONS requests, except for routes with base `host`; if undefined, OPTIONS has no route
  */
-export function registerRoutes<R extends Route>(
+export function registerRoutes<R extends CheckedRoute>(
   app: FastifyInstance,
   routes: readonly R[],
-  describe?: OptionsResponder<R>,
+  options: Options<R> = {},
 ): void {
-  for (const address of groupByPath(routes)) registerAddress(app, address, describe)
+  for (const address of groupByPath(routes)) registerAddress(app, address, options)
 }
 
-function registerAddress<R extends Route>(
+function registerAddress<R extends CheckedRoute>(
   app: FastifyInstance,
   address: { path: string; routes: readonly R[] },
-  describe: OptionsResponder<R> | undefined,
+  { describe, responseFields }: Options<R>,
 ): void {
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
@@ -42,15 +49,19 @@ function registerAddress<R extends Route>(
       reply.header('allow', values[request.caller.role])
       done()
     }
-  for (const { methods, hooks = {}, takesFile, handle } of address.routes) {
-    const { onRequest = [], onSend = [] } = hooks
+  for (const route of address.routes) {
+    const { methods, hooks: { onRequest = [], onSend = [] } = {}, takesFile, handle } = route
+    const checkNames = isDescribed(route) ? createNameCheck(route, responseFields) : undefined
     app.route({
       method: [...methods],
       url,
       ...(takesFile && ACCEPTS_FILE),
       onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
       onSend,
-      handler: (request, reply) => handle(request, reply, allow.full),
+      handler(request, reply) {
+        checkNames?.(request, reply)
+        return handle(request, reply, allow.full)
+      },
     })
   }
   if (describe && base !== 'host') {

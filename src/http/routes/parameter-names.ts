@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import type { Face } from '../../core/faces.ts'
+import { nearestWord } from '../../core/text/nearest.ts'
+import { isWrite } from '../request/methods.ts'
+import { prefersStrictHandling, STRICT_HANDLING } from '../request/preferences.ts'
+import { requestedLanguage } from '../request/scope.ts'
+import { pathKeys } from './path-keys.ts'
+import { type DocumentedRoute, parametersOn, type Route } from './route.ts'
+
+/** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
+export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly string[]
+
+/** A route with or without a description of its parameters. */
+export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
+
+/**
+ * Whether the description of a route lists all its parameters. A route of WordPress without parameters in its description may
+ * still read some.
+ */
+export const isDescribed = ({ base = 'namespace', parameters }: CheckedRoute) =>
+  base === 'namespace' || (base === 'wordpress' && parameters !== undefined)
+
+/** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
+const COMMON_NAMES = ['_method', '_fields', '_embed', 'rest_route']
+
+/** The largest number of names in the header or in an error; more would not help the client. */
+const NAMES_MAX = 20
+/** Longer names are cut. */
+const NAME_LENGTH_MAX = 64
+
+/**
+ * Creates a function that checks the names of the parameters and body fields of a request. Those that the route does not
+ * have are ignored, and the header `X-Ignored-Parameters` lists them (docs/decisions/0036).
+ * @throws {CalendarError} `rest_invalid_param` for unknown names, if the request prefers strict handling
+ */
+export function createNameCheck<R extends CheckedRoute>(route: R, responseFields: ResponseFields<R> | undefined) {
+  const accepted = onFirstUse((face) => acceptedNames(route, face))
+  const shown = onFirstUse((face) => new Set(responseFields?.(route, face)))
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { face } = request.address
+    const isStrict = prefersStrictHandling(request.headers)
+    if (isStrict) reply.header('preference-applied', STRICT_HANDLING)
+    const isKnown = (name: string) => accepted(face).has(name) || (isWrite(request) && shown(face).has(name))
+    const ignored = sentNames(request).filter((name) => !isKnown(name))
+    if (ignored.length === 0) return
+    // In a fixed order, because the cache sends one response for all orders of the parameters.
+    const names = [...new Set(ignored)].toSorted().slice(0, NAMES_MAX).map(shorten)
+    if (isStrict) throw unknownNames(request, names, accepted(face))
+    reply.header('x-ignored-parameters', names.map(headerItem).join(', '))
+  }
+}
+
+/** Computes a value of each face when it is first used, so that the server starts sooner. */
+function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Value {
+  const values = new Map<Face, Value>()
+  return (face) => {
+    const value = values.get(face) ?? compute(face)
+    values.set(face, value)
+    return value
+  }
+}
+
+function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
+  return new Set([
+    ...Object.keys(parametersOn(route, face)?.schema.properties ?? {}),
+    ...Object.keys(pathKeys(route.path)),
+    ...(route.takesFile ? ['file'] : []),
+    ...[face.languageParameter, ...face.languageAliases],
+    ...COMMON_NAMES,
+  ])
+}
+
+/** The names in the query and, for a write, in the body. Bodies of reads are ignored altogether. */
+const sentNames = (request: FastifyRequest) => [
+  ...Object.keys(request.query as object),
+  ...(isWrite(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
+]
+
+const shorten = (name: string) => name.slice(0, NAME_LENGTH_MAX).toWellFormed()
+
+function unknownNames(request: FastifyRequest, names: readonly string[], accepted: ReadonlySet<string>): CalendarError {
+  const problems = new Problems()
+  for (const name of names) {
+    const nearest = nearestWord(name, accepted)
+    if (nearest === undefined) problems.add(name, 'reason.unknown-parameter')
+    else problems.add(name, 'reason.misspelled-parameter', { nearest })
+  }
+  const sent = { ...(request.query as object), ...(request.body as object | undefined) }
+  request.language = requestedLanguage(request, sent, new Problems())?.language ?? request.language
+  return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
+}
+
+/** A name as an item of a list in a header: a token or, with characters that a token cannot contain, a string (RFC 8941). */
+function headerItem(name: string): string {
+  if (/^[a-z*][\w!#$%&'*+.^`|~:/-]*$/i.test(name)) return name
+  const printable = name.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+  return `"${printable.replace(/["\\]/g, '\\$&')}"`
+}
