@@ -92,7 +92,10 @@ describe('Cache-Control', () => {
       const other = await startCountingServer(engine, { cacheMaxAge })
       t.after(() => other.close())
       const { headers } = await cacheResponse(other, '/events')
-      assert.deepEqual([headers['cache-control'], headers.vary], [header, header ? 'Origin, Authorization' : 'Origin'])
+      assert.deepEqual(
+        [headers['cache-control'], headers.vary],
+        [header, header ? 'Origin, Authorization, Prefer' : 'Origin'],
+      )
     }
   })
 

@@ -110,6 +110,8 @@ export const de: Record<MessageKey, string> = {
 
   'parameter.language':
     'Sprache der Texte und Meldungen. Ohne Angabe gilt die Sprache der Adresse, sonst die Standardsprache der Website.',
+  'answer.prefer':
+    'Mit `handling=strict` führen unbekannte Parameter und Felder zum Fehler 400, der den ähnlichsten bekannten Namen nennt. Sonst werden sie ignoriert und in `X-Ignored-Parameters` aufgezählt.',
   'parameter.key.id': 'ID des Eintrags.',
   'parameter.key.slug': 'Slug des Eintrags: der letzte Teil seiner öffentlichen Adresse.',
   'parameter.key.language': 'Sprache der Texte: eine der Sprachen der Website.',
@@ -351,6 +353,9 @@ export const de: Record<MessageKey, string> = {
   'answer.location': 'Adresse des angelegten Eintrags.',
   'answer.etag': 'ETag der Antwort, für If-None-Match. Nur bei Anfragen ohne Anmeldung.',
   'answer.content-language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',
+  'answer.ignored-parameters':
+    'Namen der Parameter und Felder der Anfrage, die ignoriert wurden, weil sie unbekannt sind (Liste nach RFC 8941).',
+  'answer.preference-applied': 'Die angewendete Präferenz: handling=strict.',
   'answer.password': 'Benutzername und ein zugehöriges Anwendungspasswort.',
   'answer.token': 'Ein Token dieses Servers; es beginnt mit alm_.',
   'answer.language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',

@@ -107,6 +107,8 @@ export const en = {
 
   'parameter.language':
     'Language of texts and messages. Default: the language of the URL, or else the default language of the site.',
+  'answer.prefer':
+    'With `handling=strict`, unknown parameters and body fields are an error 400 that suggests the nearest known name. Without it, they are ignored and listed in `X-Ignored-Parameters`.',
   'parameter.key.id': 'Id of the record.',
   'parameter.key.slug': 'Slug of the record: the last part of its public URL.',
   'parameter.key.language': 'Language of the texts: one of the languages of the site.',
@@ -342,6 +344,9 @@ export const en = {
   'answer.location': 'URL of the new record.',
   'answer.etag': 'Entity tag of the response, for If-None-Match. Only in responses to anonymous requests.',
   'answer.content-language': 'Language of the texts; for lists, the requested language.',
+  'answer.ignored-parameters':
+    'Names of the parameters and body fields in the request that were ignored because they are unknown (RFC 8941 list).',
+  'answer.preference-applied': 'The applied preference: handling=strict.',
   'answer.password': 'User name and one of its application passwords.',
   'answer.token': 'A token of this server; it begins with alm_.',
   'answer.language': 'Language of the texts; for lists, the requested language.',

@@ -109,6 +109,8 @@ export const es: Record<MessageKey, string> = {
 
   'parameter.language':
     'Idioma de los textos y mensajes; si se omite, el de la dirección o, en su defecto, el predeterminado del sitio.',
+  'answer.prefer':
+    'Con `handling=strict`, los parámetros y campos desconocidos son un error 400 que sugiere el nombre conocido más parecido. Sin él, se ignoran y se enumeran en `X-Ignored-Parameters`.',
   'parameter.key.id': 'Identificador del elemento.',
   'parameter.key.slug': 'Slug del elemento: la última parte de su dirección pública.',
   'parameter.key.language': 'Idioma de los textos: uno de los del sitio.',
@@ -353,6 +355,9 @@ export const es: Record<MessageKey, string> = {
   'answer.location': 'Dirección del elemento creado.',
   'answer.etag': 'ETag de la respuesta, para If-None-Match. Solo para solicitudes sin autenticar.',
   'answer.content-language': 'Idioma de los textos; en las listas, el solicitado.',
+  'answer.ignored-parameters':
+    'Nombres de los parámetros y campos de la solicitud que se ignoraron por ser desconocidos (lista según RFC 8941).',
+  'answer.preference-applied': 'La preferencia aplicada: handling=strict.',
   'answer.password': 'Nombre de usuario y una de sus contraseñas de aplicación.',
   'answer.token': 'Un token de este servidor; empieza por alm_.',
   'answer.language': 'Idioma de los textos; en las listas, el solicitado.',

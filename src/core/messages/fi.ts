@@ -111,6 +111,8 @@ export const fi: Record<MessageKey, string> = {
 
   'parameter.language':
     'Tekstien ja ilmoitusten kieli. Oletuksena osoitteen mukainen kieli tai, jos sitä ei ole, sivuston oletuskieli.',
+  'answer.prefer':
+    'Arvolla `handling=strict` tuntemattomat parametrit ja kentät aiheuttavat virheen 400, joka ehdottaa lähintä tunnettua nimeä. Muuten ne ohitetaan ja luetellaan otsakkeessa `X-Ignored-Parameters`.',
   'parameter.key.id': 'Tietueen tunniste.',
   'parameter.key.slug': 'Tietueen polkutunnus (slug): sen julkisen osoitteen viimeinen osa.',
   'parameter.key.language': 'Tekstien kieli: jokin sivuston kielistä.',
@@ -346,6 +348,9 @@ export const fi: Record<MessageKey, string> = {
   'answer.location': 'Luodun tietueen osoite.',
   'answer.etag': 'Vastauksen ETag-tunniste, If-None-Match-otsaketta varten. Vain kirjautumattomille.',
   'answer.content-language': 'Tekstien kieli; luettelossa pyydetty kieli.',
+  'answer.ignored-parameters':
+    'Pyynnön parametrit ja kentät, jotka ohitettiin tuntemattomina (RFC 8941:n mukainen luettelo).',
+  'answer.preference-applied': 'Sovellettu asetus: handling=strict.',
   'answer.password': 'Käyttäjätunnus ja jokin sen sovellussalasanoista.',
   'answer.token': 'Tämän palvelimen token; sen alussa on alm_.',
   'answer.language': 'Tekstien kieli; luettelossa pyydetty kieli.',

@@ -109,6 +109,8 @@ export const fr: Record<MessageKey, string> = {
 
   'parameter.language':
     'Langue des textes et des messages ; à défaut, celle de l’adresse, puis la langue par défaut du site.',
+  'answer.prefer':
+    'Avec `handling=strict`, les paramètres et champs inconnus provoquent une erreur 400 qui propose le nom connu le plus proche. Sinon, ils sont ignorés et énumérés dans `X-Ignored-Parameters`.',
   'parameter.key.id': 'Identifiant de l’élément.',
   'parameter.key.slug': 'Slug (identifiant d’URL) de l’élément : la dernière partie de son adresse publique.',
   'parameter.key.language': 'Langue des textes : l’une de celles du site.',
@@ -354,6 +356,9 @@ export const fr: Record<MessageKey, string> = {
   'answer.location': 'Adresse de l’élément créé.',
   'answer.etag': 'ETag de la réponse, pour If-None-Match. Uniquement pour les requêtes non authentifiées.',
   'answer.content-language': 'Langue des textes ; pour une liste, la langue demandée.',
+  'answer.ignored-parameters':
+    'Noms des paramètres et champs de la requête ignorés car inconnus (liste selon la RFC 8941).',
+  'answer.preference-applied': 'La préférence appliquée : handling=strict.',
   'answer.password': 'Nom d’utilisateur et l’un de ses mots de passe d’application.',
   'answer.token': 'Un jeton de ce serveur ; il commence par alm_.',
   'answer.language': 'Langue des textes ; pour une liste, la langue demandée.',

@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
+import { STRICT_HANDLING } from '../request/preferences.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { languageParameter } from './endpoints.ts'
 import { recordExamples } from './examples.ts'
@@ -53,7 +54,7 @@ function componentsOf(scope: DocumentScope): JsonObject {
   return {
     schemas: { ...Object.fromEntries(views), ...schemas },
     responses: sharedResponses(scope),
-    parameters: { Language: parameterOfLanguage(scope) },
+    parameters: { Language: parameterOfLanguage(scope), Prefer: preferenceHeader(scope) },
     requestBodies,
     examples: feedExamples(urls),
     headers: sharedHeaders(scope),
@@ -78,6 +79,13 @@ function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
     schema: publishedSchema(schema),
   }
 }
+
+const preferenceHeader = ({ language }: DocumentScope): JsonObject => ({
+  name: 'Prefer',
+  in: 'header',
+  description: formatMessage(language, 'answer.prefer'),
+  schema: { type: 'string', examples: [STRICT_HANDLING] },
+})
 
 /**
  * Adds descriptions from the messages to the fields of response schemas: the message `answer.Event.cost` describes

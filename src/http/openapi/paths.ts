@@ -9,6 +9,9 @@ import { operationResponses } from './responses.ts'
 const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
+/** Parameters of all operations below the namespace. */
+const EVERYWHERE = ['Language', 'Prefer'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+
 export function documentPaths(scope: DocumentScope): JsonObject {
   return Object.fromEntries(scope.endpoints.map((endpoint) => [endpoint.path, pathItem(scope, endpoint)]))
 }
@@ -23,7 +26,7 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
     schema: publishedSchema(schema),
   }))
   const isInNamespace = endpoint.base === 'namespace'
-  const parameters = isInNamespace ? [...keys, { $ref: '#/components/parameters/Language' }] : []
+  const parameters = isInNamespace ? [...keys, ...EVERYWHERE] : []
   const operations = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [method.toLowerCase(), describeOperation(scope, endpoint, operation, method)]),
   )

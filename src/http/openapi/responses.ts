@@ -15,7 +15,11 @@ import type { JsonObject } from './published-schema.ts'
 export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
-  const names = [...(HEADERS[verb] ?? []), ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : [])]
+  const names = [
+    ...(HEADERS[verb] ?? []),
+    ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
+    ...(endpoint.base === 'namespace' ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+  ]
   const headers = names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }])
   const success = {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
@@ -150,6 +154,8 @@ export function sharedHeaders({ language }: DocumentScope): JsonObject {
     Location: header('answer.location', 'string'),
     ETag: header('answer.etag', 'string'),
     'Content-Language': header('answer.content-language', 'string'),
+    'X-Ignored-Parameters': header('answer.ignored-parameters', 'string'),
+    'Preference-Applied': header('answer.preference-applied', 'string'),
   }
   return Object.fromEntries(Object.entries(headers).map(([name, described]) => [componentName(name), described]))
 }

@@ -22,7 +22,7 @@ export const isDescribed = ({ base = 'namespace', parameters }: CheckedRoute) =>
   base === 'namespace' || (base === 'wordpress' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
-const COMMON_NAMES = ['_method', '_fields', '_embed', 'rest_route']
+const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 'rest_route']
 
 /** The largest number of names in the header or in an error; more would not help the client. */
 const NAMES_MAX = 20
