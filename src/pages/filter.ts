@@ -1,6 +1,8 @@
 import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
 import { Problems } from '../core/errors.ts'
 import type { LinkedKind } from '../core/kinds.ts'
+import { type SentParameters, sentValue } from '../core/schema/repeated.ts'
+import type { TSchema } from '../core/schema/schema.ts'
 import { withQuery } from '../core/urls.ts'
 
 /** The query parameter that filters events by a record of each kind, such as `venue` for the events at a venue. */
@@ -37,6 +39,8 @@ export interface PageFilter {
   query: EventQuery
 }
 
+const SCHEMAS = eventParameters.native.list.schema.properties as Record<string, TSchema>
+
 /**
  * Reads the filter from the query parameters of a page, also under the names that The Events Calendar uses.
  * @throws {CalendarError} `rest_invalid_param` that names all invalid parameters
@@ -45,13 +49,14 @@ export function parsePageFilter(parameters: Record<string, unknown>): PageFilter
   const values: PageFilter['values'] = {}
   const nested: Record<string, unknown> = {}
   const translated = Object.entries(TEC_NAMES).map(([name, own]) => [own, parameters[name]] as const)
-  const sent: Partial<Record<FilterName, unknown>> = {
+  const sent: SentParameters = {
     ...Object.fromEntries(translated.filter(([, value]) => value !== undefined)),
     ...parameters,
   }
   for (const name of FILTER_NAMES) {
-    const parts = [sent[name] ?? []].flat()
-    if (!parts.every((part) => typeof part === 'string')) nested[name] = sent[name]
+    const value = sentValue(SCHEMAS[name] as TSchema, sent, name)
+    const parts = [value ?? []].flat()
+    if (!parts.every((part) => typeof part === 'string')) nested[name] = value
     else if (parts.join('').trim() !== '') values[name] = parts.join(',').trim()
   }
   const problems = new Problems()

@@ -1,5 +1,6 @@
 import type { Problems } from '../errors.ts'
 import { compileValidator } from './compile-validator.ts'
+import { type SentParameters, sentValue } from './repeated.ts'
 import { fieldErrorOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
 /** The parameters of a request: a TypeBox object schema, and a function that validates and converts them. */
@@ -10,7 +11,7 @@ export interface ParameterSet<Values> {
    * ignored. Optional parameters that the request does not contain are absent from the result, so that an update changes
    * only the fields that were sent.
    */
-  read(raw: Record<string, unknown>, problems: Problems): Values
+  read(raw: SentParameters, problems: Problems): Values
 }
 
 /**
@@ -22,6 +23,7 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
     name,
+    property,
     error: fieldErrorOf(property),
     decode: createDecoder(property),
   }))
@@ -29,8 +31,8 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
     schema,
     read(raw, problems) {
       const values: Record<string, unknown> = {}
-      for (const { name, decode, error } of fields) {
-        const value = Object.hasOwn(raw, name) ? raw[name] : undefined
+      for (const { name, property, decode, error } of fields) {
+        const value = sentValue(property, raw, name)
         if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
         else if (value !== undefined) {
           const decoded = decode(value)

@@ -2,6 +2,8 @@ import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { eventParameters } from '../../collections/events/schema.ts'
 import { Problems } from '../../core/errors.ts'
+import { sentValue } from '../../core/schema/repeated.ts'
+import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalize } from '../api/record-address.ts'
 import { readFailures } from '../api/record-failures.ts'
@@ -67,6 +69,9 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
 
 /** The request parameters that the event list supports, for the `self` link of the feed. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
-  const known = Object.keys(eventParameters.native.list.schema.properties).filter((name) => Object.hasOwn(sent, name))
-  return Object.fromEntries(known.map((name) => [name, [sent[name]].flat().join(',')]))
+  const schemas = Object.entries(eventParameters.native.list.schema.properties as Record<string, TSchema>)
+  const values = schemas.map(([name, schema]) => [name, sentValue(schema, sent, name)] as const)
+  return Object.fromEntries(
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, [value].flat().join(',')]),
+  )
 }

@@ -4,32 +4,46 @@ import { HTML_TEXT_MAX } from '../../collections/fields.ts'
 import { can } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isObject } from '../../core/is-object.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/repeated.ts'
 import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
+const FORM_OPTIONS = {
+  depth: LIMITS.fieldNameDepth.value,
+  arrayLimit: LIST_MAX + 1,
+  parameterLimit: LIMITS.formFields.value,
+  plainObjects: true,
+  allowPrototypes: true,
+} as const
+
 /**
- * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name is repeated,
- * the last value applies.
+ * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name without brackets is
+ * repeated, the last value applies, as in PHP; all values are under the key `REPEATED`, for parameters that take a list.
  */
-export function parseForm(text: string): Record<string, unknown> {
-  return qs.parse(text, {
-    depth: LIMITS.fieldNameDepth.value,
-    arrayLimit: LIST_MAX + 1,
-    parameterLimit: LIMITS.formFields.value,
-    duplicates: 'last',
-    plainObjects: true,
-    allowPrototypes: true,
-  })
+export function parseForm(text: string): SentParameters {
+  const parsed: SentParameters = qs.parse(text, { ...FORM_OPTIONS, duplicates: 'last' })
+  const names = text.split('&').map((pair) => pair.split('=', 1)[0] as string)
+  if (new Set(names).size === names.length) return parsed
+  const combined = qs.parse(text, { ...FORM_OPTIONS, duplicates: 'combine' })
+  const repeated = Object.entries(combined).filter(
+    ([name, value]) => typeof value === 'object' && value !== null && typeof parsed[name] === 'string',
+  )
+  if (repeated.length > 0) parsed[REPEATED] = Object.fromEntries(repeated)
+  return parsed
 }
 
 /**
  * Returns the fields of a write request: those of the body, and query parameters whose names are not in the body (API
  * contract).
  */
-export function fieldsOfWrite(request: FastifyRequest): Record<string, unknown> {
-  const query = request.query as Record<string, unknown>
-  const body = request.body as Record<string, unknown> | undefined
-  return { ...query, ...(can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)) }
+export function fieldsOfWrite(request: FastifyRequest): SentParameters {
+  const query = request.query as SentParameters
+  const body = request.body as SentParameters | undefined
+  const fields = can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)
+  const repeated = Object.entries(query[REPEATED] ?? {}).filter(
+    ([name]) => body === undefined || !Object.hasOwn(body, name),
+  )
+  return { ...query, ...fields, [REPEATED]: { ...Object.fromEntries(repeated), ...body?.[REPEATED] } }
 }
 
 /** Length in characters to which long texts are cut; enough for validation to find all errors. */
