@@ -87,8 +87,8 @@ const versionLink = ({ language, address }: { language: Language; address: strin
   html`<link rel="alternate" hreflang="${language}" href="${address}">`
 
 function headDiscovery(context: PageContext, page: HtmlPage): Markup {
-  const { scope } = context
-  const links = discoveryLinks(scope, feedSelectionOf(context, page)).map(
+  const { scope, filter } = context
+  const links = discoveryLinks(scope, { record: page.record, filters: filter.values }).map(
     ({ rel, href, type, title }) =>
       html`<link rel="${rel}" href="${href}" type="${type}"${title && html` title="${title}"`}>`,
   )
@@ -152,18 +152,10 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
   return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
 }
 
-/**
- * Selects the events of the feeds to which the page links: the selection of the page or, by default, the current
- * filter.
- */
-const feedSelectionOf = ({ filter }: PageContext, { feedSelection }: HtmlPage) =>
-  feedSelection ?? { filters: filter.values }
-
-function footer(context: PageContext, page: HtmlPage): Markup {
-  const { scope, words } = context
+/** Links to the feeds of the events on the page; on the page of an event, to those of the whole calendar. */
+function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Markup {
   const { urls, language } = scope
-  const selection = feedSelectionOf(context, page)
-  const filters = 'filters' in selection ? selection.filters : undefined
+  const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => {
     const name = formatMessage(language, FEED_FORMATS[format].label)
     return html`<a href="${urls.feed(format, undefined, filters)}">${name}</a> `

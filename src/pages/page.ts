@@ -6,7 +6,8 @@ import type { PostKind, TermKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
-import { languageRoot, type QueryParameters } from '../core/urls.ts'
+import { languageRoot } from '../core/urls.ts'
+import type { PageRecord } from '../feeds/site/discovery.ts'
 import { type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
@@ -57,8 +58,8 @@ export interface HtmlPage {
   linkedData?: readonly object[]
   /** Address of the image for previews of a link to the page (Open Graph). */
   imageUrl?: string | undefined
-  /** Selects the events of the feeds to which the page links; by default the events of the current filter. */
-  feedSelection?: { eventId: number } | { filters: QueryParameters } | undefined
+  /** The record that the page shows. Feeds to which other pages link contain the events of the current filter. */
+  record?: PageRecord | undefined
   /** Class of `<body>`, which sets colours and layout. */
   bodyClass: string
   /** The view (month, week, list …) that the navigation marks as current. */

@@ -118,6 +118,41 @@ forEachEngine('files for crawlers', (engine) => {
     assert.equal(XMLValidator.validate(sitemapIndex(['https://a.example/sitemap-event-1.xml'])), true)
   })
 
+  test('each page names what it shows in the API of The Events Calendar', async () => {
+    const category = await make.category({ name: 'Opera' })
+    const tag = await make.tag({ name: '日本' })
+    const numbered = await make.tag({ name: '1999' })
+    const [venue, organizer] = [await make.venue(), await make.organizer()]
+    const event = await make.event({
+      categories: [category.id],
+      tags: [tag.id, numbered.id],
+      venue: venue.id,
+      organizer: organizer.id,
+    })
+    const root = 'http://localhost/wp-json/tribe/events/v1/'
+    for (const [page, address, id] of [
+      [event.url, `${root}events/${event.id}`, event.id],
+      [venue.url, `${root}venues/${venue.id}`, venue.id],
+      [organizer.url, `${root}organizers/${organizer.id}`, organizer.id],
+      [category.url, `${root}events/?categories=opera`, event.id],
+      [new URL(tag.url).href, `${root}events/?tags=${encodeURIComponent(tag.slug)}`, event.id],
+      [numbered.url, `${root}events/?tags=${numbered.id}`, event.id],
+      ['http://localhost/events/list/?categories=opera', root, undefined],
+      ['http://localhost/', root, undefined],
+    ] as const) {
+      const { text, headers } = await read(page.slice('http://localhost'.length))
+      assert.equal(headers['x-tec-api-root'], address)
+      assert.ok(text.includes(`<link rel="alternate" href="${address}" type="application/json">`), page)
+      assert.match(String(headers.link), /<http:\/\/localhost\/wp-json\/>; rel="https:\/\/api\.w\.org\/"/)
+      const { status, body } = await server.ask('GET', `host:${address.slice('http://localhost'.length)}`)
+      assert.equal(status, 200, address)
+      if (id !== undefined)
+        assert.deepEqual(body.id ?? body.events.map((one: { id: number }) => one.id), body.id ? id : [id])
+    }
+    const { headers } = await read(`/de/event/${event.slug}/`)
+    assert.equal(headers['x-tec-api-root'], `http://localhost/de/wp-json/tribe/events/v1/events/${event.id}`)
+  })
+
   test('robots.txt names the sitemap and excludes endless views', async () => {
     const { text, type } = await read('/robots.txt')
     assert.match(type, /^text\/plain/)
@@ -174,5 +209,7 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
     title: 'Almanac: Kalender (iCalendar)',
   })
   assert.ok(links.some(({ href }) => href === 'https://a.example/de/wp-json/tribe/events/v1/'))
-  assert.ok(discoveryLinks(place, { eventId: 15 }).some(({ href }) => href.endsWith('/events/15.ics')))
+  assert.ok(
+    discoveryLinks(place, { record: { kind: 'event', id: 15 } }).some(({ href }) => href.endsWith('/events/15.ics')),
+  )
 })

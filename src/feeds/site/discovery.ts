@@ -1,7 +1,8 @@
 import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
+import { collectionNameOf, isTerm, type LinkedKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { createUrls, languageRoot, type QueryParameters } from '../../core/urls.ts'
+import { createUrls, languageRoot, type QueryParameters, toAsciiUrl, type Urls, withQuery } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
 /** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
@@ -12,11 +13,13 @@ export interface DiscoveryLink {
   title?: string
 }
 
-/** Selects the events of the feeds to which a page links: a single event, or a filtered list. */
+/** The record that a page shows. For records to which events refer, `filters` selects these in the event list. */
+export type PageRecord = { kind: 'event'; id: number } | { kind: LinkedKind; id: number; filters: QueryParameters }
+
+/** What the feeds to which a page links contain: its event, the events of its record, or a filtered list. */
 interface FeedSelection {
-  /** Id of the event; absent unless the page shows a single event. */
-  eventId?: number
-  /** Query parameters that filter the event list; absent if the page shows a single event. */
+  record?: PageRecord | undefined
+  /** Query parameters that filter the event list, for a page without record. */
   filters?: QueryParameters
 }
 
@@ -26,14 +29,27 @@ const tecUrls = ({ urls, language, languages }: SiteScope) =>
   createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
 
 /**
+ * The address in the API of The Events Calendar for what a page shows: a post, the events of a category or tag, or the
+ * whole API.
+ */
+function apiAddressOf({ namespaceRoot, item, listing }: Urls, record: PageRecord | undefined): string {
+  if (record === undefined) return `${namespaceRoot}/`
+  const { kind, id } = record
+  return isTerm(kind) && 'filters' in record
+    ? withQuery(listing('events'), record.filters)
+    : item(collectionNameOf(kind), id)
+}
+
+/**
  * Response headers by which API clients of The Events Calendar (a WordPress plugin) find the API. If the response
  * already has a `Link` header, the caller must append the value of `link` to it.
  */
-export function discoveryHeaders(place: SiteScope) {
-  const { apiRoot, namespaceRoot, origin } = tecUrls(place)
+export function discoveryHeaders(place: SiteScope, record?: PageRecord) {
+  const tec = tecUrls(place)
+  const { apiRoot, origin } = tec
   return {
     'x-tec-api-version': 'v1',
-    'x-tec-api-root': `${namespaceRoot}/`,
+    'x-tec-api-root': toAsciiUrl(apiAddressOf(tec, record)),
     'x-tec-api-origin': origin,
     link: `<${apiRoot}>; rel="https://api.w.org/"`,
   }
@@ -46,9 +62,11 @@ export const discoveryMetas = (place: SiteScope) => [
 ]
 
 /** `<link>` elements that lead to the API and to the feeds of the events on the page. */
-export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelection = {}): DiscoveryLink[] {
+export function discoveryLinks(place: SiteScope, { record, filters: listed }: FeedSelection = {}): DiscoveryLink[] {
   const { urls, language, site } = place
-  const { apiRoot, namespaceRoot } = tecUrls(place)
+  const tec = tecUrls(place)
+  const eventId = record?.kind === 'event' ? record.id : undefined
+  const filters = record === undefined ? listed : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => ({
     rel: 'alternate',
     href: urls.feed(format, eventId, filters),
@@ -57,8 +75,8 @@ export function discoveryLinks(place: SiteScope, { eventId, filters }: FeedSelec
   }))
   return [
     ...feeds,
-    { rel: 'alternate', href: `${namespaceRoot}/`, type: 'application/json' },
-    { rel: 'https://api.w.org/', href: apiRoot, type: 'application/json' },
+    { rel: 'alternate', href: apiAddressOf(tec, record), type: 'application/json' },
+    { rel: 'https://api.w.org/', href: tec.apiRoot, type: 'application/json' },
     { rel: 'service-desc', href: `${urls.namespaceRoot}/doc`, type: 'application/json' },
   ]
 }

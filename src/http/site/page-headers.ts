@@ -29,7 +29,7 @@ const originOf = (address: string) => new URL(address.replace(/[{}]/g, '')).orig
 
 export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage): void {
   const { scope } = visit
-  const { link, ...discovery } = discoveryHeaders(scope)
+  const { link, ...discovery } = discoveryHeaders(scope, page.record)
   addLink(reply, link)
   reply.headers({
     ...discovery,

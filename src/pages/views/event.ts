@@ -31,7 +31,7 @@ export async function eventPage(
     ...more,
     imageUrl: event.image && presentImage(event.image, scope.urls).url,
     isIndexed: event.hide_from_listings === 0,
-    feedSelection: { eventId: event.id },
+    record: { kind: 'event', id: event.id },
     expiresAt: nextChange(event, scope.now),
     main: html`
       <article class="event-page">

@@ -31,7 +31,7 @@ export async function termPage(
     bodyClass: `record ${categoryColorClass(colorId)}`,
     ...more,
     linkedData: [...more.linkedData, ...found.linkedData],
-    feedSelection: { filters: filter.values },
+    record: { kind, id: term.id, filters: filter.values },
     main: html`
       <header class="hero">
         <div class="words">

@@ -47,7 +47,7 @@ async function linkedPostPage(
     bodyClass: `record ${categoryColorClass(post.id)}`,
     imageUrl: image?.url,
     ...more,
-    feedSelection: { filters: { [parameter]: post.id } },
+    record: { kind, id: post.id, filters: { [parameter]: post.id } },
     main: html`
       <article class="event-page">
         <header class="hero">
