@@ -1,5 +1,5 @@
-import type { Caller } from '../core/caller.ts'
-import type { Problems } from '../core/errors.ts'
+import type { Caller, Right } from '../core/caller.ts'
+import { missingRightError, type Problems } from '../core/errors.ts'
 import type { ByFace, Face } from '../core/faces.ts'
 import {
   type CollectionName,
@@ -57,6 +57,13 @@ export interface Rights<Row> {
   canCreate(caller: Caller): boolean
   /** Whether the caller may edit this record or, without a row, every record of the collection. */
   canEdit(caller: Caller, row?: Row): boolean
+  /** The right that a caller lacks who may not edit the record. */
+  missingEditRight(caller: Caller, row: Row): Right
+}
+
+/** @throws {CalendarError} when the caller may not edit the record */
+export function permitEdit<Row>(rights: Rights<Row>, caller: Caller, row: Row): void {
+  if (!rights.canEdit(caller, row)) throw missingRightError(caller, rights.missingEditRight(caller, row))
 }
 
 /**

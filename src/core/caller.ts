@@ -32,6 +32,9 @@ export function can(caller: Pick<Caller, 'role'>, right: Right): boolean {
   return ROLES.indexOf(caller.role) >= ROLES.indexOf(RIGHTS[right])
 }
 
+/** The lowest role that has a right. */
+export const lowestRoleWith = (right: Right): Role => RIGHTS[right]
+
 /** The fields of a record that determine who may edit it. */
 export interface OwnedRecord {
   author_id: number
@@ -47,4 +50,10 @@ export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   if (!can(caller, 'posts:create') || record.author_id !== caller.id) return false
   const isOut = record.status === 'publish' || record.status === 'private'
   return !isOut || can(caller, 'posts:publish')
+}
+
+/** The right that a user lacks who may not edit a record (see `canEdit`). */
+export function missingEditRight(caller: Caller, record: OwnedRecord): Right {
+  if (record.author_id !== caller.id) return 'posts:edit-others'
+  return can(caller, 'posts:create') ? 'posts:publish' : 'posts:create'
 }

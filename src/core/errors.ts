@@ -1,3 +1,4 @@
+import { type Caller, lowestRoleWith, type Right } from './caller.ts'
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
 import { type Language, parseLanguage } from './language.ts'
 import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
@@ -72,6 +73,18 @@ function forKinds<K extends Kind, Code extends string>(kinds: readonly K[], code
   )
 }
 
+interface Sentence {
+  key: MessageKey
+  placeholders?: Placeholders
+}
+
+interface ErrorOptions {
+  status?: number
+  data?: Record<string, unknown>
+  explanation?: readonly Sentence[]
+  cause?: unknown
+}
+
 /** An error that is sent to the client as the response: status, code, message and data. The cause is only logged. */
 export class CalendarError extends Error {
   override name = 'CalendarError'
@@ -79,10 +92,13 @@ export class CalendarError extends Error {
   status: number
   /** Members of the object `data` in the response, besides `status`. */
   data: Record<string, unknown>
+  /** The sentences of the message, if they say more than the message of the code. */
+  explanation: readonly Sentence[]
 
-  constructor(code: FailureCode, options: { status?: number; data?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(code: FailureCode, options: ErrorOptions = {}) {
     super(code, options.cause === undefined ? {} : { cause: options.cause })
     this.code = code
+    this.explanation = options.explanation ?? []
     this.status = options.status ?? FAILURES[code]
     this.data = options.data ?? {}
   }
@@ -91,6 +107,26 @@ export class CalendarError extends Error {
 /** The error for a user who lacks a right: status 401 for anonymous visitors, who can sign in, and 403 for others. */
 export const forbiddenError = (caller: { role: string }, code: FailureCode = 'rest_forbidden') =>
   new CalendarError(code, { status: caller.role === 'guest' ? 401 : 403 })
+
+/**
+ * The error for a user who lacks a right. Its message names the action, the lowest role that has the right, and the role of the
+ * user.
+ * @param action what the user may not do, if the right permits several actions
+ */
+export function missingRightError(
+  caller: Pick<Caller, 'role'>,
+  right: Right,
+  action: Right | 'posts:name-author' = right,
+) {
+  const isGuest = caller.role === 'guest'
+  return new CalendarError('rest_forbidden', {
+    status: isGuest ? 401 : 403,
+    explanation: [
+      { key: `forbidden.${action}`, placeholders: { needed: lowestRoleWith(right) } },
+      isGuest ? { key: 'rest_not_logged_in' } : { key: 'forbidden.role', placeholders: { role: caller.role } },
+    ],
+  })
+}
 
 /**
  * An invalid request parameter: its name in the request, the reason, and an error code where the API contract has one
@@ -160,9 +196,14 @@ export function presentError(error: CalendarError, language: Language = parseLan
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
   return {
     code: error.code,
-    message: formatMessage(language, error.code, { params: names.join(', ') }),
+    message: messageOf(error, language, names),
     data: { status: error.status, ...data, ...(problems && presentProblems(problems, language)) },
   }
+}
+
+function messageOf({ code, explanation }: CalendarError, language: Language, names: string[]): string {
+  if (explanation.length === 0) return formatMessage(language, code, { params: names.join(', ') })
+  return explanation.map(({ key, placeholders }) => formatMessage(language, key, placeholders)).join(' ')
 }
 
 function presentProblems(problems: Problem[], language: Language) {

@@ -1,13 +1,17 @@
 /** Where the contract can be read in more than one way: the native face takes the wider reading, the TEC face that of the recordings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VENUE_LINES } from '../../src/collections/venues/schema.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
+import { KIND_PROPERTIES } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const DATES = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' }
 const UNKNOWN = 99_999_999
+
+const VENUE_TEXTS = Object.fromEntries(VENUE_LINES.map((line) => [line, 'x']))
 
 forEachEngine('the wider reading of the contract', (engine) => {
   const server = withServer(engine)
@@ -45,6 +49,36 @@ forEachEngine('the wider reading of the contract', (engine) => {
     assert.equal(new URL(body.rest_url).pathname.endsWith('/categories/'), true)
     assert.equal((await server.ask('GET', '/categories?parent=0', { face: TEC })).status, 400)
   })
+
+  for (const [kind, path, filled] of [
+    ['event', '/events', { description: 'x', excerpt: 'x', website: 'https://example.org/', cost: '5' }],
+    ['venue', '/venues', { description: 'x', website: 'https://example.org/', ...VENUE_TEXTS }],
+    ['organizer', '/organizers', { description: 'x', phone: 'x', website: 'https://example.org/', email: 'a@b.org' }],
+    ['category', '/categories', { description: 'x' }],
+    ['tag', '/tags', { description: 'x' }],
+  ] as const) {
+    for (const empty of ['', null]) {
+      test(`${JSON.stringify(empty)} empties every text of a ${kind} but its name and slug, also in a translation`, async () => {
+        const { id } = await make[kind](filled)
+        const item = `${path}/${id}`
+        const emptied = Object.fromEntries(Object.keys(filled).map((field) => [field, empty]))
+        const { status, body } = await send('PATCH', item, emptied)
+        assert.equal(status, 200, JSON.stringify(body))
+        for (const field of Object.keys(filled)) {
+          // An event without a website of its own shows its page. Venues and organizers leave out empty fields.
+          const none = kind === 'event' && field === 'website' ? body.url : ''
+          assert.equal(body[field] ?? '', none, field)
+        }
+        const { titleField } = KIND_PROPERTIES[kind]
+        for (const field of [titleField, 'slug']) {
+          if (field === 'slug' && (kind === 'venue' || kind === 'organizer')) continue
+          assert.equal((await send('PATCH', item, { [field]: empty })).status, 400, field)
+        }
+        const german = await send('PUT', `${item}/translations/de`, { [titleField]: fresh('Wort'), description: empty })
+        assert.deepEqual([german.status, german.body.description ?? ''], [200, ''])
+      })
+    }
+  }
 
   for (const empty of ['', null]) {
     test(`${JSON.stringify(empty)} empties descriptions and excerpts`, async () => {

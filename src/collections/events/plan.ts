@@ -1,5 +1,5 @@
 import { can } from '../../core/caller.ts'
-import { forbiddenError, Problems } from '../../core/errors.ts'
+import { missingRightError, Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type TermKind } from '../../core/kinds.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
@@ -162,5 +162,7 @@ export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): vo
     for (const place of plan.places[kind] ?? []) if ('plan' in place) permitPost(scope, kind, place.plan)
   }
   const makesTerms = Object.values(plan.terms).some((terms) => terms && terms.newNames.length > 0)
-  if (makesTerms && !can(scope.caller, 'terms:create-inline')) throw forbiddenError(scope.caller)
+  if (makesTerms && !can(scope.caller, 'terms:create-inline')) {
+    throw missingRightError(scope.caller, 'terms:create-inline')
+  }
 }

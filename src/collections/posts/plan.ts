@@ -1,11 +1,11 @@
 import { type Caller, can } from '../../core/caller.ts'
-import { CalendarError, forbiddenError, type Problems } from '../../core/errors.ts'
+import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import { checkImage, type ImageReference } from '../../media/image-reference.ts'
-import type { Scope } from '../collection.ts'
+import { permitEdit, type Scope } from '../collection.ts'
 import type { WRITABLE_STATUSES } from '../fields.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
 import type { TextInput } from '../texts/texts.ts'
@@ -124,8 +124,11 @@ const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
  */
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
   const { caller } = scope
-  if (!(post ? postRights.canEdit(caller, post) : postRights.canCreate(caller))) throw forbiddenError(caller)
+  if (post) permitEdit(postRights, caller, post)
+  else if (!can(caller, 'posts:create')) throw missingRightError(caller, 'posts:create')
   const namesAnother = plan.authorId !== (post?.author_id ?? caller.id)
-  if (namesAnother && !can(caller, 'posts:edit-others')) throw forbiddenError(caller)
+  if (namesAnother && !can(caller, 'posts:edit-others')) {
+    throw missingRightError(caller, 'posts:edit-others', 'posts:name-author')
+  }
   if (post?.status === 'trash' && !plan.isStatusSent) throw new CalendarError(`${kind}-is-in-trash`)
 }

@@ -1,4 +1,4 @@
-import { can, canEdit } from '../../core/caller.ts'
+import { can, canEdit, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
@@ -49,6 +49,7 @@ export const postRights: Rights<PostColumns> = {
     displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
   canCreate: (caller) => can(caller, 'posts:create'),
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
+  missingEditRight,
 }
 
 /** The posts to load: their kind, and the columns that only this kind has. */

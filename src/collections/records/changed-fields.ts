@@ -1,7 +1,7 @@
-import { forbiddenError, type Problems } from '../../core/errors.ts'
+import type { Problems } from '../../core/errors.ts'
 import { isObject } from '../../core/is-object.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import type { Writable } from '../collection.ts'
+import { permitEdit, type Writable } from '../collection.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'
 import { updateRecord, type WriteScope } from './write.ts'
 
@@ -29,7 +29,7 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
   const { body, problems, isUnchanged } = changedFields(collection, scope, row, fields)
   if (!isUnchanged) return updateRecord(collection, scope, row, body, problems)
   problems.throwIfAny()
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return row
 }
 

@@ -1,9 +1,8 @@
-import { forbiddenError } from '../../core/errors.ts'
 import { hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { auditWrite } from '../audit-log.ts'
-import type { Writable } from '../collection.ts'
+import { permitEdit, type Writable } from '../collection.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function eraseRecord<Plan, Row extends Titled>(
 ): Promise<Row> {
   const { kind, name } = collection
   if (!isPost(kind)) return removeRecord(collection, scope, row)
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)

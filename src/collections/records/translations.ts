@@ -1,5 +1,6 @@
 import type { Action } from '../../audit/entry.ts'
-import { CalendarError, forbiddenError, invalidParameter } from '../../core/errors.ts'
+import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { mapByFace } from '../../core/faces.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { requiredText, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
@@ -9,7 +10,7 @@ import { instantToLocal } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
 import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { auditWrite } from '../audit-log.ts'
-import type { AnyCollection, Scope } from '../collection.ts'
+import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
@@ -28,11 +29,13 @@ export interface TranslationBody {
 }
 
 /**
- * Schema of the body of a translation. Its fields have the same names as in the body of the record, e.g. `title` or
- * `name`.
+ * Schema of the body of a translation, for each face. Its fields have the same names as in the body of the record, e.g.
+ * `title` or `name`.
  */
-export function translationParameters({ titleField, parameters }: AnyCollection) {
-  const fields = parameters.tec.create.schema.properties as Record<string, TSchema>
+export const translationParameters = ({ titleField, parameters }: AnyCollection) =>
+  mapByFace(parameters, ({ create }) => textParameters(titleField, create.schema.properties as Record<string, TSchema>))
+
+function textParameters(titleField: string, fields: Record<string, TSchema>) {
   const { [titleField]: title = Type.Never(), description = Type.Never(), excerpt } = fields
   const schema: TObject = Type.Object({
     [titleField]: title,
@@ -78,7 +81,7 @@ export async function putTranslation(
   title: string,
   body: TranslationBody,
 ): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked: Row = await lockEditableRecord(collection, inside, row.id)
@@ -124,7 +127,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
  * @throws {CalendarError} when this is the original language, or no such translation exists
  */
 export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked: Row = await lockEditableRecord(collection, inside, row.id)

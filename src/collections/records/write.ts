@@ -1,12 +1,12 @@
 import type { Action } from '../../audit/entry.ts'
-import { forbiddenError, invalidParameter, Problems } from '../../core/errors.ts'
+import { invalidParameter, Problems } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
 import { auditWrite } from '../audit-log.ts'
-import type { Scope, Writable } from '../collection.ts'
+import { permitEdit, type Scope, type Writable } from '../collection.ts'
 
 /** The fields of a record that its audit entries contain. */
 export interface Titled {
@@ -80,7 +80,7 @@ export async function removeRecord<Plan, Row extends Titled>(
   scope: WriteScope,
   row: Row,
 ): Promise<Row> {
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
@@ -119,7 +119,7 @@ export async function lockEditableRecord<Row extends { id: number }>(
   id: number,
 ): Promise<Row> {
   const row = await lockRecord(collection, scope, id)
-  if (!collection.rights.canEdit(scope.caller, row)) throw forbiddenError(scope.caller)
+  permitEdit(collection.rights, scope.caller, row)
   return row
 }
 

@@ -101,9 +101,13 @@ export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<
   return 'id' in key ? (await loadTerms(scope, kind, [key.id]))[0] : undefined
 }
 
+/** The right to create, change and delete categories or tags. */
+export const termRight = (kind: TermKind) => `${collectionNameOf(kind)}:write` as const
+
 export const termRights = (kind: TermKind): Rights<TermRow> => {
-  const mayWrite = (caller: Caller) => can(caller, `${collectionNameOf(kind)}:write`)
-  return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite }
+  const right = termRight(kind)
+  const mayWrite = (caller: Caller) => can(caller, right)
+  return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite, missingEditRight: () => right }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { CalendarError, forbiddenError, type Problems } from '../../core/errors.ts'
+import { can } from '../../core/caller.ts'
+import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
-import { type TermRow, termIdsByName, termRights } from './read.ts'
+import { type TermRow, termIdsByName, termRight } from './read.ts'
 
 export interface TermBody {
   name: string
@@ -34,7 +35,7 @@ export async function checkTermSlug(
 }
 
 export function permitTerm({ caller }: Scope, kind: TermKind): void {
-  if (!termRights(kind).canCreate(caller)) throw forbiddenError(caller)
+  if (!can(caller, termRight(kind))) throw missingRightError(caller, termRight(kind))
 }
 
 /**

@@ -33,6 +33,25 @@ export const de: Record<MessageKey, string> = {
   'original-translation': 'Die Texte in der Originalsprache eines Eintrags können nicht entfernt werden.',
   rest_forbidden: 'Dafür fehlt die Berechtigung.',
   rest_not_logged_in: 'Dafür ist eine Anmeldung erforderlich. Bitte Zugangsdaten mitsenden.',
+  'forbidden.posts:create':
+    'Das Anlegen von Veranstaltungen, Veranstaltungsorten und Veranstaltern erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.posts:publish':
+    'Das Ändern eines veröffentlichten, geplanten oder privaten Eintrags erfordert mindestens die Rolle „{needed}“. Ein Redakteur (editor) kann ihn ändern.',
+  'forbidden.posts:edit-others':
+    'Das Ändern von Einträgen und Bildern anderer Benutzer erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.posts:name-author':
+    'Das Eintragen eines anderen Benutzers als Autor erfordert mindestens die Rolle „{needed}“. Bitte „author“ weglassen.',
+  'forbidden.categories:write':
+    'Das Anlegen, Ändern und Löschen von Kategorien erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.tags:write':
+    'Das Anlegen, Ändern und Löschen von Schlagwörtern erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.terms:create-inline':
+    'Das Anlegen von Kategorien und Schlagwörtern zusammen mit einer Veranstaltung erfordert mindestens die Rolle „{needed}“. Bitte nur vorhandene Kategorien und Schlagwörter senden.',
+  'forbidden.media:upload': 'Das Hinzufügen von Bildern erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.settings:write': 'Das Ändern der Einstellungen erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.users:list': 'Das Auflisten der Benutzer erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.audit:read': 'Das Lesen des Audit-Protokolls erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.role': 'Ihre Rolle ist „{role}“.',
   rest_invalid_token: 'Dieses Token ist unbekannt, abgelaufen oder widerrufen.',
   incorrect_password: 'Das ist kein Anwendungspasswort dieses Kontos.',
   invalid_username: 'Es gibt kein Konto mit diesem Benutzernamen.',
@@ -95,7 +114,8 @@ export const de: Record<MessageKey, string> = {
   'reason.image': '{name} muss die ID eines Bildes oder die URL eines abrufbaren Bildes sein.',
   'reason.picture':
     '{name} muss ein Bild (JPEG, PNG, WebP, GIF oder AVIF) mit höchstens 20 MiB und 50 Megapixeln sein.',
-  'reason.image-right': '{name}: Zum Hinzufügen von Bildern fehlt die Berechtigung.',
+  'reason.image-right':
+    '{name}: Bilder dürfen Sie nicht per URL hinzufügen. Bitte die ID eines vorhandenen Bildes senden.',
   'reason.venue':
     '{name} muss die ID eines Veranstaltungsorts, ein Objekt mit dem Namen eines Veranstaltungsorts oder eine Liste davon sein.',
   'reason.organizer':

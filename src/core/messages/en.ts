@@ -33,6 +33,21 @@ export const en = {
   'original-translation': 'The texts in the original language of a record cannot be removed.',
   rest_forbidden: 'You do not have permission to do this.',
   rest_not_logged_in: 'You are not signed in. Send credentials with the request.',
+  'forbidden.posts:create': 'Creating events, venues and organizers requires at least the role “{needed}”.',
+  'forbidden.posts:publish':
+    'Changing a published, scheduled or private record requires at least the role “{needed}”. Ask an editor to change it.',
+  'forbidden.posts:edit-others': 'Changing records and pictures of other users requires at least the role “{needed}”.',
+  'forbidden.posts:name-author':
+    'Setting another user as author requires at least the role “{needed}”. Leave out “author”.',
+  'forbidden.categories:write': 'Creating, changing and deleting categories requires at least the role “{needed}”.',
+  'forbidden.tags:write': 'Creating, changing and deleting tags requires at least the role “{needed}”.',
+  'forbidden.terms:create-inline':
+    'Creating categories and tags together with an event requires at least the role “{needed}”. Send only existing categories and tags.',
+  'forbidden.media:upload': 'Adding pictures requires at least the role “{needed}”.',
+  'forbidden.settings:write': 'Changing the settings requires at least the role “{needed}”.',
+  'forbidden.users:list': 'Listing users requires at least the role “{needed}”.',
+  'forbidden.audit:read': 'Reading the audit log requires at least the role “{needed}”.',
+  'forbidden.role': 'Your role is “{role}”.',
   rest_invalid_token: 'The token is unknown, expired or revoked.',
   incorrect_password: 'The application password is wrong for this user.',
   invalid_username: 'There is no user with this name.',
@@ -93,7 +108,7 @@ export const en = {
   'reason.status': '{name} must be one of the statuses that you may use here: {choices}.',
   'reason.image': '{name} must be the id of a picture, or the URL of a picture that can be downloaded.',
   'reason.picture': '{name} must be a picture (JPEG, PNG, WebP, GIF or AVIF) of at most 20 MiB and 50 megapixels.',
-  'reason.image-right': '{name}: you do not have permission to add pictures.',
+  'reason.image-right': '{name}: you may not add pictures by URL. Send the id of an existing picture.',
   'reason.venue': '{name} must be the id of a venue, an object with the name of a venue, or a list of these.',
   'reason.organizer':
     '{name} must be the id of an organizer, an object with the name of an organizer, or a list of these.',

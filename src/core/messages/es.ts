@@ -32,6 +32,22 @@ export const es: Record<MessageKey, string> = {
   'original-translation': 'Los textos en el idioma original de un elemento no se pueden eliminar.',
   rest_forbidden: 'No tiene permiso para realizar esta acción.',
   rest_not_logged_in: 'Se requiere autenticación. Envíe credenciales con la solicitud.',
+  'forbidden.posts:create': 'Crear eventos, lugares y organizadores requiere al menos el rol «{needed}».',
+  'forbidden.posts:publish':
+    'Modificar un registro publicado, programado o privado requiere al menos el rol «{needed}». Pida el cambio a un editor.',
+  'forbidden.posts:edit-others':
+    'Modificar registros e imágenes de otros usuarios requiere al menos el rol «{needed}».',
+  'forbidden.posts:name-author':
+    'Indicar a otro usuario como autor requiere al menos el rol «{needed}». Omita «author».',
+  'forbidden.categories:write': 'Crear, modificar y eliminar categorías requiere al menos el rol «{needed}».',
+  'forbidden.tags:write': 'Crear, modificar y eliminar etiquetas requiere al menos el rol «{needed}».',
+  'forbidden.terms:create-inline':
+    'Crear categorías y etiquetas junto con un evento requiere al menos el rol «{needed}». Envíe solo categorías y etiquetas existentes.',
+  'forbidden.media:upload': 'Añadir imágenes requiere al menos el rol «{needed}».',
+  'forbidden.settings:write': 'Modificar los ajustes requiere al menos el rol «{needed}».',
+  'forbidden.users:list': 'Consultar la lista de usuarios requiere al menos el rol «{needed}».',
+  'forbidden.audit:read': 'Leer el registro de auditoría requiere al menos el rol «{needed}».',
+  'forbidden.role': 'Su rol es «{role}».',
   rest_invalid_token: 'Este token es desconocido, ha caducado o se ha revocado.',
   incorrect_password: 'Contraseña de aplicación incorrecta para este usuario.',
   invalid_username: 'Ningún usuario tiene este nombre.',
@@ -94,7 +110,8 @@ export const es: Record<MessageKey, string> = {
   'reason.status': '{name} debe ser uno de los estados que puede usar aquí: {choices}.',
   'reason.image': '{name} debe ser el identificador de una imagen o la URL de una imagen que se pueda descargar.',
   'reason.picture': '{name} debe ser una imagen (JPEG, PNG, WebP, GIF o AVIF) de 20 MiB y 50 megapíxeles como máximo.',
-  'reason.image-right': '{name}: no tiene permiso para añadir imágenes.',
+  'reason.image-right':
+    '{name}: no puede añadir imágenes mediante una URL. Envíe el identificador de una imagen existente.',
   'reason.venue':
     '{name} debe ser el identificador de un lugar, un objeto con el nombre de un lugar o una lista de estos valores.',
   'reason.organizer':

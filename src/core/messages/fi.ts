@@ -32,6 +32,24 @@ export const fi: Record<MessageKey, string> = {
   'original-translation': 'Tietueen alkukielisiä tekstejä ei voi poistaa.',
   rest_forbidden: 'Oikeudet eivät riitä tähän toimintoon.',
   rest_not_logged_in: 'Toiminto edellyttää kirjautumista. Lähetä tunnistetiedot pyynnön mukana.',
+  'forbidden.posts:create':
+    'Tapahtumien, tapahtumapaikkojen ja järjestäjien luominen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.posts:publish':
+    'Julkaistun, ajastetun tai yksityisen tietueen muuttaminen vaatii vähintään roolin ”{needed}”. Pyydä muutosta toimittajalta (editor).',
+  'forbidden.posts:edit-others':
+    'Muiden käyttäjien tietueiden ja kuvien muuttaminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.posts:name-author':
+    'Toisen käyttäjän merkitseminen tekijäksi vaatii vähintään roolin ”{needed}”. Jätä ”author” pois.',
+  'forbidden.categories:write':
+    'Kategorioiden luominen, muuttaminen ja poistaminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.tags:write': 'Avainsanojen luominen, muuttaminen ja poistaminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.terms:create-inline':
+    'Kategorioiden ja avainsanojen luominen tapahtuman yhteydessä vaatii vähintään roolin ”{needed}”. Lähetä vain olemassa olevia kategorioita ja avainsanoja.',
+  'forbidden.media:upload': 'Kuvien lisääminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.settings:write': 'Asetusten muuttaminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.users:list': 'Käyttäjien luetteleminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.audit:read': 'Muutoslokin lukeminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.role': 'Roolisi on ”{role}”.',
   rest_invalid_token: 'Token on tuntematon, vanhentunut tai mitätöity.',
   incorrect_password: 'Salasana ei ole tämän käyttäjän sovellussalasana.',
   invalid_username: 'Käyttäjätunnusta ei ole olemassa.',
@@ -96,7 +114,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.image': 'Parametrin {name} arvon on oltava kuvan tunniste tai URL-osoite, josta kuva voidaan noutaa.',
   'reason.picture':
     'Parametrin {name} arvon on oltava kuva (JPEG, PNG, WebP, GIF tai AVIF), enintään 20 MiB ja 50 megapikseliä.',
-  'reason.image-right': '{name}: oikeudet eivät riitä kuvien lisäämiseen.',
+  'reason.image-right': '{name}: et voi lisätä kuvia URL-osoitteella. Lähetä olemassa olevan kuvan tunniste.',
   'reason.venue':
     'Parametrin {name} arvon on oltava tapahtumapaikan tunniste, olio, jossa on tapahtumapaikan nimi, tai luettelo näistä.',
   'reason.organizer':

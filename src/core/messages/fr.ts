@@ -32,6 +32,25 @@ export const fr: Record<MessageKey, string> = {
   'original-translation': 'Les textes dans la langue d’origine d’un élément ne peuvent pas être supprimés.',
   rest_forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action.',
   rest_not_logged_in: 'Authentification requise. Envoyez des identifiants avec la requête.',
+  'forbidden.posts:create':
+    'La création d’événements, de lieux et d’organisateurs exige au moins le rôle « {needed} ».',
+  'forbidden.posts:publish':
+    'La modification d’une fiche publiée, programmée ou privée exige au moins le rôle « {needed} ». Demandez-la à un éditeur.',
+  'forbidden.posts:edit-others':
+    'La modification de fiches et d’images d’autres utilisateurs exige au moins le rôle « {needed} ».',
+  'forbidden.posts:name-author':
+    'L’indication d’un autre utilisateur comme auteur exige au moins le rôle « {needed} ». Omettez « author ».',
+  'forbidden.categories:write':
+    'La création, la modification ou la suppression de catégories exige au moins le rôle « {needed} ».',
+  'forbidden.tags:write':
+    'La création, la modification ou la suppression d’étiquettes exige au moins le rôle « {needed} ».',
+  'forbidden.terms:create-inline':
+    'La création de catégories et d’étiquettes avec un événement exige au moins le rôle « {needed} ». Envoyez uniquement des catégories et des étiquettes existantes.',
+  'forbidden.media:upload': 'L’ajout d’images exige au moins le rôle « {needed} ».',
+  'forbidden.settings:write': 'La modification des réglages exige au moins le rôle « {needed} ».',
+  'forbidden.users:list': 'La consultation de la liste des utilisateurs exige au moins le rôle « {needed} ».',
+  'forbidden.audit:read': 'La lecture du journal d’audit exige au moins le rôle « {needed} ».',
+  'forbidden.role': 'Votre rôle est « {role} ».',
   rest_invalid_token: 'Ce jeton est inconnu, expiré ou révoqué.',
   incorrect_password: 'Mot de passe d’application incorrect pour cet utilisateur.',
   invalid_username: 'Aucun utilisateur ne porte ce nom.',
@@ -94,7 +113,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.status': '{name} doit être l’un des statuts que vous pouvez utiliser ici : {choices}.',
   'reason.image': '{name} doit être l’identifiant d’une image ou l’URL d’une image téléchargeable.',
   'reason.picture': '{name} doit être une image (JPEG, PNG, WebP, GIF ou AVIF) de 20 Mio et 50 mégapixels au maximum.',
-  'reason.image-right': '{name} : vous n’avez pas l’autorisation d’ajouter des images.',
+  'reason.image-right':
+    '{name} : vous ne pouvez pas ajouter d’images par URL. Envoyez l’identifiant d’une image existante.',
   'reason.venue':
     '{name} doit être l’identifiant d’un lieu, un objet contenant le nom d’un lieu ou une liste de ces valeurs.',
   'reason.organizer':

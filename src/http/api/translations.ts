@@ -67,7 +67,8 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { [titleField]: title, ...texts } = parameters.read(sent, problems) as Record<string, string>
+      const { read } = parameters[request.address.face.name]
+      const { [titleField]: title, ...texts } = read(sent, problems) as Record<string, string>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()

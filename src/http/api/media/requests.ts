@@ -4,7 +4,7 @@ import { auditWrite } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, can, canEdit } from '../../../core/caller.ts'
-import { CalendarError, forbiddenError, invalidParameter, Problems } from '../../../core/errors.ts'
+import { CalendarError, invalidParameter, missingRightError, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -45,6 +45,11 @@ export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
+function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {
+  if (canEditPicture(caller, picture)) return
+  throw missingRightError(caller, picture.author_id === caller.id ? 'media:upload' : 'posts:edit-others')
+}
+
 export const rightToEditPicture: RecordRight = {
   // Before the picture has been loaded, the `Allow` header lists no methods that change it, for any user (as for
   // posts).
@@ -60,7 +65,7 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
-  if (!can(request.caller, 'media:upload')) throw forbiddenError(request.caller)
+  if (!can(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
 }
 
 /** Stores the picture that a request uploads. The hook `checkUploadRight` has already checked the right to upload. */
@@ -109,7 +114,7 @@ export async function changePicture(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
-  if (!canEditPicture(scope.caller, picture)) throw forbiddenError(scope.caller)
+  permitPictureEdit(scope.caller, picture)
   const changed = await scope.db.transaction(async (tx) => {
     const changed = await updatePicture(tx, picture.id, texts)
     const fields = Object.keys(texts)
@@ -136,7 +141,7 @@ export async function deletePicture(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? forceParameter.read(sent, problems) : { force: true }
   problems.throwIfAny()
-  if (!canEditPicture(scope.caller, picture)) throw forbiddenError(scope.caller)
+  permitPictureEdit(scope.caller, picture)
   if (!force) throw new CalendarError('rest_trash_not_supported')
   const isRemoved = await scope.db.transaction(async (tx) => {
     const isRemoved = await removePicture(tx, picture.id)
