@@ -42,8 +42,15 @@ export type LoadClass = QueueName | 'always'
 
 /** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
-/** URLs in the queue `slow`: feeds and sitemaps, which may read a large part of the calendar. */
-const SLOW = new RegExp(`^(${API_PREFIX}/events(/\\d+)?\\.|${SITE_PREFIX}/sitemap)`)
+/** URLs in the queue `slow`: feeds, also those of pages, and sitemaps, which may read a large part of the calendar. */
+const SLOW = new RegExp(
+  [
+    `^${API_PREFIX}/events(/\\d+)?\\.`,
+    `^${SITE_PREFIX}/sitemap`,
+    `^${SITE_PREFIX}[^?#]*/(ical|feed)(/[^?#]*)?([?#]|$)`,
+    `^${SITE_PREFIX}.*[?&#]\\[?(ical|outlook-ical|feed)\\b`,
+  ].join('|'),
+)
 
 /** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
 export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
