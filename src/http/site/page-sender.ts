@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
+import type { PageFilter } from '../../pages/filter.ts'
+import { type PageAssets, renderDocument } from '../../pages/layout.ts'
+import { createPageContext, type HtmlPage, type MapTiles, type PageContext } from '../../pages/page.ts'
+import { problemPage } from '../../pages/views/problem.ts'
+import type { FeedSender } from '../feeds/feed-sender.ts'
+import { createScope, type Services } from '../request/scope.ts'
+import { createNextEventsCache } from './next-events.ts'
+import type { PageAnswer, PageFeed, Redirect } from './page-answer.ts'
+import { setPageHeaders } from './page-headers.ts'
+
+const NO_FILTER: PageFilter = { values: {}, query: {} }
+
+/** Sends what the handlers of pages return, and errors as pages. */
+export interface PageSender {
+  createContext(request: FastifyRequest, filter: PageFilter, isEmbedded: boolean): Promise<PageContext>
+  /** @param version database version, read before anything that the answer depends on */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageContext,
+    answer: PageAnswer,
+    version: string,
+  ): FastifyReply | Promise<FastifyReply>
+  sendProblem(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: CalendarError,
+    isEmbedded?: boolean,
+  ): Promise<FastifyReply>
+}
+
+export interface PageSenderOptions {
+  feeds: FeedSender
+  tiles: MapTiles | undefined
+}
+
+export function createPageSender(
+  services: Services,
+  { feeds, tiles, files }: PageSenderOptions & { files: PageAssets },
+): PageSender {
+  const cachedNextEvents = createNextEventsCache(services)
+  const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
+    const scope = await createScope(services, request, {}, new Problems())
+    return createPageContext(scope, filter, { isEmbedded, tiles })
+  }
+  return {
+    createContext,
+    send(request, reply, visit, answer, version) {
+      if ('feed' in answer) return sendPageFeed(feeds, request, reply, visit, answer, version)
+      if ('location' in answer) return sendRedirect(reply, answer)
+      return sendPage(request, reply, visit, answer, files)
+    },
+    async sendProblem(request, reply, error, isEmbedded = false) {
+      const visit = await createContext(request, NO_FILTER, isEmbedded)
+      // Pages never have the status 400: a page with an invalid parameter does not exist, so its status is 404.
+      const status = error.status === 400 ? 404 : error.status
+      const next = status >= 500 ? undefined : await cachedNextEvents(visit)
+      return sendPage(request, reply, visit, problemPage(visit, status, reasonsFor(error, visit), next), files)
+    },
+  }
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageContext,
+  page: HtmlPage,
+  files: PageAssets,
+): FastifyReply {
+  setPageHeaders(request, reply, visit, page)
+  if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(renderDocument(visit, page, files))
+}
+
+function sendRedirect(reply: FastifyReply, { status, location }: Redirect): FastifyReply {
+  reply.cacheUntil = Number.POSITIVE_INFINITY
+  return reply.code(status).header('location', location).type('text/plain; charset=utf-8').send('')
+}
+
+const sendPageFeed = (
+  feeds: FeedSender,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { scope }: PageContext,
+  { feed }: PageFeed,
+  version: string,
+) =>
+  'event' in feed
+    ? feeds.sendEvent(request, reply, scope, feed)
+    : feeds.sendList(request, reply, scope, { ...feed, version, problems: new Problems() })
+
+/** Messages for an error page. An address without a route needs none. */
+function reasonsFor(error: CalendarError, { scope }: PageContext): string[] {
+  if (error.code === 'rest_no_route') return []
+  const { message, data } = presentError(error, scope.language)
+  return 'params' in data && error.code === 'rest_invalid_param' ? Object.values(data.params as object) : [message]
+}
