@@ -1,10 +1,10 @@
+import { presentEventLinkedData } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { EventQuery } from '../collections/events/schema.ts'
 import { listEvents } from '../collections/events/store.ts'
-import { postPageUrl } from '../collections/posts/present.ts'
 import { Problems } from '../core/errors.ts'
-import { itemListLinkedData } from '../feeds/site/linked-data.ts'
-import { type PageContext, plainTitle } from './page.ts'
+import type { PageContext } from './page.ts'
+import { eventSummary } from './parts/event-card.ts'
 
 /** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
 export async function loadEventList(
@@ -14,11 +14,18 @@ export async function loadEventList(
   return listEvents(scope, query, new Problems())
 }
 
-/** JSON-LD (schema.org `ItemList`) for a list of events. */
-export const eventListLinkedData = ({ scope }: PageContext, events: readonly EventRow[]) =>
-  itemListLinkedData(
-    events.map((event) => ({
-      name: plainTitle(event),
-      url: postPageUrl(scope, 'event', event)(scope.urls, event.text),
-    })),
-  )
+/** Maximum length of the description of an event in the JSON-LD of a list; the page of the event has all of it. */
+const SUMMARY_LENGTH = 200
+
+/**
+ * JSON-LD of a page with several events: one list with a schema.org `Event` for each, like The Events Calendar. Events
+ * that occur twice are listed once; without events there is no list.
+ */
+export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
+  const distinct = new Map(events.map((event) => [event.id, event]))
+  const list = [...distinct.values()].flatMap((event) => {
+    const data = presentEventLinkedData(scope, event)
+    return data ? [{ ...data, ...(data.description && { description: eventSummary(event, SUMMARY_LENGTH) }) }] : []
+  })
+  return list.length > 0 ? [list] : []
+}

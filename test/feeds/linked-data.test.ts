@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breadcrumbLinkedData, itemListLinkedData } from '../../src/feeds/site/linked-data.ts'
+import { breadcrumbLinkedData } from '../../src/feeds/site/linked-data.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -122,6 +122,48 @@ forEachEngine('linked data of events', (engine) => {
     assert.deepEqual([said.startDate, said.endDate, said.location.length], ['2030-07-01', '2030-07-03', 2])
   })
 
+  test('pages with several events have one list of complete events, each event once', async () => {
+    const venue = await make.venue({ venue: 'Town hall', city: 'Lisbon' })
+    const { id, url } = await make.event({
+      title: 'Three days',
+      description: `<p>${'Long text. '.repeat(50)}</p>`,
+      start_date: '2030-06-18 10:00:00',
+      end_date: '2030-06-20 20:00:00',
+      venue: venue.id,
+      cost: '€5',
+      tags: ['several days'],
+    })
+    await make.event({ title: 'Unlisted', hide_from_listings: true, start_date: '2030-06-18', end_date: '2030-06-18' })
+    const own = (await server.ask('GET', `/events/${id}`)).body.json_ld
+    for (const path of [
+      '/events/list/',
+      '/events/day/2030-06-18/',
+      '/events/day/2030-06-19/',
+      '/events/week/2030-06-18/',
+      '/events/month/2030-06/',
+      '/events/tag/several-days/',
+      '/',
+    ]) {
+      const page = (await server.ask('GET', `host:${path}`)).bytes.toString()
+      const scripts = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+      const lists = scripts.map(([, text = '']) => JSON.parse(text)).filter(Array.isArray)
+      assert.equal(lists.length, 1, path)
+      const [list = []] = lists
+      const found = list.filter((event: { url: string }) => event.url === url)
+      assert.equal(found.length, 1, path)
+      const [{ description, ...said }] = found
+      const { description: whole, ...wanted } = own
+      assert.deepEqual(said, wanted, path)
+      assert.ok(description.length <= 202 && whole.startsWith(description.slice(0, -2)), path)
+      assert.ok(
+        list.every((event: { name: string }) => event.name !== 'Unlisted'),
+        path,
+      )
+    }
+    const empty = (await server.ask('GET', 'host:/events/day/2031-01-01/')).bytes.toString()
+    assert.doesNotMatch(empty, /ld\+json/)
+  })
+
   test('linked data cannot close its script element', async () => {
     const { id, slug } = await make.event({ title: 'A </script><script>alert(1)</script>', description: '</script>' })
     const said = (await server.ask('GET', `/events/${id}`)).body.json_ld
@@ -132,11 +174,15 @@ forEachEngine('linked data of events', (engine) => {
   })
 })
 
-test('lists and breadcrumbs have positions and addresses', () => {
+test('breadcrumbs have positions and addresses', () => {
   const named = [
     { name: 'Calendar', url: 'https://a.example/' },
     { name: 'Jazz', url: 'https://a.example/event/jazz/' },
   ]
-  assert.deepEqual(itemListLinkedData(named).itemListElement[1], { '@type': 'ListItem', position: 2, ...named[1] })
-  assert.equal(breadcrumbLinkedData(named).itemListElement[1]?.item, 'https://a.example/event/jazz/')
+  assert.deepEqual(breadcrumbLinkedData(named).itemListElement[1], {
+    '@type': 'ListItem',
+    position: 2,
+    name: 'Jazz',
+    item: 'https://a.example/event/jazz/',
+  })
 })

@@ -48,11 +48,25 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }
-  // The Events Calendar shows the JSON-LD of a private event only to callers who may read all private events.
-  const isLinked = alone && (post.status !== 'private' || can(scope.caller, 'posts:edit-others'))
-  if (!isLinked) return body
+  if (!alone || !showsLinkedData(scope, post)) return body
   const { url, image } = body
   return Object.assign(body, { json_ld: eventLinkedData(scope, event, cost, { url, image, places, hosts }) })
+}
+
+/** The Events Calendar shows the JSON-LD of a private event only to callers who may read all private events. */
+const showsLinkedData = ({ caller }: Scope, { status }: { status: string }) =>
+  status !== 'private' || can(caller, 'posts:edit-others')
+
+/** The JSON-LD of an event without its other JSON, as in `presentEvent`; undefined if the caller may not see it. */
+export function presentEventLinkedData(scope: Scope, event: EventRow) {
+  const post = presentPost(scope, 'event', event)
+  if (!showsLinkedData(scope, post)) return undefined
+  return eventLinkedData(scope, event, parseStoredCost(event.cost), {
+    url: post.url,
+    image: presentPicture(scope, event),
+    places: event.links.venues.map((venue) => presentVenue(scope, venue, true)),
+    hosts: event.links.organizers.map((organizer) => presentOrganizer(scope, organizer, true)),
+  })
 }
 
 function presentTimes(event: EventRow) {

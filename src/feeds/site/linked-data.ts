@@ -3,14 +3,6 @@ interface LinkedPage {
   url: string
 }
 
-/** JSON-LD (schema.org `ItemList`) for a list of links to pages, in the given order. */
-export const itemListLinkedData = (items: readonly LinkedPage[]) => ({
-  '@context': 'https://schema.org',
-  '@type': 'ItemList',
-  numberOfItems: items.length,
-  itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
-})
-
 /** JSON-LD (schema.org `BreadcrumbList`) for the breadcrumbs of a page: from the front page to the page itself. */
 export const breadcrumbLinkedData = (path: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',

@@ -65,6 +65,12 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
 }
 
+/** All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly. */
+export const eventsOf = (days: readonly CalendarDay[], ongoing: readonly EventRow[]): EventRow[] => [
+  ...days.flatMap(({ events, continued }) => [...events, ...continued]),
+  ...ongoing,
+]
+
 function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last: string): Map<string, MoonPhase> {
   const from = localToInstant(`${first} 00:00:00`, site.timezone)
   const to = localToInstant(`${last} 23:59:59`, site.timezone)

@@ -40,7 +40,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     description: words.events(total),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: [eventListLinkedData(context, rows)],
+    linkedData: eventListLinkedData(context, [...rows, ...ongoing.events]),
     view: 'day',
     path: withFilter(viewPath('day', date), filter),
     main: html`

@@ -3,7 +3,7 @@ import type { EventQuery } from '../../collections/events/schema.ts'
 import type { TermRow } from '../../collections/terms/read.ts'
 import { Problems } from '../../core/errors.ts'
 import { addDaysToDate } from '../dates.ts'
-import { loadEventList } from '../event-list.ts'
+import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
 import { agenda, emptyNotice } from '../parts/agenda.ts'
@@ -45,6 +45,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   return {
     ...page,
     description: `${words.welcome}: ${words.events(next.total)}`,
+    linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}
       ${viewTabs(context, undefined, today)}

@@ -38,7 +38,7 @@ export async function loadAgenda(
   return {
     rows,
     total,
-    linkedData: [eventListLinkedData(context, rows)],
+    linkedData: eventListLinkedData(context, rows),
     isBeyond: page > 1 && page > last,
     main: html`${agenda(context, rows)}${pages}`,
   }
@@ -84,7 +84,8 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
     hint: words.nothingFound,
     main: html`${found.main}${ongoingCards(context, ongoing)}`,
   })
-  return { ...weekend, status: found.isBeyond ? 404 : 200 }
+  const linkedData = eventListLinkedData(context, [...found.rows, ...ongoing.events])
+  return { ...weekend, status: found.isBeyond ? 404 : 200, linkedData }
 }
 
 const NOW_MAX = 100
@@ -106,7 +107,7 @@ export async function nowPage(context: PageContext): Promise<HtmlPage> {
     hint: words.nothingNow,
     main: html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`,
   })
-  return { ...page, expiresAt: scope.now + NOW_SECONDS }
+  return { ...page, linkedData: eventListLinkedData(context, events), expiresAt: scope.now + NOW_SECONDS }
 }
 
 interface ViewContent {
