@@ -107,6 +107,18 @@ export const LIMITS = limits({
     what: 'fields of a form or parameters of a query',
     beyond: 'the rest are ignored',
   },
+  ignoredNames: {
+    value: 20,
+    unit: 'number',
+    what: 'unknown names that `X-Ignored-Parameters` or an error lists',
+    beyond: 'the rest are left out',
+  },
+  ignoredNameLength: {
+    value: 64,
+    unit: 'number',
+    what: 'characters of such a name',
+    beyond: 'the name is cut',
+  },
   fieldNameDepth: {
     value: 5,
     unit: 'number',

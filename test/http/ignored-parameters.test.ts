@@ -37,6 +37,11 @@ forEachEngine('ignored parameters', (engine) => {
     })
   }
 
+  test('WordPress routes name them too', async () => {
+    const { headers } = await server.ask('GET', 'host:/wp-json/wp/v2/types?x=1&context=view&_envelope=1&lang=de')
+    assert.equal(headers['x-ignored-parameters'], 'x')
+  })
+
   test('at most 20 names are listed', async () => {
     const query = Array.from({ length: 200 }, (_, number) => `x${number + 100}=1`).join('&')
     const { headers } = await server.ask('GET', `/events?${query}`)

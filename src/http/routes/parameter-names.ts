@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { nearestWord } from '../../core/text/nearest.ts'
+import { LIMITS } from '../limits.ts'
 import { isWrite } from '../request/methods.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/preferences.ts'
 import { requestedLanguage } from '../request/scope.ts'
@@ -15,19 +16,14 @@ export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly
 export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
 
 /**
- * Whether the description of a route lists all its parameters. A route of WordPress without parameters in its description may
- * still read some.
+ * Whether the description of a route lists all its parameters. Outside the namespaces of the calendar, a route without
+ * parameters in its description may still read some.
  */
 export const isDescribed = ({ base = 'namespace', parameters }: CheckedRoute) =>
-  base === 'namespace' || (base === 'wordpress' && parameters !== undefined)
+  base === 'namespace' || (base !== 'host' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
 const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 'rest_route']
-
-/** The largest number of names in the header or in an error; more would not help the client. */
-const NAMES_MAX = 20
-/** Longer names are cut. */
-const NAME_LENGTH_MAX = 64
 
 /**
  * Creates a function that checks the names of the parameters and body fields of a request. Those that the route does not
@@ -45,7 +41,7 @@ export function createNameCheck<R extends CheckedRoute>(route: R, responseFields
     const ignored = sentNames(request).filter((name) => !isKnown(name))
     if (ignored.length === 0) return
     // In a fixed order, because the cache sends one response for all orders of the parameters.
-    const names = [...new Set(ignored)].toSorted().slice(0, NAMES_MAX).map(shorten)
+    const names = [...new Set(ignored)].toSorted().slice(0, LIMITS.ignoredNames.value).map(shorten)
     if (isStrict) throw unknownNames(request, names, accepted(face))
     reply.header('x-ignored-parameters', names.map(headerItem).join(', '))
   }
@@ -77,7 +73,7 @@ const sentNames = (request: FastifyRequest) => [
   ...(isWrite(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
 ]
 
-const shorten = (name: string) => name.slice(0, NAME_LENGTH_MAX).toWellFormed()
+const shorten = (name: string) => name.slice(0, LIMITS.ignoredNameLength.value).toWellFormed()
 
 function unknownNames(request: FastifyRequest, names: readonly string[], accepted: ReadonlySet<string>): CalendarError {
   const problems = new Problems()
