@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { parseMoment } from '../../core/time/parse-date.ts'
 import type { EventBody } from './schema.ts'
 
 /** Start and end of an event: as local times with a time zone, and as UTC times computed from them. */
@@ -33,22 +33,23 @@ export function planSchedule(
   problems: Problems,
 ): Schedule | undefined {
   const timezone = (sent.timezone ?? present?.timezone) || siteZone
-  const read = (name: 'start_date' | 'end_date', fallback: LocalTime | undefined) => {
+  const stored = present?.timezone === timezone ? present : undefined
+  const read = (name: 'start_date' | 'end_date', before: EventTime | undefined) => {
     const text = sent[name]
-    const local = text === undefined ? fallback : parseDate(text, timezone, now)
-    if (local === undefined) problems.add(name, 'reason.date')
-    return local
+    const time = text === undefined ? before : parseMoment(text, timezone, now)
+    if (time === undefined) problems.add(name, 'reason.date')
+    // Clocks show some local times twice. A local time that does not change keeps its instant.
+    return time && time.instant === undefined && time.local === before?.local ? before : time
   }
-  const start = read('start_date', present?.start_local)
-  const end = read('end_date', present?.end_local)
+  const start = read('start_date', present && { local: present.start_local, instant: stored?.start_at })
+  const end = read('end_date', present && { local: present.end_local, instant: stored?.end_at })
   if (start === undefined || end === undefined) return undefined
   const isAllDay = sent.all_day ?? present?.all_day === 1
   const schedule = resolveSchedule(
-    isAllDay ? startOfDay(start) : start,
-    isAllDay ? endOfDay(end) : end,
+    isAllDay ? moveTo(startOfDay, start) : start,
+    isAllDay ? moveTo(endOfDay, end) : end,
     timezone,
     isAllDay,
-    present?.timezone === timezone ? present : undefined,
   )
   if (!isInUtc(schedule.start_at)) problems.add('start_date', 'reason.date')
   if (!isInUtc(schedule.end_at)) problems.add('end_date', 'reason.date')
@@ -60,21 +61,23 @@ const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
-/**
- * Computes the UTC times.
- * @param present the stored schedule, if it has the same time zone. Local times that do not change keep their UTC times:
- * clocks show some local times twice, and the local time does not tell which of both was meant
- */
-function resolveSchedule(
-  start: LocalTime,
-  end: LocalTime,
-  timezone: string,
-  isAllDay: boolean,
-  present: Schedule | undefined,
-): Schedule {
-  const start_at = start === present?.start_local ? present.start_at : localToInstant(start, timezone)
-  const latest = end === present?.end_local ? present.end_at : localToInstant(end, timezone)
-  const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start), timezone) : start_at
+/** A local time. Without an instant, it is the first instant at which clocks in the time zone of the event show it. */
+interface EventTime {
+  local: LocalTime
+  /** Seconds since 1970-01-01 UTC. */
+  instant?: number | undefined
+}
+
+/** The start or end of the day. Its instant is unknown unless it is the same local time. */
+function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): EventTime {
+  const local = edgeOf(time.local)
+  return local === time.local ? time : { local }
+}
+
+function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {
+  const start_at = start.instant ?? localToInstant(start.local, timezone)
+  const latest = end.instant ?? localToInstant(end.local, timezone)
+  const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start.local), timezone) : start_at
   return {
     // When clocks are set forward, they skip local times. A skipped local time is stored as the time that clocks show
     // instead, because the stored local time is computed from the UTC time.

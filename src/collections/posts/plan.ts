@@ -2,7 +2,7 @@ import { type Caller, can } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { parseMoment } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import { checkImage, type ImageReference } from '../../media/image-reference.ts'
 import { permitEdit, type Scope } from '../collection.ts'
@@ -102,8 +102,8 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
   ] as const) {
     const text = body[name]
     if (text === undefined) continue
-    const local = parseDate(text, zone, now)
-    const instant = local === undefined ? Number.NaN : localToInstant(local, zone)
+    const moment = parseMoment(text, zone, now)
+    const instant = moment === undefined ? Number.NaN : (moment.instant ?? localToInstant(moment.local, zone))
     if (instant >= PUBLISHED_FIRST && instant <= PUBLISHED_LAST) return instant
     problems.add(name, 'reason.date')
   }

@@ -55,5 +55,6 @@ function readTimestamp(typed: string, zone: string): Moment {
   const [, year, month, day, hour, minute = '00', second = '00'] = COMPACT.exec(typed) ?? []
   const compact = `${year}-${month}-${day} ${hour ?? '00'}:${minute}:${second}`
   if (isLocalTime(compact)) return { local: compact, hasTime: hour !== undefined }
-  return { local: instantToLocal(Number(typed.replace('@', '')), zone), hasTime: true }
+  const instant = Number(typed.replace('@', ''))
+  return { local: instantToLocal(instant, zone), hasTime: true, instant }
 }

@@ -6,6 +6,8 @@ export interface Moment {
   local: LocalTime
   /** Whether the text names a time of day: `2031-05-01 10:00` and `+2 hours` do, `2031-05-01` and `+1 week` do not. */
   hasTime: boolean
+  /** Unix time in seconds, if the text names an instant: with an offset or zone of its own, or as a timestamp. */
+  instant?: number
 }
 
 /**
@@ -27,7 +29,8 @@ export function resolveDate(expression: DateExpression, zone: string, now: numbe
   if (seconds === 0 && own === zone) return { local, hasTime }
   // In the repeated hour when clocks are set back, `+1 hour` counts from the current instant.
   const instant = local === nowLocal ? now : localToInstant(local, own)
-  return { local: instantToLocal(instant + seconds, zone), hasTime: hasTime || seconds !== 0 }
+  const result = instant + seconds
+  return { local: instantToLocal(result, zone), hasTime: hasTime || seconds !== 0, instant: result }
 }
 
 /** The day that the text means, as `YYYY-MM-DD`; undefined when it does not exist. */
