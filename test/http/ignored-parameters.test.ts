@@ -23,6 +23,8 @@ forEachEngine('ignored parameters', (engine) => {
     ['/tags?a%0D%0Ab=1&%22=1&%5C=1', '"\\"", "\\\\", "a%0D%0Ab"'],
     ['/tags?caf%C3%A9=1', '"caf%C3%A9"'],
     [`/tags?${'x'.repeat(100)}=1`, 'x'.repeat(64)],
+    [`/tags?${'%C3%A9'.repeat(64)}=1`, `"${'%C3%A9'.repeat(10)}%C3"`],
+    ['/tags?100%25=1', '"100%"'],
     ['/languages?x=1', 'x'],
     ['/doc?x=1', 'x'],
     ['/events.ics?start_date=2030-01-01&x=1', 'x'],

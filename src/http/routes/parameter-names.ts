@@ -90,6 +90,9 @@ function unknownNames(request: FastifyRequest, names: readonly string[], accepte
 /** A name as an item of a list in a header: a token or, with characters that a token cannot contain, a string (RFC 8941). */
 function headerItem(name: string): string {
   if (/^[a-z*][\w!#$%&'*+.^`|~:/-]*$/i.test(name)) return name
-  const printable = name.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+  const encoded = name.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+  // Percent-encoding makes a name up to nine times as long. It is cut again, without half of an encoded byte at its end.
+  const max = LIMITS.ignoredNameLength.value
+  const printable = encoded.length > max ? encoded.slice(0, max).replace(/%[\dA-F]?$/, '') : encoded
   return `"${printable.replace(/["\\]/g, '\\$&')}"`
 }
