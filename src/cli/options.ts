@@ -18,6 +18,14 @@ const SETTING_FLAGS = Object.fromEntries(
   Object.values(ENVIRONMENT_VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
 )
 
+/** Flags whose values are secrets. */
+const SECRET_FLAGS = [
+  ENVIRONMENT_VARIABLES.adminPassword.flag,
+  ENVIRONMENT_VARIABLES.metricsToken.flag,
+  ENVIRONMENT_VARIABLES.databaseUrl.flag,
+  'application-password',
+]
+
 /**
  * Parses the arguments of a command.
  * @param options flags of this command, besides those for the settings
@@ -33,8 +41,14 @@ export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   const missing = words.filter((word) => !word.startsWith('[')).slice(positionals.length)
   if (missing.length > 0) throw new UsageError(`missing: ${missing.join(', ')}`)
   const extra = positionals.slice(words.length)
-  if (extra.length > 0) throw new UsageError(`unexpected: ${extra.join(' ')}`)
+  if (extra.length > 0) throw new UsageError(describeExtra(extra, values))
   return { values: values as Parsed<Options>, words: positionals }
+}
+
+/** Describes extra arguments. They are not repeated next to a secret, because they may be a part of it. */
+function describeExtra(extra: readonly string[], values: object): string {
+  const mayBeSecret = SECRET_FLAGS.some((flag) => flag in values)
+  return mayBeSecret ? 'unexpected argument; values with spaces must be quoted' : `unexpected: ${extra.join(' ')}`
 }
 
 function parseStrictly(args: string[], options: ParseArgsOptionsConfig) {

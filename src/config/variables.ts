@@ -68,7 +68,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     flag: 'admin-password',
     defaultValue: '',
     description:
-      'application password of the user `admin`, used at the first start only; if empty, one is generated and printed once',
+      'application password of the user `admin`, used at the first start only and never printed; if empty, one is generated and printed once',
   },
   allowPrivateFetch: {
     name: 'ALLOW_PRIVATE_FETCH',

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
@@ -36,9 +39,11 @@ test('a server writes no secret to log or responses, even at the most verbose lo
   timeout: 120_000,
 }, async () => {
   const env = { DATA_DIR: folder, LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
-  const { child, origin, ended } = await serve(env)
+  const { child, origin, ended, said } = await serve(env)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
   for (const [method, path, init] of REQUESTS) {
     const response = await fetch(origin + path, { method, ...init })
     const received = `${JSON.stringify([...response.headers])}${await response.text()}`
@@ -52,7 +57,33 @@ test('a server writes no secret to log or responses, even at the most verbose lo
   child.kill('SIGTERM')
   await Promise.all([ended, once(child, 'close')])
   assert.match(output, /"msg":"request completed"/)
-  noSecret(output)
+  assert.match(said(), /The administrator is "admin", with the password from ALMANAC_ADMIN_PASSWORD\./)
+  noSecret(said() + output)
+})
+
+test('commands print no configured password, valid or misspelled', { timeout: 120_000 }, async () => {
+  const env = { LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
+  for (const [command, expected] of [
+    [['demo', '--events', '3'], /The administrator is "admin"/],
+    [['doctor'], /ALMANAC_ADMIN_PASSWORD still signs in/],
+    [['users', 'list'], /admin/],
+    [['serve', '--workers', '0'], /WORKERS: must be/],
+    [['migrate', '--admin-password', 'two', SECRET], /unexpected argument; values with spaces must be quoted/],
+    [['migrate', '--admin-pasword', SECRET], /Unknown option/],
+  ] as const) {
+    const { out, err } = await runToEnd({ ...env, DATA_DIR: join(folder, 'commands') }, [...command])
+    assert.match(out + err, expected)
+    noSecret(out + err)
+  }
+})
+
+test('a first start with two workers prints no configured password', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: join(folder, 'workers'), WORKERS: '2', LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
+  const { child, ended, said } = await serve(env)
+  const output = text(child.stderr as Readable)
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  noSecret(said() + (await output))
 })
 
 test('a failing command prints no secret', { timeout: 120_000 }, async () => {

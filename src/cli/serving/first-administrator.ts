@@ -1,10 +1,14 @@
 import { ensureAdministrator } from '../../accounts/first-start.ts'
 import type { Config } from '../../config/config.ts'
+import { ENVIRONMENT_VARIABLES } from '../../config/variables.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
 
-/** Creates the administrator of a new calendar and prints the password, which is shown only once. */
+/**
+ * Creates the administrator of a new calendar. A generated password is printed, only this once; a configured one never
+ * is, because the output of servers is often stored and read by others.
+ */
 export async function createFirstAdministrator(
   db: Database,
   { adminPassword }: Readonly<Config>,
@@ -12,7 +16,10 @@ export async function createFirstAdministrator(
 ): Promise<void> {
   const created = await ensureAdministrator(db, adminPassword, now(), commandActor({ now }).login)
   if (!created) return
+  const { login, password } = created
   out(
-    `The administrator is "${created.login}". This application password is shown only once, store it: ${created.password}`,
+    adminPassword === undefined
+      ? `The administrator is "${login}". This application password is shown only once, store it: ${password}`
+      : `The administrator is "${login}", with the password from ${ENVIRONMENT_VARIABLES.adminPassword.name}.`,
   )
 }
