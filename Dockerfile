@@ -15,6 +15,8 @@ COPY package.json LICENSE* ./
 COPY bin bin
 COPY migrations migrations
 COPY src src
+# `docker exec <container> almanac doctor`
+RUN ln -s /app/bin/almanac.js /usr/local/bin/almanac
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -6,7 +6,7 @@ import process from 'node:process'
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(
-    `almanac: Node 24 or newer is needed, this is ${process.versions.node}; \`npm start\` uses the one installed with the packages.\n`,
+    `almanac: this is Node ${process.versions.node}, but Node 24 or newer is needed: install it (https://nodejs.org), or run \`npm ci\` without --omit=dev, which installs it for \`npm start\` and \`npx almanac\`.\n`,
   )
   process.exitCode = 1
 } else {

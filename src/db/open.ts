@@ -1,6 +1,5 @@
 import type { Database } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { COMMAND_LIMITS, REQUEST_LIMITS } from './postgres/limits.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -10,8 +9,8 @@ export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice
 /**
  * Opens the database and applies pending migrations. Imports only the code of the engine in use.
  * @param url `sqlite:<file>` or `postgres://…`
- * @param isServing true for a server: its PostgreSQL connections have the short timeouts of `REQUEST_LIMITS`; those of
- * commands have the longer ones of `COMMAND_LIMITS`
+ * @param isServing true for a server: PostgreSQL connections have short timeouts (`REQUEST_LIMITS`), and caches are never
+ * older than an answered write; false for a command
  */
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOf(url)
@@ -20,13 +19,13 @@ export async function openDatabase(url: string, { isServing = false } = {}): Pro
     return migrated(await openSqlite(file))
   }
   const { openPostgres } = await import('./postgres/database.ts')
-  const db = await openPostgres(url, isServing ? REQUEST_LIMITS : COMMAND_LIMITS)
+  const db = await openPostgres(url, { isServing })
   if (!isServing) return migrated(db)
   if ((await closeOnError(db, pendingMigrations)).length === 0) return db
   // Migrations may take longer than requests, so they run on connections with the timeouts of `COMMAND_LIMITS`.
   await db.close()
   await (await migrated(await openPostgres(url))).close()
-  return openPostgres(url, REQUEST_LIMITS)
+  return openPostgres(url, { isServing })
 }
 
 async function migrated(db: Database): Promise<Database> {

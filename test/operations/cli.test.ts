@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -260,4 +260,33 @@ test('listing users does not load the server', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+const PROGRAM = join(import.meta.dirname, '../../bin/almanac.js')
+
+/** Runs Node. @returns exit code and output */
+async function runProgram(...argv: string[]) {
+  const child = spawn(process.execPath, argv, { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('an old version of Node prints one line that says what to do', async () => {
+  const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`
+  for (const command of ['serve', 'doctor']) {
+    const { code, output } = await runProgram('--import', old, PROGRAM, command)
+    equal(code, 1)
+    match(output, /^almanac: this is Node 20\.20\.2, but Node 24 or newer is needed: install it .*npm ci.*\n$/)
+  }
+})
+
+test('the program runs through a symbolic link on the PATH', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-path-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const link = join(folder, 'almanac')
+  symlinkSync(PROGRAM, link)
+  const { code, output } = await runProgram(link, '--version')
+  deepEqual([code, /^\d+\.\d+\.\d+/.test(output)], [0, true])
 })

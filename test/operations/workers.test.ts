@@ -30,8 +30,8 @@ forEachEngine('several workers on one database', (engine) => {
     await eventually(() => !answerers().has(undefined), 'each response is logged')
     assert.equal(answerers().size, 3, 'the connections reach all workers')
     try {
-      await assertCoherent(engine.name, connections)
-      await assertSettingsCoherent(engine.name, connections)
+      await assertCoherent(connections)
+      await assertSettingsCoherent(connections)
     } finally {
       for (const connection of connections) connection.close()
     }

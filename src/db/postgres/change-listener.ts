@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../database.ts'
+import { type CacheLock, createCacheLock, RELEASE_REQUEST } from './cache-lock.ts'
 import type { PostgresConnection } from './connection.ts'
 import { HEALTH_CHECK } from './limits.ts'
 import { createQueryable } from './reader.ts'
@@ -10,10 +11,14 @@ export type WrittenTables = 'event tables' | 'other tables'
 
 /** Counts the commits to the database by all processes. The number of commits is the database version. */
 export interface ChangeListener {
+  /** Whether data may be cached. If not, each call of `version` and `versionExceptEvents` returns a new version. */
+  mayUseCaches(): boolean
   version(): string
   versionExceptEvents(): string
   /** Counts a commit of this process at once, without waiting for PostgreSQL's notification about the commit. */
   recordCommit(written: WrittenTables): void
+  /** Resolves when the caches of all server processes are invalidated after a commit of this process (`CacheLock`). */
+  waitForOthers(): Promise<void>
   /**
    * From now on, notifications about commits of this process are counted too. Called when the result of a COMMIT is
    * unknown, because that commit may still happen later.
@@ -34,11 +39,18 @@ const OTHER_TABLES_SUFFIX = ' besides events'
  * The promise resolves when PostgreSQL has begun to send notifications.
  * @param name `application_name` of all connections of this process; notifications that contain it are about commits of
  * this process
+ * @param isServing, requestRelease see `createCacheLock`
  */
-export async function startChangeListener(connector: ServerConnector, name: string): Promise<ChangeListener> {
+export async function startChangeListener(
+  connector: ServerConnector,
+  { name, isServing, requestRelease }: { name: string; isServing: boolean; requestRelease: () => Promise<unknown> },
+): Promise<ChangeListener> {
   let commits = 0
   let commitsToOtherTables = 0
   let connection: PostgresConnection | undefined
+  let lock: CacheLock | undefined
+  let reconnected = Promise.withResolvers<void>()
+  let uncachedReads = 0
   let isClosed = false
   let countsOwn = false
   const recordCommit = (written: WrittenTables) => {
@@ -47,16 +59,22 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   }
   const listen = async () => {
     const listening = await connector.connectListener((payload) => {
+      if (payload === RELEASE_REQUEST + name) return
+      if (payload.startsWith(RELEASE_REQUEST)) return lock?.renew()
       const sender = payload.replace(OTHER_TABLES_SUFFIX, '')
       // Notifications about commits of this process are ignored,
       // because `recordCommit` has already counted these commits.
-      if (countsOwn || sender !== name) recordCommit(sender === payload ? 'event tables' : 'other tables')
+      if (!countsOwn && sender === name) return
+      recordCommit(sender === payload ? 'event tables' : 'other tables')
     })
     await listening.script('LISTEN almanac_changed')
     if (isClosed) listening.close()
     connection = listening
     // Changes the database version, because commits may have happened before LISTEN took effect.
     recordCommit('other tables')
+    lock = createCacheLock(listening, isServing, requestRelease)
+    reconnected.resolve()
+    reconnected = Promise.withResolvers()
   }
   const keepListening = async () => {
     while (!isClosed) {
@@ -68,18 +86,21 @@ export async function startChangeListener(connector: ServerConnector, name: stri
   }
   await listen()
   void keepListening()
-  // While the connection is lost, commits of other processes are not noticed, so each call must return a new version.
-  const countIfNotListening = () => {
-    if (!connection || connection.isBroken()) recordCommit('other tables')
+  const mayUseCaches = () => connection !== undefined && lock?.mayUseCaches() === true
+  // Without the connection or the lock, this process may not have noticed the last commits of other processes.
+  const newVersion = () => {
+    uncachedReads += 1
+    return `uncached ${uncachedReads}`
   }
   return {
-    version() {
-      countIfNotListening()
-      return String(commits)
-    },
-    versionExceptEvents() {
-      countIfNotListening()
-      return String(commitsToOtherTables)
+    mayUseCaches,
+    version: () => (mayUseCaches() ? String(commits) : newVersion()),
+    versionExceptEvents: () => (mayUseCaches() ? String(commitsToOtherTables) : newVersion()),
+    async waitForOthers() {
+      if (!connection || connection.isBroken()) {
+        await Promise.race([reconnected.promise, sleep(HEALTH_CHECK.unavailableWaitMs, undefined, { ref: false })])
+      }
+      await lock?.waitForOthers()
     },
     recordCommit,
     countOwnNotifications() {

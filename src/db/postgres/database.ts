@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
 import { translatePostgres, UnusableDatabaseError } from '../errors.ts'
+import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
-import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN } from './limits.ts'
+import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS } from './limits.ts'
 import { createConnectionPool } from './pool.ts'
 import { batchQueries, createQueryable, createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
@@ -13,10 +14,13 @@ import { runPostgresTransaction } from './transaction.ts'
  * Opens a PostgreSQL database: two connection pools, and a connection that listens for notifications about commits.
  * @param url `postgres://user:password@host:port/database`; if it has several hosts (`host:port,host:port`), the one
  * that accepts writes is used
+ * @param isServing true for a server: short timeouts, and caches that are never older than an answered write; false for
+ * a command
  * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
  * @throws {CalendarError} `database_unavailable`
  */
-export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promise<Database> {
+export async function openPostgres(url: string, { isServing = false } = {}): Promise<Database> {
+  const limits = isServing ? REQUEST_LIMITS : COMMAND_LIMITS
   const name = `almanac ${randomBytes(6).toString('hex')}`
   const connector = createServerConnector(url, name, limits)
   const pool = createConnectionPool(() => connector.connect(), CONNECTIONS_MAX.main, limits)
@@ -24,6 +28,7 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
   // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
   const reader = { ...createReader(batchQueries(pool)), slow: createQueryable(batchQueries(slowPool)) }
+  const requestRelease = () => pool.use((connection) => connection.script(REQUEST_RELEASE))
   const closePools = async () => {
     await Promise.all([pool.close(), slowPool.close()])
     connector.close()
@@ -31,13 +36,15 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
   let changes: ChangeListener
   try {
     refuseUnsupportedServer(await serverPropertiesOf(reader))
-    changes = await translatePostgres(() => startChangeListener(connector, name))
+    changes = await translatePostgres(() => startChangeListener(connector, { name, isServing, requestRelease }))
   } catch (error) {
     await closePools()
     throw error
   }
   const { version, versionExceptEvents } = changes
-  const recordCache = createRecordCache(versionExceptEvents)
+  const cachedRecords = createRecordCache(versionExceptEvents)
+  // While caches may not be used, the cached records are not cleared, because most commits leave them valid.
+  const recordCache = () => (changes.mayUseCaches() ? cachedRecords() : NO_RECORD_CACHE)
   return {
     ...reader,
     recordCache,
@@ -50,16 +57,16 @@ export async function openPostgres(url: string, limits = COMMAND_LIMITS): Promis
       // A transaction that has written to other tables sees its uncommitted records, which must not get into the cache.
       const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
       const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
-      try {
-        return await runPostgresTransaction(pool, options, work, read)
-      } catch (error) {
-        // If only the response to COMMIT was lost, PostgreSQL may commit after `recordCommit` has counted the
-        // transaction. The notification about that late commit must then be counted too.
-        changes.countOwnNotifications()
-        throw error
-      } finally {
-        changes.recordCommit(written)
-      }
+      const result = await runPostgresTransaction(pool, options, work, read)
+        .catch((error) => {
+          // If only the response to COMMIT was lost, PostgreSQL may commit after `recordCommit` has counted the
+          // transaction. The notification about that late commit must then be counted too.
+          changes.countOwnNotifications()
+          throw error
+        })
+        .finally(() => changes.recordCommit(written))
+      await changes.waitForOthers()
+      return result
     },
     version,
     versionExceptEvents,

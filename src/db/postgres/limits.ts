@@ -79,6 +79,16 @@ export const HEALTH_CHECK = {
   unavailableWaitMs: 500,
 } as const
 
+/** How long a write waits for processes that use their caches (decision 0039); milliseconds. */
+export const CACHE_LOCK = {
+  /** Time after which the request to release the lock is repeated. */
+  requestIntervalMs: 10,
+  /** Time limit for the wait. A process that has not responded by then loses the lock. */
+  maxWaitMs: 1_000,
+  /** Time after which a process that has sent no statement counts as unresponsive. */
+  silentMs: 500,
+} as const
+
 /**
  * TCP keepalive settings of both ends of a connection. Keepalive does not detect a proxy that accepts packets and drops
  * them; the pings of `HEALTH_CHECK` do.

@@ -49,6 +49,12 @@ export function logOf({ stderr }: ChildProcess) {
     listeners: () => lines.filter(({ msg }) => /^Server listening/.test(String(msg))).map(({ pid }) => pid as number),
     /** Id of the process that handled the request with this `x-request-id`; needs log level `debug`. */
     answererOf: (requestId: unknown) => lines.find(({ reqId }) => reqId === requestId)?.pid as number | undefined,
+    /** Client address of the request with this `x-request-id`; needs log level `debug`. */
+    async addressOf(requestId: unknown) {
+      const find = () => lines.find(({ reqId }) => reqId === requestId)
+      await eventually(() => find() !== undefined, 'the response is logged')
+      return find()?.address
+    },
   }
 }
 

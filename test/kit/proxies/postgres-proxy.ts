@@ -42,12 +42,12 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const cutAll = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const track = (socket: Socket, other: Socket) => {
+  const track = (socket: Socket, onClose: () => void) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
-      other.destroy()
+      onClose()
     })
   }
   const server = createServer((client) => {
@@ -55,8 +55,11 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     const upstream = connect(Number(place.port), place.hostname)
     let fate: CommitFate = 'pass'
     const born = state === 'swallowing' ? -1 : swallows
-    track(client, upstream)
-    track(upstream, client)
+    track(client, () => upstream.destroy())
+    // That PostgreSQL closes a connection is a packet too.
+    track(upstream, () => {
+      if (born === swallows || state !== 'swallowing') client.destroy()
+    })
     const pass = (to: Socket, bytes: Buffer) => {
       if (born !== swallows) return
       if (delayMs === 0) to.write(bytes)

@@ -1,0 +1,125 @@
+import { errorCodeOf, type PostgresConnection } from './connection.ts'
+import { CACHE_LOCK } from './limits.ts'
+
+/**
+ * An advisory lock by which a write waits until no server process uses data that was cached before the write (decision
+ * 0039). Each server process holds it in shared mode while it uses its caches. A writer, after its commit, asks the other
+ * processes to release it, and waits until it has held the lock in exclusive mode. PostgreSQL releases the lock of a
+ * process that has exited.
+ */
+export interface CacheLock {
+  /** Whether this process may use its caches. Always true for commands, which use them without the lock. */
+  mayUseCaches(): boolean
+  /** Handles a notification that begins with `RELEASE_REQUEST`: releases the lock and acquires it again. */
+  renew(): void
+  /**
+   * Call it after a commit of this process. Resolves when all server processes have been notified of it, or have not
+   * responded in time (`CACHE_LOCK`). Never rejects.
+   */
+  waitForOthers(): Promise<void>
+}
+
+/** The word `almanac` in ASCII. Any number works that no other program uses for advisory locks of the same database. */
+const KEY = '27422289782792547'
+const LOCK_TIMED_OUT = '55P03'
+
+/** Beginning of the notifications that ask to release the lock; the name of the asking process follows. */
+export const RELEASE_REQUEST = 'release '
+
+const ACQUIRE_SHARED = `SELECT pg_advisory_lock_shared(${KEY})`
+const RELEASE_SHARED = `SELECT pg_advisory_unlock_shared(${KEY})`
+/** Asks the other processes to release the lock. */
+export const REQUEST_RELEASE = `SELECT pg_notify('almanac_changed', '${RELEASE_REQUEST}' || current_setting('application_name'))`
+const ACQUIRE_EXCLUSIVE = `SELECT set_config('lock_timeout', '${CACHE_LOCK.maxWaitMs}ms', true);
+  SELECT pg_advisory_lock(${KEY}); SELECT pg_advisory_unlock(${KEY})`
+/**
+ * Ends the connections of processes that have not renewed the lock for `silentMs`; PostgreSQL then releases their
+ * locks.
+ */
+const END_SILENT_HOLDERS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND (classid::bigint << 32) + objid::bigint = ${KEY} AND mode = 'ShareLock' AND granted
+    AND datname = current_database() AND pid <> pg_backend_pid()
+    AND state_change < clock_timestamp() - interval '${CACHE_LOCK.silentMs} ms'`
+
+/**
+ * Creates the lock of one process.
+ * @param connection the connection that listens for notifications: if it breaks, the lock is lost with it
+ * @param isServing true for a server, which acquires the lock in the background; false for a command
+ * @param requestRelease runs `REQUEST_RELEASE` on another connection
+ */
+export function createCacheLock(
+  connection: PostgresConnection,
+  isServing: boolean,
+  requestRelease: () => Promise<unknown>,
+): CacheLock {
+  let isHeld = false
+  let isRenewalDue = isServing
+  let isRunning = false
+  let waiting: (() => void)[] = []
+
+  /** Releases and acquires the lock until no renewal is due. Commits that wait at the same time share one exclusive lock. */
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    while ((isRenewalDue || waiting.length > 0) && !connection.isBroken()) {
+      // Requests of this turn of the event loop may still use the version that is cached for it (version-cache.ts).
+      await new Promise((resolve) => setImmediate(resolve))
+      const committed = waiting
+      waiting = []
+      isRenewalDue = false
+      // Errors are ignored: the connection is lost, and the lock with it.
+      await renewOnce(committed.length > 0).catch(() => {})
+      for (const resolve of committed) resolve()
+    }
+    isRunning = false
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+
+  async function renewOnce(hasCommitted: boolean): Promise<void> {
+    if (!hasCommitted) return exchange([])
+    if (await waitForExclusive()) return
+    await connection.script(END_SILENT_HOLDERS)
+    await waitForExclusive()
+  }
+
+  /** @returns false if other processes did not release the lock in time */
+  async function waitForExclusive(): Promise<boolean> {
+    // A process that responds to a request before the wait has begun holds the lock again. So the request is repeated.
+    const repetition = setInterval(() => void requestRelease().catch(() => {}), CACHE_LOCK.requestIntervalMs)
+    try {
+      await exchange([REQUEST_RELEASE, ACQUIRE_EXCLUSIVE])
+      return true
+    } catch (error) {
+      if (errorCodeOf(error) !== LOCK_TIMED_OUT) throw error
+      return false
+    } finally {
+      clearInterval(repetition)
+    }
+  }
+
+  /** Releases the lock, runs `scripts`, and acquires the lock again even if a script fails. @throws its error then */
+  async function exchange(scripts: readonly string[]): Promise<void> {
+    const released = isHeld ? [RELEASE_SHARED] : []
+    isHeld = false
+    const results = [...released, ...scripts].map((script) => connection.script(script))
+    const [acquired, ...others] = await Promise.allSettled([isServing && connection.script(ACQUIRE_SHARED), ...results])
+    if (acquired.status === 'fulfilled') isHeld = isServing
+    for (const result of [acquired, ...others]) if (result.status === 'rejected') throw result.reason
+  }
+
+  void run()
+  return {
+    mayUseCaches: () => !connection.isBroken() && (isHeld || !isServing),
+    renew() {
+      if (!isServing) return
+      isRenewalDue = true
+      void run()
+    },
+    waitForOthers() {
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+        void run()
+      })
+    },
+  }
+}
