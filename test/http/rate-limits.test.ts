@@ -40,6 +40,7 @@ forEachEngine('rate limits', (engine) => {
       assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
       assert.deepEqual(refused.body.data, { status: 429, retry_after: 45 })
       assert.equal(refused.headers['retry-after'], '45')
+      assert.match(String(refused.headers['access-control-expose-headers']), /\bRetry-After\b/)
       assert.equal(refused.headers.ratelimit, '"writes";r=0;t=45')
       assert.equal((await ask('POST', '/tags', { as: 'administrator', body: TAG() })).status, 201)
       assert.equal((await ask('GET', '/tags', { as: 'editor' })).status, 200)
@@ -72,6 +73,7 @@ forEachEngine('rate limits', (engine) => {
       const refused = await search('four')
       assert.deepEqual([refused.status, refused.body.code], [429, 'rest_too_many_requests'])
       assert.equal(refused.headers['cache-control'], 'no-store')
+      assert.match(String(refused.headers['access-control-expose-headers']), /\bRetry-After\b/)
       // A cached response is not counted.
       const cached = await search('one')
       assert.deepEqual([cached.status, cached.headers.ratelimit], [200, undefined])
@@ -80,6 +82,7 @@ forEachEngine('rate limits', (engine) => {
       for (const name of ['%73earch', '[search]']) {
         assert.equal((await ask('GET', `/events?${name}=four`)).status, 429, name)
       }
+      assert.equal((await ask('GET', 'host:/events/list/?tribe-bar-search=four')).status, 429)
       assert.equal((await ask('GET', '/events')).status, 200)
       assert.equal((await ask('GET', '/events?search=four', { as: 'editor' })).status, 200)
     }))
