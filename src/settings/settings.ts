@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../core/currency.ts'
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/page.ts'
+import { isPictureHostList, normalizePictureHosts } from '../core/picture-hosts.ts'
 import { numberInRange } from '../core/schema/number-fields.ts'
 import { optionalParameterSet } from '../core/schema/parameters.ts'
 import {
@@ -28,6 +29,9 @@ const SCHEMA = Type.Object({
     (code) => code.toUpperCase(),
     { reason: 'reason.currency' },
   ),
+  picture_hosts: customField(Type.String(), isPictureHostList, normalizePictureHosts, {
+    reason: 'reason.picture_hosts',
+  }),
   language_fallback: lenientBoolean(),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
@@ -45,6 +49,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   currency_symbol: '$',
   currency_position: 'prefix',
   currency_code: '',
+  picture_hosts: '',
   language_fallback: true,
   geoloc_radius_km: 25,
 }

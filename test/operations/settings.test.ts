@@ -27,6 +27,7 @@ forEachEngine('settings', (engine) => {
       currency_symbol: '',
       currency_position: 'postfix',
       currency_code: 'NOK',
+      picture_hosts: 'img.example',
       language_fallback: false,
       geoloc_radius_km: 0.5,
     }
@@ -128,6 +129,10 @@ for (const [name, value, read] of [
   ['currency_code', 'XYZ', undefined],
   ['currency_code', 'EURO', undefined],
   ['currency_code', 5, undefined],
+  ['picture_hosts', 'Img.example,  *.cdn.example', 'img.example *.cdn.example'],
+  ['picture_hosts', '*', '*'],
+  ['picture_hosts', '', ''],
+  ['picture_hosts', 'img.example; script-src *', undefined],
   ['language_fallback', '0', false],
   ['language_fallback', 'yes', undefined],
   ['geoloc_radius_km', '0.1', 0.1],

@@ -41,3 +41,42 @@ test('with a tile server the map has its tiles and attribution, and the Content-
       assert.match(policy, /img-src 'self' data: http:\/\/localhost https:\/\/tile\.example;/)
     }
   }))
+
+/** Which parts of the page about the place a page has: the map, and the link to OpenStreetMap. */
+const partsOf = async (server: TestServer, path: string) => {
+  const { status, body } = await server.ask('GET', `host:${path}`)
+  assert.equal(status, 200, path)
+  return [/class="locator"/, /href="https:\/\/www\.openstreetmap\.org/].map((part) => part.test(String(body)))
+}
+
+test('show_map and show_map_link of the event and of the venue are obeyed', () =>
+  withMap({}, async (server) => {
+    const make = makersOf(server)
+    for (const [event, venue, wanted] of [
+      [{ show_map: true, show_map_link: true }, {}, [true, true]],
+      [{ show_map: true }, {}, [true, false]],
+      [{ show_map_link: true }, {}, [false, true]],
+      [{}, {}, [false, false]],
+      [{ show_map: true, show_map_link: true }, { show_map: false }, [false, true]],
+      [{ show_map: true, show_map_link: true }, { show_map_link: false }, [true, false]],
+    ] as const) {
+      const place = await make.venue({ geo_lat: 52.5, geo_lng: 13.4, ...venue })
+      const { url } = await make.event({ venue: place.id, ...event })
+      const said = JSON.stringify([event, venue])
+      assert.deepEqual(await partsOf(server, new URL(url).pathname), wanted, said)
+      const own = [place.show_map, place.show_map_link]
+      assert.deepEqual(await partsOf(server, new URL(place.url).pathname), own, said)
+    }
+  }))
+
+test('the map of all venues leaves out venues without show_map, but lists them', () =>
+  withMap({}, async (server) => {
+    const make = makersOf(server)
+    const hidden = await make.venue({ venue: 'Private garden', geo_lat: 52.4, geo_lng: 13.5, show_map: false })
+    await make.event({ start_date: '2030-06-20 10:00', end_date: '2030-06-20 11:00', venue: hidden.id })
+    const page = String((await server.ask('GET', 'host:/events/map/')).body)
+    const [, map = '', list = ''] = /<figure class="locator">(.*)<\/figure>(.*)/s.exec(page) ?? []
+    assert.match(map, /Round House/)
+    assert.doesNotMatch(map, /Private garden/)
+    assert.match(list, /Private garden/)
+  }))

@@ -106,6 +106,7 @@ export const de: Record<MessageKey, string> = {
   'reason.choice': '{name} muss einer dieser Werte sein: {choices}.',
   'reason.date': '{name} muss ein gültiges Datum mit Uhrzeit sein, zum Beispiel 2031-05-01 10:00:00.',
   'reason.currency': '{name} muss ein Währungscode nach ISO 4217 wie EUR oder leer sein.',
+  'reason.picture_hosts': '{name} muss eine Liste von Hostnamen wie img.example oder *.img.example sein, oder nur *.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.website': '{name} muss eine absolute URL sein, zum Beispiel https://example.org/.',
   'reason.email': '{name} muss eine E-Mail-Adresse sein.',
@@ -274,6 +275,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.currency_position': 'Stellung der Währungsangabe: vor der Zahl (prefix) oder dahinter (postfix).',
   'parameter.settings.currency_code':
     'ISO-4217-Code dieser Währung, z. B. USD, für Suchmaschinen; leer: aus der Währungsangabe abgeleitet, wenn sie eindeutig ist.',
+  'parameter.settings.picture_hosts':
+    'Hosts, von denen Seiten Bilder in Beschreibungen laden, z. B. img.example *.cdn.example; * für alle. Bilder anderer Hosts werden zu Links.',
   'parameter.settings.language_fallback':
     'Ob Listen Einträge, die in der gewünschten Sprache keinen Text haben, in einer anderen Sprache zeigen.',
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',

@@ -101,6 +101,7 @@ export const en = {
   'reason.choice': '{name} must be one of: {choices}.',
   'reason.date': '{name} must be a valid date and time, for example 2031-05-01 10:00:00.',
   'reason.currency': '{name} must be an ISO 4217 currency code such as EUR, or empty.',
+  'reason.picture_hosts': '{name} must be a list of host names such as img.example or *.img.example, or only *.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.website': '{name} must be an absolute URL, for example https://example.org/.',
   'reason.email': '{name} must be an e-mail address.',
@@ -261,6 +262,8 @@ export const en = {
     'Position of this currency: before the number (prefix) or after it (postfix).',
   'parameter.settings.currency_code':
     'ISO 4217 code of this currency, e.g. USD, for search engines; empty: derived from the currency if it is unambiguous.',
+  'parameter.settings.picture_hosts':
+    'Hosts from which pages load pictures in descriptions, e.g. img.example *.cdn.example; * for every host. Pictures of other hosts become links.',
   'parameter.settings.language_fallback':
     'Whether lists include records without a text in the requested language, in another language.',
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',

@@ -103,6 +103,7 @@ export const es: Record<MessageKey, string> = {
   'reason.choice': '{name} debe tener uno de estos valores: {choices}.',
   'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
   'reason.currency': '{name} debe ser un código de moneda ISO 4217, como EUR, o estar vacío.',
+  'reason.picture_hosts': '{name} debe ser una lista de nombres de host, como img.example o *.img.example, o solo *.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
   'reason.website': '{name} debe ser una URL absoluta, por ejemplo https://example.org/.',
   'reason.email': '{name} debe ser una dirección de correo electrónico.',
@@ -272,6 +273,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.currency_position': 'Posición de la moneda: antes del número (prefix) o después (postfix).',
   'parameter.settings.currency_code':
     'Código ISO 4217 de esta moneda, por ejemplo USD, para los buscadores; vacío: se deduce de la moneda si no es ambigua.',
+  'parameter.settings.picture_hosts':
+    'Hosts de los que las páginas cargan imágenes de las descripciones, por ejemplo img.example *.cdn.example; * para todos. Las imágenes de otros hosts pasan a ser enlaces.',
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',

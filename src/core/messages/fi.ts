@@ -105,6 +105,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.date':
     'Parametrin {name} arvon on oltava kelvollinen päivämäärä ja kellonaika, esimerkiksi 2031-05-01 10:00:00.',
   'reason.currency': '{name}: anna ISO 4217 -valuuttakoodi, kuten EUR, tai jätä tyhjäksi.',
+  'reason.picture_hosts': '{name}: anna luettelo isäntänimistä, kuten img.example tai *.img.example, tai pelkkä *.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
   'reason.website': 'Parametrin {name} arvon on oltava täydellinen URL-osoite, esimerkiksi https://example.org/.',
@@ -268,6 +269,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.currency_position': 'Valuutan paikka: ennen lukua (prefix) tai luvun jälkeen (postfix).',
   'parameter.settings.currency_code':
     'Tämän valuutan ISO 4217 -koodi, esimerkiksi USD, hakukoneille; tyhjä: päätellään valuutasta, jos se on yksiselitteinen.',
+  'parameter.settings.picture_hosts':
+    'Isännät, joilta sivut lataavat kuvausten kuvat, esimerkiksi img.example *.cdn.example; * tarkoittaa kaikkia. Muiden isäntien kuvista tulee linkkejä.',
   'parameter.settings.language_fallback':
     'Näytetäänkö luetteloissa toisella kielellä ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',

@@ -106,6 +106,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.choice': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
   'reason.date': '{name} doit être une date et une heure valides, par exemple 2031-05-01 10:00:00.',
   'reason.currency': '{name} doit être un code de devise ISO 4217 tel que EUR, ou vide.',
+  'reason.picture_hosts':
+    '{name} doit être une liste de noms d’hôte tels que img.example ou *.img.example, ou seulement *.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
   'reason.website': '{name} doit être une URL absolue, par exemple https://example.org/.',
   'reason.email': '{name} doit être une adresse e-mail.',
@@ -276,6 +278,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.currency_position': 'Position de la devise : avant le nombre (prefix) ou après (postfix).',
   'parameter.settings.currency_code':
     'Code ISO 4217 de cette devise, par exemple USD, pour les moteurs de recherche ; vide : déduit de la devise si elle est sans ambiguïté.',
+  'parameter.settings.picture_hosts':
+    'Hôtes dont les pages chargent les images des descriptions, par exemple img.example *.cdn.example ; * pour tous. Les images d’autres hôtes deviennent des liens.',
   'parameter.settings.language_fallback':
     'Indique si les listes montrent, dans une autre langue, les éléments qui n’ont pas de texte dans la langue demandée.',
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',

@@ -37,6 +37,7 @@ const OWN = {
     currency_symbol: Type.String(),
     currency_position: Type.Enum(['prefix', 'postfix']),
     currency_code: Type.String(),
+    picture_hosts: Type.String(),
     language_fallback: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),

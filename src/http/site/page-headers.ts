@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pictureHostSources } from '../../core/picture-hosts.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { discoveryHeaders } from '../../feeds/site/discovery.ts'
 import { pageVersions } from '../../pages/layout.ts'
@@ -6,8 +7,8 @@ import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
 /**
- * Creates the content security policy of a page. The page may load its own files, pictures of the calendar and, if a
- * tile server is configured, map tiles.
+ * Creates the content security policy of a page. The page may load its own files, pictures of the calendar and of the
+ * hosts in the setting `picture_hosts` and, if a tile server is configured, map tiles.
  */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls
@@ -17,7 +18,7 @@ function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}`,
+    `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}${pictureHostSources(scope.site.picture_hosts)}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -65,7 +65,9 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
 }
 
-/** All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly. */
+/**
+ * All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly.
+ */
 export const eventsOf = (days: readonly CalendarDay[], ongoing: readonly EventRow[]): EventRow[] => [
   ...days.flatMap(({ events, continued }) => [...events, ...continued]),
   ...ongoing,

@@ -2,9 +2,10 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { presentImage } from '../../media/present.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
-import { html, type Markup, sanitizedHtml } from '../markup.ts'
+import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { addToCalendar } from '../parts/add-to-calendar.ts'
+import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
 import { categoryColorClass } from '../parts/poster.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/times.ts'
@@ -90,7 +91,7 @@ function story(context: PageContext, event: EventRow): Markup {
   return html`
     <div class="story"${langAttribute(context, event)}>
       <h2 class="hidden" lang="${scope.language}">${words.about}</h2>
-      ${description !== '' ? sanitizedHtml(description) : html`<p>${eventSummary(event)}</p>`}
+      ${description !== '' ? descriptionMarkup(context, description) : html`<p>${eventSummary(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}
     </div>
   `
@@ -120,7 +121,7 @@ function eventFactList(context: PageContext, event: EventRow): Markup {
   const { words } = context
   const cost = costText(context, event)
   const website = websiteLink(event.website)
-  const venues = event.links.venues.map((venue) => html`<dd>${venueDetails(context, venue)}</dd>`)
+  const venues = event.links.venues.map((venue) => html`<dd>${venueDetails(context, venue, event)}</dd>`)
   const organizers = event.links.organizers.map((organizer) => {
     const address = postHref(context, 'organizer', organizer)
     return html`<dd><a href="${address}">${plainTitle(organizer)}</a></dd>`

@@ -21,12 +21,12 @@ interface VenueEvents {
   address: string
 }
 
-/** A map and a list of the venues with events in the next 30 days. */
+/** A map and a list of the venues with events in the next 30 days. Venues without `show_map` are only in the list. */
 export async function mapPage(context: PageContext): Promise<HtmlPage> {
   const { words, filter, today } = context
   const [shown, bar] = await Promise.all([loadVenueEvents(context), filterBar(context, viewHref(context, 'map'))])
-  const places = shown.flatMap(({ venue: { id, geo_lat, geo_lng, text }, events, address }) =>
-    geo_lat === null || geo_lng === null
+  const places = shown.flatMap(({ venue: { id, geo_lat, geo_lng, show_map, text }, events, address }) =>
+    geo_lat === null || geo_lng === null || show_map === 0
       ? []
       : [{ id, name: plainTitle({ text }), latitude: geo_lat, longitude: geo_lng, weight: events, address }],
   )

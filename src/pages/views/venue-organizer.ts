@@ -5,9 +5,10 @@ import type { LinkedPostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
-import { html, type Markup, sanitizedHtml } from '../markup.ts'
+import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
 import { emptyNotice } from '../parts/agenda.ts'
+import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, poster } from '../parts/poster.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
@@ -59,7 +60,7 @@ async function linkedPostPage(
         </header>
         <div class="columns">
           <div class="story">
-            ${sanitizedHtml(post.text.description)}
+            ${descriptionMarkup(context, post.text.description)}
             <section class="here">
               <h2>
                 ${kind === 'venue' ? words.eventsHere : words.eventsOf}${' '}
@@ -87,7 +88,7 @@ export function venuePage(
   const facts = html`
     <dl>
       <dt>${context.words.address}</dt>
-      <dd>${venueDetails(context, venue, true)}</dd>
+      <dd>${venueDetails(context, venue)}</dd>
       ${contact(context, venue)}
     </dl>
   `

@@ -55,6 +55,7 @@ export const de: Words = {
   phone: 'Telefon',
   email: 'E-Mail',
   address: 'Adresse',
+  pictureAt: (host) => `Bild bei ${host}`,
   directions: 'Auf einer Karte zeigen',
   location: (name) => `Lage von ${name}`,
   add: 'In den eigenen Kalender',

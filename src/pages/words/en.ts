@@ -60,6 +60,7 @@ export const en = {
   phone: 'Phone',
   email: 'E-mail',
   address: 'Address',
+  pictureAt: (host: string) => `picture at ${host}`,
   directions: 'Show on a map',
   location: (name: string) => `Location of ${name}`,
   add: 'Add to your calendar',

@@ -55,6 +55,7 @@ export const es: Words = {
   phone: 'Teléfono',
   email: 'Correo electrónico',
   address: 'Dirección',
+  pictureAt: (host) => `imagen en ${host}`,
   directions: 'Ver en un mapa',
   location: (name) => `Ubicación de ${name}`,
   add: 'Añadir a su calendario',

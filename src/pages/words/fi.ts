@@ -60,6 +60,7 @@ export const fi: Words = {
   phone: 'Puhelin',
   email: 'Sähköposti',
   address: 'Osoite',
+  pictureAt: (host) => `kuva: ${host}`,
   directions: 'Näytä kartalla',
   location: (name) => `Sijainti: ${name}`,
   add: 'Lisää omaan kalenteriin',

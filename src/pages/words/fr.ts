@@ -60,6 +60,7 @@ export const fr: Words = {
   phone: 'Téléphone',
   email: 'E-mail',
   address: 'Adresse',
+  pictureAt: (host) => `image sur ${host}`,
   directions: 'Voir sur une carte',
   location: (name) => `Emplacement : ${name}`,
   add: 'Ajouter à votre agenda',

@@ -1,0 +1,37 @@
+/**
+ * Hosts from which pages may load the pictures of descriptions, as the setting `picture_hosts` lists them: names such as
+ * `img.example`, `*.img.example` for all names below one, or only `*` for every host. The default is none: a browser that
+ * loads a picture tells that host the address of its reader.
+ */
+
+const HOST = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/
+const EVERY_HOST = '*'
+
+const namesIn = (setting: string) =>
+  setting
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
+/** Whether a text is a list of hosts, separated by spaces or commas. */
+export function isPictureHostList(setting: string): boolean {
+  const names = namesIn(setting)
+  return setting.length <= 1000 && names.every((name) => HOST.test(name) || (name === EVERY_HOST && names.length === 1))
+}
+
+/** The list in lower case, separated by single spaces. */
+export const normalizePictureHosts = (setting: string) => namesIn(setting).join(' ')
+
+/** Whether pages may load a picture of another site from this address. Only HTTPS is allowed. */
+export function isAllowedPicture({ protocol, hostname, port }: URL, setting: string): boolean {
+  if (protocol !== 'https:' || port !== '') return false
+  return namesIn(setting).some(
+    (name) => name === EVERY_HOST || name === hostname || (name.startsWith('*.') && hostname.endsWith(name.slice(1))),
+  )
+}
+
+/** The sources of the list for the directive `img-src` of a Content-Security-Policy, each after a space. */
+export const pictureHostSources = (setting: string) =>
+  namesIn(setting)
+    .map((name) => (name === EVERY_HOST ? ' https:' : ` https://${name}`))
+    .join('')

@@ -1,0 +1,32 @@
+import { isAllowedPicture } from '../../core/picture-hosts.ts'
+import { html, type Markup, sanitizedHtml } from '../markup.ts'
+import type { PageContext } from '../page.ts'
+
+const PICTURE = /<img\b[^>]*>/gi
+const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
+
+/**
+ * The stored description of a record. Pictures of hosts that the setting `picture_hosts` does not list are replaced by
+ * a link to them, because the Content-Security-Policy would block them.
+ */
+export const descriptionMarkup = (context: PageContext, description: string): Markup =>
+  sanitizedHtml(description.replace(PICTURE, (element) => pictureMarkup(context, element)))
+
+function pictureMarkup({ scope, words }: PageContext, element: string): string {
+  const { src = '', alt = '' } = Object.fromEntries(
+    [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]),
+  )
+  const { origin } = scope.urls
+  const address = URL.canParse(src, `${origin}/`) ? new URL(src, `${origin}/`) : undefined
+  if (address === undefined) return ''
+  if (address.origin === origin) return element
+  if (isAllowedPicture(address, scope.site.picture_hosts)) {
+    return element.replace(/^<img/i, '<img referrerpolicy="no-referrer"')
+  }
+  const note = words.pictureAt(address.hostname)
+  const name = alt ? `${alt} (${note})` : note
+  return html`<a class="quiet" href="${address.href}" rel="noopener noreferrer">${name} ↗</a>`.text
+}
+
+const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const unescaped = (value: string) => value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => CHARACTERS[entity] ?? entity)
