@@ -3,6 +3,8 @@ CREATE TABLE picture (
   author_id integer NOT NULL REFERENCES account (id),
   title text NOT NULL,
   alt text NOT NULL DEFAULT '',
+  caption text NOT NULL DEFAULT '',
+  search_text text NOT NULL, -- texts and file name, case-folded, for searches
   file_name text NOT NULL UNIQUE,
   mime_type text NOT NULL,
   extension text NOT NULL,

@@ -3,6 +3,8 @@ CREATE TABLE picture (
   author_id INTEGER NOT NULL REFERENCES account (id),
   title TEXT NOT NULL,
   alt TEXT NOT NULL DEFAULT '',
+  caption TEXT NOT NULL DEFAULT '',
+  search_text TEXT NOT NULL, -- texts and file name, case-folded, for searches
   file_name TEXT NOT NULL UNIQUE,
   mime_type TEXT NOT NULL,
   extension TEXT NOT NULL,

@@ -31,9 +31,14 @@ async function loadSharp(): Promise<SharpLibrary> {
 /** Opens the first frame of a picture, to read its metadata or to resize it. The EXIF orientation is not applied yet. */
 export async function openPicture(bytes: Buffer): Promise<Sharp> {
   library ??= loadSharp()
-  // Like browsers, accepts pictures with minor errors in the data; rejects truncated files.
-  return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
+  // Like browsers, accepts pictures with errors in the data; rejects truncated files. For sharp, every error in the data of
+  // a PNG means that it is truncated, so the end of the file tells.
+  const failOn = bytes.subarray(-PNG_END.length).equals(PNG_END) ? 'none' : 'truncated'
+  return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn })
 }
+
+/** The last chunk of a PNG: its length (0), its name and its checksum. */
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 
 /** Runs a function that decodes a picture. At most `DECODINGS_MAX` such functions run at the same time; others wait. */
 export const limitDecoding = createSemaphore({ runningMax: DECODINGS_MAX })

@@ -26,7 +26,9 @@ export type ImageReference = { id: number } | { url: string } | 'none'
  */
 export type PreparedImage = { id: number | null } | { picture: DownloadedPicture }
 
-type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'sourceUrl'> & { sourceUrl: string }
+type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'caption' | 'sourceUrl'> & {
+  sourceUrl: string
+}
 
 /**
  * Parses the field `image`: an id, a URL, or false for no image.

@@ -12,6 +12,7 @@ const picture = (width: number, height: number): PictureRow => ({
   author_id: 1,
   title: 'Pic',
   alt: '',
+  caption: '',
   file_name: '5-pic.jpg',
   mime_type: 'image/jpeg',
   extension: 'jpg',

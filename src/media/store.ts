@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../core/page.ts'
+import { foldText } from '../core/text/fold.ts'
 import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { selectPage } from '../db/select-page.ts'
@@ -12,6 +13,8 @@ export interface PictureRow {
   author_id: number
   title: string
   alt: string
+  /** Text that is shown below the picture, without markup. */
+  caption: string
   file_name: string
   mime_type: string
   extension: string
@@ -22,8 +25,8 @@ export interface PictureRow {
   created_at: number
 }
 
-const COLUMNS = raw(
-  'id, author_id, title, alt, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at',
+export const PICTURE_COLUMNS = raw(
+  'id, author_id, title, alt, caption, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at',
 )
 
 export interface NewPicture extends PictureInfo {
@@ -32,35 +35,56 @@ export interface NewPicture extends PictureInfo {
   name: string
   title?: string | undefined
   alt?: string | undefined
+  caption?: string | undefined
   authorId: number
   /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
   sourceUrl?: string | undefined
 }
 
 export async function storePicture(tx: Transaction, picture: NewPicture, now: number): Promise<PictureRow> {
-  const { bytes, name, alt = '', authorId, sourceUrl = null, mimeType, extension, width, height } = picture
+  const {
+    bytes,
+    name,
+    alt = '',
+    caption = '',
+    authorId,
+    sourceUrl = null,
+    mimeType,
+    extension,
+    width,
+    height,
+  } = picture
   const id = await tx.nextId('record')
+  const title = picture.title ?? cleanTitle(pictureTitle(name))
+  const file_name = pictureFileName(id, name, extension)
+  const search_text = searchTextOf({ title, alt, caption, file_name })
   const row = await tx.get<PictureRow>(
-    sql`INSERT INTO picture (${COLUMNS}, content)
-      VALUES (${id}, ${authorId}, ${picture.title ?? cleanTitle(pictureTitle(name))}, ${alt}, ${pictureFileName(id, name, extension)},
-        ${mimeType}, ${extension}, ${width}, ${height}, ${bytes.length}, ${sourceUrl}, ${now}, ${bytes})
-      RETURNING ${COLUMNS}`,
+    sql`INSERT INTO picture (${PICTURE_COLUMNS}, search_text, content)
+      VALUES (${id}, ${authorId}, ${title}, ${alt}, ${caption}, ${file_name}, ${mimeType}, ${extension}, ${width}, ${height},
+        ${bytes.length}, ${sourceUrl}, ${now}, ${search_text}, ${bytes})
+      RETURNING ${PICTURE_COLUMNS}`,
   )
   return row as PictureRow
 }
 
+type SearchedTexts = Pick<PictureRow, 'title' | 'alt' | 'caption' | 'file_name'>
+
+/** The text in which searches look. It begins with the title, because lists are sorted by it. */
+const searchTextOf = ({ title, alt, caption, file_name }: SearchedTexts) =>
+  foldText([title, alt, caption, file_name].join('\n'))
+
 export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefined> =>
-  db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE id = ${id}`)
+  db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id}`)
 
 export async function picturesById(db: Reader, ids: readonly number[]): Promise<Map<number, PictureRow>> {
   if (ids.length === 0) return new Map()
   const among = db.dialect.inList(sql`id`, ids)
-  const rows = await db.all<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE ${among}`)
+  const rows = await db.all<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE ${among}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
-  db.get<PictureRow>(sql`SELECT ${COLUMNS} FROM picture WHERE source_url = ${url}`)
+  db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE source_url = ${url}`)
 
 /** Finds the picture and the size that a file name belongs to; `size` is undefined for the file of the original. */
 export async function pictureByFileName(
@@ -83,23 +107,29 @@ export async function pictureContent(db: Reader, fileName: string): Promise<Buff
 /** One page of the list of all pictures, newest first. */
 export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
   const order = sql`created_at DESC, id DESC`
-  return selectPage(db, { columns: COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
+  return selectPage(db, { columns: PICTURE_COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
 }
 
 /**
- * Changes the title and the alternative text of a picture; a value that is undefined is not changed.
+ * Changes the texts of a picture; one that is undefined is not changed.
  * @returns undefined when there is no picture with this id
  */
-export const updatePicture = (
+export async function updatePicture(
   tx: Transaction,
   id: number,
-  { title, alt }: { title?: string | undefined; alt?: string | undefined },
-): Promise<PictureRow | undefined> =>
-  tx.get<PictureRow>(
-    sql`UPDATE picture SET title = coalesce(CAST(${title ?? null} AS text), title),
-        alt = coalesce(CAST(${alt ?? null} AS text), alt)
-      WHERE id = ${id} RETURNING ${COLUMNS}`,
+  texts: { title?: string | undefined; alt?: string | undefined; caption?: string | undefined },
+): Promise<PictureRow | undefined> {
+  const stored = await tx.get<PictureRow>(
+    sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`,
   )
+  if (!stored) return undefined
+  const { title = stored.title, alt = stored.alt, caption = stored.caption } = texts
+  const changed = { ...stored, title, alt, caption }
+  await tx.run(sql`
+    UPDATE picture SET title = ${title}, alt = ${alt}, caption = ${caption}, search_text = ${searchTextOf(changed)}
+    WHERE id = ${id}`)
+  return changed
+}
 
 /**
  * Deletes a picture. Records that had it as image then have no image.

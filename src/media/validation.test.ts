@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { ORIGINAL_BYTES_MAX, validatePicture } from './validation.ts'
 
@@ -55,4 +56,25 @@ for (const [what, make] of [
 
 test('accepts 50 megapixels', async () => {
   assert.equal((await validatePicture(await jpeg(10_000, 5000)))?.width, 10_000)
+})
+
+/** A grey PNG of which every row names a filter that does not exist. */
+function pngWithDataErrors(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const numbers = Buffer.alloc(8)
+    numbers.writeUInt32BE(data.length)
+    numbers.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)])
+  }
+  const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0])
+  const data = deflateSync(Buffer.alloc((width + 1) * height, 120))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+test('accepts a whole PNG with errors in the data, as WordPress does', async () => {
+  const bytes = pngWithDataErrors(40, 30)
+  assert.equal((await validatePicture(bytes))?.width, 40)
+  assert.equal(await validatePicture(bytes.subarray(0, -1)), undefined)
 })

@@ -63,6 +63,7 @@ forEachEngine('pictures', (engine) => {
         author_id: 1,
         title: 'Sommerfest Ä',
         alt: '',
+        caption: '',
         file_name: `${stored.id}-sommerfest-a.png`,
         mime_type: 'image/png',
         extension: 'png',

@@ -33,7 +33,7 @@ forEachEngine('pictures over HTTP', (engine) => {
   for (const face of FACES) {
     test(`a picture is uploaded, read, changed and removed on the ${face.name} face`, async () => {
       const as = 'author'
-      const fields = { title: 'The <b>hall</b><script>', alt: 'A red\nhall' }
+      const fields = { title: 'The <b>hall</b><script>', alt: 'A red\nhall', caption: 'Seen from the street' }
       const made = await server.send('POST', '/media', { as, face, body: await form(fields, { bytes: png(200, 100) }) })
       const { id } = made.body
       const root = `${server.origin}${face.prefix}/${face.namespace}/media`
@@ -48,6 +48,7 @@ forEachEngine('pictures over HTTP', (engine) => {
         date_utc: '2030-06-15 12:00:00',
         title: 'The <b>hall</b>',
         alt: 'A red hall',
+        caption: 'Seen from the street',
         url: `${url}.png`,
         extension: 'png',
         width: 200,

@@ -268,6 +268,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.picture.file': 'Das Bild selbst: JPEG, PNG, GIF, WebP oder AVIF, höchstens 20 MiB.',
   'parameter.picture.title': 'Titel des Bildes. Ohne Angabe wird er aus dem Dateinamen gebildet.',
   'parameter.picture.alt': 'Beschreibung des Bildes für alle, die es nicht sehen können.',
+  'parameter.picture.caption': 'Text, der unter dem Bild angezeigt wird.',
   'parameter.settings.title': 'Name der Website.',
   'parameter.settings.timezone': 'Zeitzone der Website: ein IANA-Name oder ein UTC-Versatz.',
   'parameter.settings.per_page': 'Einträge pro Listenseite, wenn nichts anderes verlangt wird, 1 bis 50.',

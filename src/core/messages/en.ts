@@ -254,6 +254,7 @@ export const en = {
   'parameter.picture.file': 'The picture: JPEG, PNG, GIF, WebP or AVIF, at most 20 MiB.',
   'parameter.picture.title': 'Title of the picture. Default: made from the file name.',
   'parameter.picture.alt': 'Description of the picture for people who cannot see it.',
+  'parameter.picture.caption': 'Text to display below the picture.',
   'parameter.settings.title': 'Name of the site.',
   'parameter.settings.timezone': 'Time zone of the site: an IANA name or a UTC offset.',
   'parameter.settings.per_page': 'Number of records per page of a list if the request does not set it, 1 to 50.',

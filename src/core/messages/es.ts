@@ -265,6 +265,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.picture.file': 'La propia imagen: JPEG, PNG, GIF, WebP o AVIF, de 20 MiB como máximo.',
   'parameter.picture.title': 'Título de la imagen. Si se omite, se forma a partir del nombre del archivo.',
   'parameter.picture.alt': 'Descripción de la imagen para quienes no pueden verla.',
+  'parameter.picture.caption': 'Texto que se muestra debajo de la imagen.',
   'parameter.settings.title': 'Nombre del sitio.',
   'parameter.settings.timezone': 'Zona horaria del sitio: un nombre IANA o un desfase respecto de UTC.',
   'parameter.settings.per_page':

@@ -262,6 +262,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.picture.file': 'Itse kuva: JPEG, PNG, GIF, WebP tai AVIF, enintään 20 MiB.',
   'parameter.picture.title': 'Kuvan otsikko. Jos se puuttuu, se muodostetaan tiedoston nimestä.',
   'parameter.picture.alt': 'Kuvan sisältö sanallisesti niille, jotka eivät voi nähdä kuvaa.',
+  'parameter.picture.caption': 'Kuvan alla näytettävä teksti.',
   'parameter.settings.title': 'Sivuston nimi.',
   'parameter.settings.timezone': 'Sivuston aikavyöhyke: IANA-nimi tai UTC-siirtymä.',
   'parameter.settings.per_page': 'Tietueita luettelon sivulla, ellei muuta pyydetä, 1–50.',

@@ -271,6 +271,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.picture.file': 'L’image elle-même : JPEG, PNG, GIF, WebP ou AVIF, 20 Mio au maximum.',
   'parameter.picture.title': 'Titre de l’image. Par défaut, il est formé à partir du nom du fichier.',
   'parameter.picture.alt': 'Description de l’image pour les personnes qui ne peuvent pas la voir.',
+  'parameter.picture.caption': 'Texte affiché sous l’image.',
   'parameter.settings.title': 'Nom du site.',
   'parameter.settings.timezone': 'Fuseau horaire du site : nom IANA ou décalage UTC.',
   'parameter.settings.per_page': 'Nombre d’éléments par page de liste lorsque la requête ne le précise pas, de 1 à 50.',

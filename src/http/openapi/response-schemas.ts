@@ -26,6 +26,7 @@ const OWN = {
     date_utc: localTimeSchema(),
     title: Type.String(),
     alt: Type.String(),
+    caption: Type.String(),
     mime_type: Type.String(),
     rest_url: urlSchema(),
   }),

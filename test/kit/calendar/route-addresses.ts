@@ -57,6 +57,19 @@ const TERM_QUERIES = [
   '?slug=zqtagzqeditorzq',
 ]
 
+const POST_TYPES = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }
+
+const POST_QUERIES = ({ posts, category, tag }: Calendar) => [
+  '?_embed&per_page=100',
+  '?search=zqtitle',
+  '?search=zqcity',
+  `?include=${posts.map(({ id }) => id).join()}`,
+  `?slug=${posts.map(({ slug }) => slug).join()}`,
+  `?tribe_events_cat=${category.id}`,
+  `?tags_exclude=${tag.id}`,
+  '?orderby=modified&order=asc',
+]
+
 const ofKind = (posts: readonly Post[], name: PostName, address: (id: number, slug: string) => string) =>
   posts.filter((post) => post.name === name).map(({ id, slug }) => address(id, slug))
 
@@ -148,6 +161,22 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     )
     wordpress(`/wp/v2/${base}/:id(^\\d+$)`, [`/wp/v2/${base}/${id}`])
   }
+  for (const [name, type] of Object.entries(POST_TYPES) as [PostName, string][]) {
+    wordpress(
+      `/wp/v2/${type}`,
+      ['', ...POST_QUERIES(calendar), ...STATUS_QUERIES].map((query) => `/wp/v2/${type}${query}`),
+    )
+    wordpress(
+      `/wp/v2/${type}/:id(^\\d+$)`,
+      ofKind(posts, name, (id) => `/wp/v2/${type}/${id}?_embed`),
+    )
+  }
+  wordpress('/wp/v2/search', ['/wp/v2/search?search=zq', '/wp/v2/search?search=zqtitle', '/wp/v2/search?per_page=100'])
+  wordpress('/oembed/1.0', ['/oembed/1.0'])
+  wordpress('/oembed/1.0/embed', [
+    ...posts.map(({ id }) => `/oembed/1.0/embed?url=http://localhost/?p=${id}`),
+    ...ofKind(posts, 'events', (_, slug) => `/oembed/1.0/embed?url=http://localhost/event/${slug}/`),
+  ])
   wordpress('/wp/v2/types/:type', ['/wp/v2/types/tribe_events'])
   wordpress('/wp/v2/taxonomies/:taxonomy', ['/wp/v2/taxonomies/post_tag'])
   wordpress('/wp/v2/users/:id(^\\d+$)', ['/wp/v2/users/1', '/wp/v2/users/2', '/wp/v2/users/3'])
@@ -159,8 +188,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
 function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) => void): void {
   const { posts, category, tag, picture } = calendar
   const queried = (path: string) => PAGE_QUERIES(calendar).map((query) => path + query)
-  const types = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }
-  const byId = posts.flatMap(({ name, id }) => [`/?post_type=${types[name]}&p=${id}`, `/?p=${id}`])
+  const byId = posts.flatMap(({ name, id }) => [`/?post_type=${POST_TYPES[name]}&p=${id}`, `/?p=${id}`])
   site('', ['/', '/de/', ...byId, ...byId.slice(0, 1).map((path) => `${path}&ical=1`)])
   site('/index.php', ['/index.php'])
   for (const root of ['/events', '/embed']) {
@@ -200,7 +228,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     suffixed.push(...pages.flatMap((page) => [`${page}ical/`, `${page}feed/`]))
   }
   site('/event*', suffixed)
-  const bySlug = posts.map(({ name, slug }) => `/?${types[name]}=${slug}`)
+  const bySlug = posts.map(({ name, slug }) => `/?${POST_TYPES[name]}=${slug}`)
   const underEvents = ofKind(posts, 'events', (_, slug) => `/events/${slug}/`)
   site('*', [`/tag/${tag.slug}/`, `/tag/${tag.slug}/feed/`, ...bySlug, ...underEvents])
   site('/event', ['/event/'])

@@ -26,6 +26,7 @@ import { forceParameter } from '../record-removal.ts'
 export interface PictureTexts {
   title?: string | undefined
   alt?: string | undefined
+  caption?: string | undefined
 }
 
 /** Reads the texts of a picture, such as title and alternative text, from the fields of a request body. */
@@ -42,7 +43,7 @@ export const mediaListParameters = parameterSet(Type.Object(pageParameters))
  * Whether a user may edit a picture. As with published posts, authors may edit their own pictures and editors may edit
  * all.
  */
-const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
+export const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
 function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {

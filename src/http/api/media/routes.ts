@@ -22,7 +22,9 @@ import {
 } from './requests.ts'
 
 /** The request parameters for the texts of a picture, such as title and alternative text. */
-export const pictureTextParameters = optionalParameterSet(Type.Object({ title: titleTextField(), alt: lineField() }))
+export const pictureTextParameters = optionalParameterSet(
+  Type.Object({ title: titleTextField(), alt: lineField(), caption: lineField() }),
+)
 
 /** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */
 export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
@@ -122,6 +124,7 @@ function presentPicture(scope: Scope, picture: PictureRow) {
     date_utc: instantToLocal(picture.created_at, 'UTC'),
     title: picture.title,
     alt: picture.alt,
+    caption: picture.caption,
     ...image,
     mime_type: picture.mime_type,
     rest_url: `${mediaRoot(scope)}/${id}`,

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../collections/collection.ts'
-import { TERM_KINDS } from '../../../core/kinds.ts'
+import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
@@ -7,7 +7,10 @@ import { checkedHandler } from '../../routes/checked-handler.ts'
 import type { OptionsResponder } from '../../routes/register.ts'
 import type { Route } from '../../routes/route.ts'
 import { attachmentRoutes } from './media/routes.ts'
+import { oembedRoute } from './oembed.ts'
+import { postRoutes } from './posts/routes.ts'
 import { sendResource } from './resource.ts'
+import { searchRoute } from './search.ts'
 import { type IndexedRoute, indexExpiry, presentAddress, presentNamespace, presentSite } from './site/index.ts'
 import { wordpressSettingsRoutes } from './site/settings.ts'
 import { taxonomyRoutes } from './site/taxonomies.ts'
@@ -37,8 +40,12 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
   const routes = [
     index('/', presentSite),
     namespace('wp/v2'),
+    namespace('oembed/1.0'),
+    oembedRoute(services),
+    searchRoute(services),
     ...typeRoutes(services),
     ...taxonomyRoutes(services),
+    ...POST_KINDS.flatMap((kind) => postRoutes(services, kind)),
     ...TERM_KINDS.flatMap((kind) => termRoutes(services, kind)),
     ...userRoutes(services),
     ...attachmentRoutes(services, sizes),

@@ -1,64 +1,53 @@
-import type { Scope } from '../../../../collections/collection.ts'
-import { CalendarError } from '../../../../core/errors.ts'
-import { createPageRequest, pageCount } from '../../../../core/page.ts'
+import type { FastifyRequest } from 'fastify'
+import { can } from '../../../../core/caller.ts'
+import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
+import { pageCount } from '../../../../core/page.ts'
+import { toAsciiUrl } from '../../../../core/urls.ts'
+import { selectPictures } from '../../../../media/list.ts'
 import type { PictureSizeCache } from '../../../../media/size-cache.ts'
-import { pictureSizes } from '../../../../media/sizes.ts'
-import { listPictures, type PictureRow } from '../../../../media/store.ts'
 import type { Services } from '../../../request/scope.ts'
-import { sendJson } from '../../../response/json.ts'
+import { addLink } from '../../../response/api-headers.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
+  canEditPicture,
   changePicture,
   checkUploadRight,
   deletePicture,
-  mediaListParameters,
-  type ReadTexts,
   readPicture,
   rightToEditPicture,
   uploadPicture,
 } from '../../media/requests.ts'
-import { pictureTextParameters } from '../../media/routes.ts'
+import { translateErrors } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { wordpressTime } from '../post.ts'
-
-/** The default and maximum of the `per_page` parameter in WordPress. */
-const PAGE_SIZES = { perPage: 10, perPageMax: 100 }
+import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { readParameters, resourceUrl, sendResource } from '../resource.ts'
+import { filterOf, mediaListParameters, readTexts } from './parameters.ts'
+import { presentAttachment } from './present.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
 const ONE = { base: 'wordpress', path: '/wp/v2/media/{id}' } as const
 
+/** The codes of WordPress for the errors of requests to one picture. @param forbidden for users without the right */
+const codes = (forbidden: FailureCode) => ({
+  'picture-not-found': 'rest_post_invalid_id' as const,
+  rest_forbidden: forbidden,
+})
+
 /** The routes for pictures in the WordPress API (`/wp/v2/media`), where they are called attachments. */
 export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): Route[] => [
   listRoute(services),
-  {
-    ...ALL,
-    methods: ['POST'],
-    right: 'media:upload',
-    takesFile: true,
-    hooks: { onRequest: checkUploadRight(services) },
-    async handle(request, reply) {
-      const { scope, picture } = await uploadPicture(services, request, readTexts)
-      reply.header('location', attachmentUrl(scope, picture.id))
-      return sendJson(reply, presentAttachment(scope, picture), 201)
-    },
-  },
-  {
-    ...ONE,
-    methods: ['GET'],
-    right: 'anyone',
-    async handle(request, reply, everyMethod) {
-      const { scope, picture } = await readPicture(services, { request, reply, everyMethod })
-      return sendJson(reply, presentAttachment(scope, picture))
-    },
-  },
+  uploadRoute(services),
+  readRoute(services),
   {
     ...ONE,
     methods: UPDATE_METHODS,
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
-      const { scope, picture } = await changePicture(services, { request, reply, everyMethod }, readTexts)
-      return sendJson(reply, presentAttachment(scope, picture))
+      const at = { request, reply, everyMethod }
+      const change = () => changePicture(services, at, readTexts)
+      const { scope, picture } = await translateErrors(codes('rest_cannot_edit'), change)
+      return sendResource(at, presentAttachment(scope, picture, 'edit'))
     },
   },
   {
@@ -67,8 +56,10 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
-      const { scope, picture } = await deletePicture(services, sizes, at, { mustForce: true })
-      return sendJson(reply, { deleted: true, previous: presentAttachment(scope, picture) })
+      const remove = () => deletePicture(services, sizes, at, { mustForce: true })
+      const { scope, picture } = await translateErrors(codes('rest_cannot_delete'), remove)
+      const { _links, ...previous } = presentAttachment(scope, picture, 'edit')
+      return sendResource(at, { deleted: true, previous })
     },
   },
 ]
@@ -77,74 +68,71 @@ const listRoute = (services: Services): Route => ({
   ...ALL,
   methods: ['GET'],
   ...checkedHandler(services, {
-    right: 'media:upload',
+    right: 'anyone',
     parameters: mediaListParameters,
-    async respond({ reply, scope, values }) {
-      const page = createPageRequest(values, PAGE_SIZES)
-      const { rows, total } = await listPictures(scope.db, page)
-      const pages = pageCount(total, page.perPage)
-      if (page.page > 1 && page.page > pages) throw new CalendarError('rest_post_invalid_page_number')
-      setListHeaders(reply, attachmentUrl(scope), { ...page, total }, { per_page: values.per_page })
-      const attachments = rows.map((picture) => presentAttachment(scope, picture))
-      return sendJson(reply, attachments)
+    async respond(checked) {
+      const { request, reply, scope, values } = checked
+      if (values.context === 'edit' && !can(scope.caller, 'media:upload')) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      const page = createListRequest(values)
+      const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
+      const { rows, total } = await selectPictures(scope, filterOf(values), order, page)
+      if (total > 0 && page.page > pageCount(total, page.perPage))
+        throw new CalendarError('rest_post_invalid_page_number')
+      const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
+      return sendResource(
+        checked,
+        rows.map((picture) => presentAttachment(scope, picture, values.context)),
+      )
     },
   }),
 })
 
-const attachmentUrl = ({ urls }: Scope, id?: number) => `${urls.apiRoot}wp/v2/media${id === undefined ? '' : `/${id}`}`
+const uploadRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['POST'],
+  right: 'media:upload',
+  takesFile: true,
+  hooks: {
+    onRequest: (request) =>
+      translateErrors({ rest_forbidden: 'rest_cannot_create' }, () => checkUploadRight(services)(request)),
+  },
+  async handle(request, reply) {
+    requireFile(request)
+    const { scope, picture } = await uploadPicture(services, request, readTexts)
+    reply.header('location', resourceUrl(scope, `wp/v2/media/${picture.id}`))
+    return sendResource({ request, reply }, presentAttachment(scope, picture, 'edit'), 201)
+  },
+})
 
-/**
- * Reads the texts of a picture from request fields with WordPress names. An empty title counts as absent, because
- * WordPress clients send it for a picture without a title.
- */
-const readTexts: ReadTexts = (sent, problems) => {
-  const { title, alt_text: alt } = sent
-  const raw = typeof title === 'object' && title !== null ? ((title as { raw?: unknown }).raw ?? '') : title
-  const renamed = Object.fromEntries(Object.entries({ title: raw === '' ? undefined : raw, alt }).filter(isGiven))
-  return pictureTextParameters.read(renamed, problems)
+/** @throws {CalendarError} that says what is missing, if the request contains no file or no name for it */
+function requireFile(request: FastifyRequest): void {
+  const { uploadedFile: file, headers } = request
+  const isForm = request.isMultipart()
+  if (file && (isForm || file.name !== '')) return
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (isForm || !hasBody) throw new CalendarError('rest_upload_no_data')
+  if (headers['content-disposition'] === undefined) throw new CalendarError('rest_upload_no_content_disposition')
+  throw file ? new CalendarError('rest_upload_invalid_disposition') : invalidParameter('file', 'reason.picture')
 }
 
-const isGiven = ([, value]: [string, unknown]) => value !== undefined
-
-function presentAttachment(scope: Scope, picture: PictureRow) {
-  const { file_name, mime_type } = picture
-  const source_url = scope.urls.picture(file_name)
-  const date = wordpressTime(picture.created_at, scope.site.timezone)
-  const date_gmt = wordpressTime(picture.created_at, 'UTC')
-  return {
-    id: picture.id,
-    date,
-    date_gmt,
-    guid: { rendered: source_url },
-    modified: date,
-    modified_gmt: date_gmt,
-    slug: file_name.slice(0, file_name.lastIndexOf('.')),
-    status: 'inherit',
-    type: 'attachment',
-    link: source_url,
-    title: { raw: picture.title, rendered: picture.title },
-    author: picture.author_id,
-    comment_status: 'closed',
-    ping_status: 'closed',
-    template: '',
-    meta: [],
-    description: { rendered: '' },
-    caption: { rendered: '' },
-    alt_text: picture.alt,
-    media_type: 'image',
-    mime_type,
-    media_details: detailsOf(scope, picture),
-    post: null,
-    source_url,
-  }
-}
-
-function detailsOf({ urls }: Scope, picture: PictureRow) {
-  const { width, height, mime_type, file_name } = picture
-  const copies = [...pictureSizes(picture), { name: 'full', width, height, fileName: file_name }]
-  const sizes = copies.map(({ name, width, height, fileName }) => [
-    name,
-    { file: fileName, width, height, mime_type, source_url: urls.picture(fileName) },
-  ])
-  return { width, height, file: file_name, filesize: picture.size_bytes, sizes: Object.fromEntries(sizes) }
-}
+const readRoute = (services: Services): Route => ({
+  ...ONE,
+  methods: ['GET'],
+  right: 'anyone',
+  async handle(request, reply, everyMethod) {
+    const at = { request, reply, everyMethod }
+    const problems = new Problems()
+    const { context } = readParameters.read(request.query as Record<string, unknown>, problems)
+    problems.throwIfAny()
+    const { scope, picture } = await translateErrors(codes('rest_forbidden'), () => readPicture(services, at))
+    if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
+      throw forbiddenError(scope.caller, 'rest_forbidden_context')
+    }
+    const attachment = presentAttachment(scope, picture, context)
+    addLink(reply, `<${toAsciiUrl(attachment.link)}>; rel="alternate"; type=text/html`)
+    return sendResource(at, attachment)
+  },
+})

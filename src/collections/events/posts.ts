@@ -1,0 +1,33 @@
+import type { Problems } from '../../core/errors.ts'
+import type { TermKind } from '../../core/kinds.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { idColumn, linkTable } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import { type PostFilter, postConditions } from '../posts/select.ts'
+import { searchedEventIds } from './search.ts'
+
+/** Which events to list as posts: without a range of dates, which only calendars have. */
+export interface EventPostFilter extends PostFilter {
+  /** Ids of terms, one of which each event has itself; descendants of categories do not count. */
+  terms?: Partial<Record<TermKind, readonly number[]>> | undefined
+  /** Ids of terms that no event has. */
+  excludedTerms?: Partial<Record<TermKind, readonly number[]>> | undefined
+}
+
+/** Conditions that an event is one of those that the filter selects, and that lists may show it to the caller. */
+export async function eventPostConditions(
+  scope: Scope,
+  { terms = {}, excludedTerms = {}, ...filter }: EventPostFilter,
+  problems: Problems,
+): Promise<Sql[]> {
+  const search = async (words: string[]) => sql`p.id IN (${await searchedEventIds(scope, words)})`
+  const has = ([kind, ids]: [string, readonly number[]]) => sql`p.id IN (
+    SELECT l.event_id FROM ${linkTable(kind as TermKind)} l
+    WHERE ${scope.db.dialect.inList(sql`l.${idColumn(kind as TermKind)}`, ids)})`
+  return [
+    ...(await postConditions(scope, 'event', filter, problems, search)),
+    sql`p.hide_from_listings = 0`,
+    ...Object.entries(terms).map(has),
+    ...Object.entries(excludedTerms).map((excluded) => sql`NOT (${has(excluded)})`),
+  ]
+}

@@ -1,0 +1,153 @@
+import type { Problems } from '../../core/errors.ts'
+import type { PostKind } from '../../core/kinds.ts'
+import type { Page, PageRequest } from '../../core/page.ts'
+import { foldText, searchWords } from '../../core/text/fold.ts'
+import { join, raw, type Sql, sql } from '../../db/database.ts'
+import { and, idColumn, inDisplayLanguage, kindTable, matchingWords, textTable } from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
+import { type Scope, siteDefault } from '../collection.ts'
+import { idsBySlug } from '../texts/find-by-slug.ts'
+import { languageConditions } from '../texts/languages.ts'
+import { selectPostPage, statusCondition } from './list.ts'
+
+/** Which posts to list. Undefined members do not filter. */
+export interface PostFilter {
+  /** As in the query parameter `status`. */
+  statuses: string[]
+  search?: string | undefined
+  include?: readonly number[] | undefined
+  exclude?: readonly number[] | undefined
+  slugs?: readonly string[] | undefined
+  /** Ids of accounts. */
+  authors?: readonly number[] | undefined
+  excludedAuthors?: readonly number[] | undefined
+  published?: Span | undefined
+  modified?: Span | undefined
+}
+
+/** A span of time between two instants (seconds since 1970-01-01 UTC), both excluded. */
+export interface Span {
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface PostOrder {
+  /** `relevance`: posts whose title contains the whole search text first. */
+  by: 'date' | 'modified' | 'id' | 'author' | 'title' | 'slug' | 'include' | 'relevance'
+  direction: 'ASC' | 'DESC'
+}
+
+/** Builds the condition that the displayed text of a post (alias `p`) contains all words. */
+type MatchWords = (words: string[]) => Promise<Sql> | Sql
+
+/** Conditions, with the alias `p`, that a post is one of those that the filter selects and that the caller may read. */
+export async function postConditions(
+  scope: Scope,
+  kind: PostKind,
+  filter: PostFilter,
+  problems: Problems,
+  matchWords: MatchWords = (words) => wordsIn(scope, kind, words),
+): Promise<Sql[]> {
+  const { inList } = scope.db.dialect
+  const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
+  const conditions = [statusCondition(scope, statuses, problems).condition, ...languageConditions(scope, kind, {})]
+  const words = searchWords(search ?? '')
+  if (words.length > 0) conditions.push(await matchWords(words))
+  if (include) conditions.push(inList(sql`p.id`, include))
+  if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
+  if (slugs) {
+    const ids = await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))
+    conditions.push(inList(sql`p.id`, ids.flat()))
+  }
+  if (authors) conditions.push(inList(sql`p.author_id`, authors))
+  if (excludedAuthors.length > 0) conditions.push(sql`NOT (${inList(sql`p.author_id`, excludedAuthors)})`)
+  return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
+}
+
+const wordsIn = (scope: Scope, kind: PostKind, words: string[]): Sql =>
+  matchingWords(scope.db, kind, words, { ...displayLanguageOf(scope), shared: sql`p.search_text` })
+
+const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefault(scope) })
+
+const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
+
+const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
+  ...(after === undefined ? [] : [sql`${time} > ${after}`]),
+  ...(before === undefined ? [] : [sql`${time} < ${before}`]),
+]
+
+/**
+ * Reads the ids of one page of posts that meet conditions, and the number of posts on all pages.
+ * @param filter gives the text and the ids that some orders depend on
+ */
+export const selectPosts = (
+  scope: Scope,
+  kind: PostKind,
+  conditions: readonly Sql[],
+  filter: PostFilter,
+  order: PostOrder,
+  request: PageRequest,
+): Promise<{ ids: number[]; total: number }> =>
+  selectPostPage(scope.db.slow, { kind, where: and(conditions), order: orderOf(scope, kind, filter, order) }, request)
+
+function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFilter, order: PostOrder): Sql {
+  const { binaryOrder, positionIn } = scope.db.dialect
+  const direction = raw(order.direction)
+  const by = (expression: Sql) => sql`${expression} ${direction}, p.id ${direction}`
+  switch (order.by) {
+    case 'date':
+      return by(sql`p.published_at`)
+    case 'modified':
+      return by(MODIFIED_AT)
+    case 'id':
+      return sql`p.id ${direction}`
+    case 'author':
+      return by(sql`p.author_id`)
+    case 'title':
+      return by(binaryOrder(displayed(scope, kind, sql`t.title_folded`)))
+    case 'slug':
+      return by(binaryOrder(displayed(scope, kind, sql`t.slug`)))
+    case 'include':
+      return include ? positionIn(sql`p.id`, include) : by(sql`p.published_at`)
+    case 'relevance':
+      return sql`${rankOf(scope, kind, search)}, p.published_at DESC, p.id DESC`
+  }
+}
+
+/** 0 for posts whose displayed title contains the whole search text, 1 for others. */
+const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
+  sql`CASE WHEN ${scope.db.dialect.contains(displayed(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
+
+/** A column of the displayed text of a post. */
+const displayed = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
+  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
+    AND ${inDisplayLanguage(kind, displayLanguageOf(scope))})`
+
+/** A post of any kind, as a search finds it. */
+export interface FoundPost {
+  kind: PostKind
+  id: number
+}
+
+/** Reads one page of posts of several kinds by relevance, newest first. */
+export function searchPosts(
+  scope: Scope,
+  sources: readonly { kind: PostKind; conditions: readonly Sql[] }[],
+  search: string,
+  request: PageRequest,
+): Promise<Page<FoundPost>> {
+  const posts = sources.map(
+    ({
+      kind,
+      conditions,
+    }) => sql`SELECT ${raw(`'${kind}'`)} AS kind, p.id, p.published_at, ${rankOf(scope, kind, search)} AS rank
+      FROM ${kindTable(kind)} p WHERE ${and(conditions)}`,
+  )
+  const from = sql`(${join(posts, ' UNION ALL ')}) AS found`
+  const order = sql`found.rank, found.published_at DESC, found.id DESC`
+  return selectPage<FoundPost>(
+    scope.db.slow,
+    { columns: sql`found.kind, found.id`, from, where: sql`1 = 1`, order },
+    request,
+  )
+}

@@ -1,0 +1,76 @@
+import type { Problems } from '../../../../core/errors.ts'
+import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
+import { Type } from '../../../../core/schema/schema.ts'
+import type { PictureFilter, PictureOrder } from '../../../../media/list.ts'
+import type { PictureTexts } from '../../media/requests.ts'
+import { pictureTextParameters } from '../../media/routes.ts'
+import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
+import type { Context } from '../resource.ts'
+
+const ORDERS = ['date', 'id', 'title', 'author', 'include'] as const
+
+export interface MediaListQuery {
+  context?: Context
+  page?: number
+  per_page?: number
+  offset?: number
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  slug?: string[]
+  author?: number[]
+  media_type?: string[]
+  mime_type?: string[]
+  order?: 'asc' | 'desc'
+  orderby?: PictureOrder['by']
+}
+
+export const mediaListParameters = optionalParameterSet(
+  Type.Object({
+    ...listParameters,
+    ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
+    author: idsField(),
+    media_type: textsField(),
+    mime_type: textsField(),
+  }),
+) as ParameterSet<MediaListQuery>
+
+/** Translates the query of a list. Empty lists do not filter, as in WordPress. */
+export function filterOf({
+  search,
+  include,
+  exclude,
+  slug,
+  author,
+  media_type,
+  mime_type,
+}: MediaListQuery): PictureFilter {
+  const ifAny = <Entry>(entries: Entry[] = []) => (entries.length > 0 ? entries : undefined)
+  const hasPictures = ifAny(media_type)?.includes('image') ?? true
+  return {
+    search,
+    // All media are pictures, so other types select nothing.
+    include: hasPictures ? ifAny(include) : [],
+    exclude,
+    slugs: ifAny(slug),
+    authors: ifAny(author),
+    mimeTypes: ifAny(mime_type),
+  }
+}
+
+/**
+ * Reads the texts of a picture from request fields with WordPress names. An empty title counts as absent, because
+ * WordPress clients send it for a picture without a title.
+ */
+export function readTexts(sent: Record<string, unknown>, problems: Problems): PictureTexts {
+  const title = rawText(sent.title)
+  const renamed = { title: title === '' ? undefined : title, alt: sent.alt_text, caption: rawText(sent.caption) }
+  return pictureTextParameters.read(
+    Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined)),
+    problems,
+  )
+}
+
+/** A text that WordPress clients may also send as an object: `{ "raw": "…" }`. */
+const rawText = (value: unknown) =>
+  typeof value === 'object' && value !== null ? ((value as { raw?: unknown }).raw ?? '') : value

@@ -1,0 +1,101 @@
+import type { EventPostFilter } from '../../../../collections/events/posts.ts'
+import type { PostOrder, Span } from '../../../../collections/posts/select.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
+import { customField, Type } from '../../../../core/schema/schema.ts'
+import { localToInstant } from '../../../../core/time/instant.ts'
+import { parseDate } from '../../../../core/time/parse-date.ts'
+import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
+import type { Context } from '../resource.ts'
+
+const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'relevance'] as const
+
+export interface PostListQuery {
+  context?: Context
+  page?: number
+  per_page?: number
+  offset?: number
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  slug?: string[]
+  status?: string[]
+  author?: number[]
+  author_exclude?: number[]
+  after?: string
+  before?: string
+  modified_after?: string
+  modified_before?: string
+  order?: 'asc' | 'desc'
+  orderby?: PostOrder['by']
+  tribe_events_cat?: number[]
+  tribe_events_cat_exclude?: number[]
+  tags?: number[]
+  tags_exclude?: number[]
+}
+
+/** A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time. */
+const DATE_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i
+
+const dateTimeField = () =>
+  customField(
+    Type.String({ maxLength: 40 }),
+    (text) => DATE_TIME.test(text) && parseDate(text, 'UTC', 0) !== undefined,
+    (text) => text,
+    { reason: 'reason.date' },
+  )
+
+const termParameters = {
+  tribe_events_cat: Type.Optional(idsField()),
+  tribe_events_cat_exclude: Type.Optional(idsField()),
+  tags: Type.Optional(idsField()),
+  tags_exclude: Type.Optional(idsField()),
+}
+
+/** The parameters of the list of posts of one kind. */
+export const postListParameters = (kind: PostKind) =>
+  optionalParameterSet(
+    Type.Object({
+      ...listParameters,
+      ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
+      status: Type.Optional(textsField()),
+      author: Type.Optional(idsField()),
+      author_exclude: Type.Optional(idsField()),
+      after: Type.Optional(dateTimeField()),
+      before: Type.Optional(dateTimeField()),
+      modified_after: Type.Optional(dateTimeField()),
+      modified_before: Type.Optional(dateTimeField()),
+      ...(kind === 'event' && termParameters),
+    }),
+  ) as ParameterSet<PostListQuery>
+
+/**
+ * Translates the query of a list. Empty lists do not filter, as in WordPress.
+ * @param zone time zone of dates without an offset
+ */
+export function filterOf(query: PostListQuery, zone: string): EventPostFilter {
+  return {
+    statuses: ifAny(query.status) ?? ['publish'],
+    search: query.search,
+    include: ifAny(query.include),
+    exclude: query.exclude,
+    slugs: ifAny(query.slug),
+    authors: ifAny(query.author),
+    excludedAuthors: query.author_exclude,
+    published: spanOf(query.after, query.before, zone),
+    modified: spanOf(query.modified_after, query.modified_before, zone),
+    terms: withoutEmpty({ category: query.tribe_events_cat, tag: query.tags }),
+    excludedTerms: withoutEmpty({ category: query.tribe_events_cat_exclude, tag: query.tags_exclude }),
+  }
+}
+
+const ifAny = <Entry>(entries: Entry[] = []) => (entries.length > 0 ? entries : undefined)
+
+const withoutEmpty = (ids: Record<string, number[] | undefined>) =>
+  Object.fromEntries(Object.entries(ids).filter(([, some = []]) => some.length > 0))
+
+function spanOf(after: string | undefined, before: string | undefined, zone: string): Span {
+  const instant = (text: string | undefined) =>
+    text === undefined ? undefined : localToInstant(parseDate(text, zone, 0) as string, zone)
+  return { after: instant(after), before: instant(before) }
+}

@@ -1,0 +1,61 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import type { EventLinks } from '../../../../collections/events/links.ts'
+import { displayedStatus, type PostColumns, type PostContent } from '../../../../collections/posts/read.ts'
+import { TEC } from '../../../../core/faces.ts'
+import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
+import { presentWordpressPost } from '../post.ts'
+import { type Context, CURIES, linkTo, resourceUrl, restBaseOf } from '../resource.ts'
+
+/** An event, venue or organizer; only events have links. */
+export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
+
+/** The fields of a post in the context `embed`. */
+const EMBEDDED_FIELDS = ['id', 'date', 'slug', 'type', 'link', 'title', 'excerpt', 'author', 'featured_media'] as const
+
+/** Converts an event, venue or organizer to a post of `wp/v2`. */
+export function presentPostResource(scope: Scope, kind: PostKind, post: AnyPost, context: Context = 'view') {
+  const common = presentWordpressPost(scope, kind, post, { isEditing: context === 'edit' })
+  const _links = postLinks(scope, kind, post)
+  if (context === 'embed') {
+    return { ...Object.fromEntries(EMBEDDED_FIELDS.map((field) => [field, common[field]])), _links }
+  }
+  const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
+  return {
+    ...common,
+    meta: [],
+    ...(post.links && { tags: idsOf(post.links.tags), tribe_events_cat: idsOf(post.links.categories) }),
+    class_list: classListOf(kind, post, scope.now),
+    _links,
+  }
+}
+
+/** The CSS classes that WordPress themes give to a post. */
+function classListOf(kind: PostKind, post: AnyPost, now: number): string[] {
+  const { id, links } = post
+  const type = KIND_PROPERTIES[kind].postType
+  return [
+    ...[`post-${id}`, type, `type-${type}`, `status-${displayedStatus(post, now)}`, 'hentry'],
+    ...(links?.tags ?? []).map(({ text }) => `tag-${text.slug}`),
+    ...(links?.categories ?? []).map(({ text }) => `${TEC.taxonomy.category}-${text.slug}`),
+  ]
+}
+
+function postLinks(scope: Scope, kind: PostKind, post: AnyPost) {
+  const base = `wp/v2/${restBaseOf(kind)}`
+  const terms = (['tag', 'category'] as const).map((term) => ({
+    taxonomy: TEC.taxonomy[term],
+    embeddable: true,
+    href: resourceUrl(scope, `wp/v2/${restBaseOf(term)}`, { post: post.id }),
+  }))
+  return {
+    self: linkTo(resourceUrl(scope, `${base}/${post.id}`)),
+    collection: linkTo(resourceUrl(scope, base)),
+    about: linkTo(resourceUrl(scope, `wp/v2/types/${KIND_PROPERTIES[kind].postType}`)),
+    author: linkTo(resourceUrl(scope, `wp/v2/users/${post.author_id}`), { embeddable: true }),
+    ...(post.image && {
+      'wp:featuredmedia': linkTo(resourceUrl(scope, `wp/v2/media/${post.image.id}`), { embeddable: true }),
+    }),
+    ...(post.links && { 'wp:term': terms }),
+    curies: CURIES,
+  }
+}

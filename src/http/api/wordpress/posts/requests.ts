@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify'
+import { CalendarError, forbiddenError, Problems } from '../../../../core/errors.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import { pageCount } from '../../../../core/page.ts'
+import { toAsciiUrl } from '../../../../core/urls.ts'
+import { idInPath } from '../../../request/path-id.ts'
+import { addLink } from '../../../response/api-headers.ts'
+import type { Checked } from '../../../routes/checked-handler.ts'
+import { COLLECTION_BY_KIND } from '../../collections.ts'
+import { embeddedRelations } from '../embedding.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { type Context, restBaseOf, sendResource } from '../resource.ts'
+import { embedInPosts } from './embed.ts'
+import { filterOf, type PostListQuery } from './parameters.ts'
+import { type AnyPost, presentPostResource } from './present.ts'
+import { listPostRows, loadPostRows } from './sources.ts'
+
+/** The functions of this file handle the requests to the routes of events, venues and organizers. */
+
+type Request<Values> = Checked<Values, undefined>
+
+export async function listPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
+  const { request, reply, scope, values } = checked
+  const { caller } = scope
+  if (values.context === 'edit' && !COLLECTION_BY_KIND[kind].rights.canCreate(caller)) {
+    throw forbiddenError(caller, 'rest_forbidden_context')
+  }
+  if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
+  const page = createListRequest(values)
+  const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
+  const filter = filterOf(values, scope.site.timezone)
+  const { rows, total } = await listPostRows(scope, kind, { filter, order, page }, new Problems())
+  if (total > 0 && page.page > pageCount(total, page.perPage)) throw new CalendarError('rest_post_invalid_page_number')
+  const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOf(kind)}`, { ...page, total }, sent)
+  reply.header('content-language', scope.language)
+  return sendResource(checked, await presentPosts(kind, checked, rows, values.context))
+}
+
+export async function readPost(kind: PostKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+  const { reply, scope, values } = checked
+  const post = await findPostInPath(kind, checked)
+  const { canEdit, canRead } = COLLECTION_BY_KIND[kind].rights
+  if (values.context === 'edit' && !canEdit(scope.caller, post)) {
+    throw forbiddenError(scope.caller, 'rest_forbidden_context')
+  }
+  if (!canRead(scope, post)) throw forbiddenError(scope.caller)
+  const [resource] = await presentPosts(kind, checked, [post], values.context)
+  const { link } = resource as { link: string }
+  reply.header('content-language', post.text.language)
+  addLink(reply, `<${toAsciiUrl(link)}>; rel="alternate"; type=text/html`)
+  return sendResource(checked, resource)
+}
+
+/**
+ * Refuses to change or delete a post: clients write through the other two faces.
+ * @param code error code for callers who may not do this there either
+ */
+export async function refuseWrite(
+  kind: PostKind,
+  checked: Request<unknown>,
+  code: 'rest_cannot_edit' | 'rest_cannot_delete',
+): Promise<never> {
+  const post = await findPostInPath(kind, checked)
+  const { caller } = checked.scope
+  throw COLLECTION_BY_KIND[kind].rights.canEdit(caller, post)
+    ? new CalendarError('rest_read_only')
+    : forbiddenError(caller, code)
+}
+
+/**
+ * Finds the post whose id is in the path, and sets the `Allow` header to the methods that the caller may use on it.
+ * @throws {CalendarError} `rest_post_invalid_id` when no post of this kind has the id
+ */
+async function findPostInPath(
+  kind: PostKind,
+  { request, reply, scope, everyMethod }: Request<unknown>,
+): Promise<AnyPost> {
+  const [post] = await loadPostRows(scope, kind, [idInPath(request)])
+  if (!post) throw new CalendarError('rest_post_invalid_id')
+  if (COLLECTION_BY_KIND[kind].rights.canEdit(scope.caller, post)) reply.header('allow', everyMethod)
+  return post
+}
+
+/** In lists for editing, posts that the caller may not edit have the fields of the context `view`. */
+async function presentPosts(
+  kind: PostKind,
+  { request, scope }: Request<unknown>,
+  posts: readonly AnyPost[],
+  context: Context = 'view',
+) {
+  const { canEdit } = COLLECTION_BY_KIND[kind].rights
+  const resources = posts.map((post) =>
+    presentPostResource(scope, kind, post, context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context),
+  )
+  const relations = embeddedRelations(request)
+  return relations === undefined ? resources : embedInPosts(scope, posts, resources, relations)
+}

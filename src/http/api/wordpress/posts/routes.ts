@@ -1,0 +1,61 @@
+import type { PostKind } from '../../../../core/kinds.ts'
+import type { Services } from '../../../request/scope.ts'
+import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { rightByRole } from '../../../routes/right.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { COLLECTION_BY_KIND } from '../../collections.ts'
+import { rightToEdit } from '../../record-address.ts'
+import { refusingRoute } from '../refusing-route.ts'
+import { readParameters, restBaseOf } from '../resource.ts'
+import { postListParameters } from './parameters.ts'
+import { listPosts, readPost, refuseWrite } from './requests.ts'
+
+/** The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`). */
+export function postRoutes(services: Services, kind: PostKind): Route[] {
+  const all = { base: 'wordpress', path: `/wp/v2/${restBaseOf(kind)}` } as const
+  const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
+  const collection = COLLECTION_BY_KIND[kind]
+  const write = { ...one, right: rightToEdit(collection, 'id') }
+  return [
+    {
+      ...all,
+      methods: ['GET'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: postListParameters(kind),
+        respond: (checked) => listPosts(kind, checked),
+      }),
+    },
+    refusingRoute(services, {
+      ...all,
+      methods: ['POST'],
+      right: rightByRole(collection.rights.canCreate),
+      code: 'rest_cannot_create',
+    }),
+    {
+      ...one,
+      methods: ['GET'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        parameters: readParameters,
+        respond: (checked) => readPost(kind, checked),
+      }),
+    },
+    {
+      methods: UPDATE_METHODS,
+      ...checkedHandler(services, {
+        right: 'anyone',
+        respond: (checked) => refuseWrite(kind, checked, 'rest_cannot_edit'),
+      }),
+      ...write,
+    },
+    {
+      methods: ['DELETE'],
+      ...checkedHandler(services, {
+        right: 'anyone',
+        respond: (checked) => refuseWrite(kind, checked, 'rest_cannot_delete'),
+      }),
+      ...write,
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import { loadEventsWhere } from '../../../../collections/events/load.ts'
+import { type EventPostFilter, eventPostConditions } from '../../../../collections/events/posts.ts'
+import { loadOrganizers } from '../../../../collections/organizers/store.ts'
+import { type LoadPosts, loadByIds } from '../../../../collections/posts/read.ts'
+import { type PostOrder, postConditions, selectPosts } from '../../../../collections/posts/select.ts'
+import { loadVenues } from '../../../../collections/venues/store.ts'
+import type { Problems } from '../../../../core/errors.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import type { Page, PageRequest } from '../../../../core/page.ts'
+import type { AnyPost } from './present.ts'
+
+const LOAD: Record<PostKind, LoadPosts<AnyPost>> = {
+  event: loadEventsWhere,
+  venue: loadVenues,
+  organizer: loadOrganizers,
+}
+
+/** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
+export const conditionsFor = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
+  kind === 'event' ? eventPostConditions(scope, filter, problems) : postConditions(scope, kind, filter, problems)
+
+/**
+ * Lists one page of posts of one kind.
+ * @throws {CalendarError} when there are problems
+ */
+export async function listPostRows(
+  scope: Scope,
+  kind: PostKind,
+  { filter, order, page }: { filter: EventPostFilter; order: PostOrder; page: PageRequest },
+  problems: Problems,
+): Promise<Page<AnyPost>> {
+  const conditions = await conditionsFor(scope, kind, filter, problems)
+  problems.throwIfAny()
+  const { ids, total } = await selectPosts(scope, kind, conditions, filter, order, page)
+  return { rows: await loadPostRows(scope, kind, ids), total }
+}
+
+/** Loads posts in the order of the ids. */
+export const loadPostRows = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
+  loadByIds(scope, LOAD[kind], ids)

@@ -1,0 +1,73 @@
+import type { Caller } from '../core/caller.ts'
+import type { Page, PageRequest } from '../core/page.ts'
+import { foldText } from '../core/text/fold.ts'
+import { type Reader, raw, type Sql, sql } from '../db/database.ts'
+import { and, or } from '../db/fragments.ts'
+import { selectPage } from '../db/select-page.ts'
+import { PICTURE_COLUMNS, type PictureRow } from './store.ts'
+import { visiblePictures } from './visibility.ts'
+
+/** Which pictures to list. Undefined members do not filter. */
+export interface PictureFilter {
+  /** Text that must occur in the texts or the file name. */
+  search?: string | undefined
+  include?: readonly number[] | undefined
+  exclude?: readonly number[] | undefined
+  /** File names without the id at the start and the extension. */
+  slugs?: readonly string[] | undefined
+  authors?: readonly number[] | undefined
+  mimeTypes?: readonly string[] | undefined
+}
+
+export interface PictureOrder {
+  by: 'date' | 'id' | 'title' | 'author' | 'include'
+  direction: 'ASC' | 'DESC'
+}
+
+/**
+ * Reads one page of the pictures that a filter selects and that the caller may see.
+ * @param now seconds since 1970-01-01 UTC
+ */
+export function selectPictures(
+  { db, caller, now }: { db: Reader; caller: Caller; now: number },
+  filter: PictureFilter,
+  order: PictureOrder,
+  request: PageRequest,
+): Promise<Page<PictureRow>> {
+  const where = and([visiblePictures(caller, now), ...conditionsOf(db, filter)])
+  const selected = { columns: PICTURE_COLUMNS, from: sql`picture`, where, order: orderOf(db, filter, order) }
+  return selectPage(db, selected, request)
+}
+
+function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
+  const { search, include, exclude = [], slugs, authors, mimeTypes } = filter
+  const conditions: Sql[] = []
+  if (search) conditions.push(dialect.contains(sql`picture.search_text`, foldText(search)))
+  if (include) conditions.push(dialect.inList(sql`picture.id`, include))
+  if (exclude.length > 0) conditions.push(sql`NOT (${dialect.inList(sql`picture.id`, exclude)})`)
+  if (slugs) {
+    const names = slugs.map(
+      (slug) => sql`CAST(picture.id AS text) || ${`-${slug.toLowerCase()}.`} || picture.extension`,
+    )
+    conditions.push(or(names.map((name) => sql`picture.file_name = ${name}`)))
+  }
+  if (authors) conditions.push(dialect.inList(sql`picture.author_id`, authors))
+  if (mimeTypes) conditions.push(dialect.inList(sql`picture.mime_type`, mimeTypes))
+  return conditions
+}
+
+function orderOf({ dialect }: Reader, { include }: PictureFilter, { by, direction: word }: PictureOrder): Sql {
+  const direction = raw(word)
+  switch (by) {
+    case 'id':
+      return sql`picture.id ${direction}`
+    case 'title':
+      // `search_text` begins with the title.
+      return sql`${dialect.binaryOrder(sql`picture.search_text`)} ${direction}, picture.id ${direction}`
+    case 'author':
+      return sql`picture.author_id ${direction}, picture.id ${direction}`
+    case 'include':
+      if (include) return dialect.positionIn(sql`picture.id`, include)
+  }
+  return sql`picture.created_at ${direction}, picture.id ${direction}`
+}
