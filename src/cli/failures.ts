@@ -24,6 +24,11 @@ export class ChecksFailedError extends Error {
   override name = 'FaultsFound'
 }
 
+/** Thrown after the reason was logged, so that the command ends with exit code 1 and prints nothing. */
+export class LoggedError extends Error {
+  override name = 'LoggedError'
+}
+
 /** Describes an error in one line for the terminal: what failed, and what to do about it. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -3,7 +3,7 @@ import { readEnv } from '../config/env.ts'
 import { redactPasswords } from '../core/text/printable.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './command-table.ts'
-import { describeFailure } from './failures.ts'
+import { describeFailure, LoggedError } from './failures.ts'
 import { formatCommandHelp, helpOn } from './help.ts'
 import { UsageError } from './options.ts'
 import { readVersion } from './version.ts'
@@ -20,6 +20,7 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
     await dispatch(argv, context)
     return 0
   } catch (error) {
+    if (error instanceof LoggedError) return 1
     context.err(redactPasswords(`almanac: ${describeFailure(error)}`))
     if (readEnv(context.env).logLevel === 'debug') context.err(redactPasswords(inspect(error)))
     return error instanceof UsageError ? 2 : 1

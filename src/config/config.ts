@@ -146,8 +146,11 @@ function createEnvReader(env: Env) {
 
 type EnvReader = ReturnType<typeof createEnvReader>
 
+/** The SQLite file that is used without DATABASE_URL. */
+export const defaultDatabaseFile = (dataDir: string) => resolve(dataDir, 'almanac.db')
+
 function readDatabaseUrl({ reject }: EnvReader, { databaseUrl }: Env, dataDir: string): string {
-  const url = databaseUrl?.trim() || `sqlite:${resolve(dataDir, 'almanac.db')}`
+  const url = databaseUrl?.trim() || `sqlite:${defaultDatabaseFile(dataDir)}`
   if (!/^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) reject('databaseUrl', 'must begin with sqlite: or postgres://')
   return url
 }

@@ -105,7 +105,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       const db = await openDatabase(url)
       try {
         const countAfterRetention = async (env: Record<string, string>, now: number) => {
-          const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, err: () => {} })
+          const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, log: { error() {} } })
           await sleep(1)
           await stop()
           return (await listAuditEntries(db, {}, { page: 1, perPage: 9 })).total

@@ -8,7 +8,7 @@ import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
-import { scratchFolder } from '../kit/processes/serve.ts'
+import { eventually, logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 /** Findings of `almanac doctor --json`: code → severity. */
 async function readFindings(env: Record<string, string>): Promise<Record<string, string>> {
@@ -90,6 +90,28 @@ forEachEngine('doctor without problems', (engine) => {
     const durabilityCodes = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']
     assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : durabilityCodes.filter((code) => wrong.includes(code)))
     if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
+  })
+})
+
+forEachEngine('an empty database beside a calendar in DATA_DIR', (engine) => {
+  const { folder, remove } = scratchFolder()
+  after(remove)
+
+  test('is a finding, and a warning at the start', { timeout: 120_000 }, async () => {
+    await runHere({ DATA_DIR: folder }, 'demo', '--events', '3')
+    assert.equal((await readFindings({ DATA_DIR: folder })).calendar_unused, undefined)
+    for (const WORKERS of ['1', '2']) {
+      const env = { DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS, LOG_LEVEL: 'warn' }
+      assert.equal((await readFindings(env)).calendar_unused, 'warning')
+      const { child, ended } = await serve(env)
+      const log = logOf(child)
+      await eventually(() => log.messagesOf(child.pid).length > 0, 'a warning is logged')
+      assert.match(log.messagesOf(child.pid).join(), /almanac\.db contains a calendar \(\d+ records\)/)
+      child.kill('SIGTERM')
+      assert.equal(await ended, 0)
+      await runHere(env, 'demo', '--events', '3')
+      assert.equal((await readFindings(env)).calendar_unused, undefined)
+    }
   })
 })
 

@@ -65,6 +65,8 @@ test('one line shows the origin; a killed worker is replaced; SIGTERM stops all 
     child.kill('SIGTERM')
     assert.equal(await ended, 0)
   }
+  assert.deepEqual(log.texts, [], 'all lines are JSON')
+  assert.match(log.messagesOf(child.pid).join(), /^worker \d+ exited \(SIGKILL\)/)
   assert.equal(anyAlive(log.listeners()), false)
 })
 

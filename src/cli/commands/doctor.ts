@@ -16,6 +16,7 @@ import { createSettingsFindings } from '../../doctor/findings/settings.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
+import { findUnusedCalendar } from '../serving/unused-calendar.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
@@ -65,8 +66,10 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   const now = context.now()
   const file = sqliteFileOf(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
+  const isEmpty = content ? !content.hasRecords : file !== undefined && !existsSync(file)
   return [
     ...findings,
+    ...findUnusedCalendar(config, isEmpty),
     ...createFileFindings(collectFileFacts(config.dataDir, file, config.backups, now)),
     ...createSettingsFindings({
       ...config,

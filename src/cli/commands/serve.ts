@@ -1,12 +1,16 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Config } from '../../config/config.ts'
+import { redactPasswords } from '../../core/text/printable.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
+import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { startAuditRetention } from '../serving/audit-retention.ts'
 import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
+import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
+import { warnOfUnusedCalendar } from '../serving/unused-calendar.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the server until SIGINT or SIGTERM; then finishes active requests and closes the database. */
@@ -24,11 +28,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       import('../../http/listen.ts'),
     ])
     const peers = cluster.isWorker ? (await import('../serving/rate-limit-relay.ts')).createWorkerPeers() : undefined
-    const server = await createServer({ ...config, db, ...metrics, peers, logger: loggerOf(config) })
+    const server = await createServer({ ...config, db, ...metrics, peers, logger: logOptions(config) })
+    logProcessEvents(server.log)
+    if (cluster.isPrimary) await warnOfUnusedCalendar(db, config, server.log)
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
-    ending.defer(startAuditRetention(db, config, context))
+    ending.defer(startAuditRetention(db, config, { now: context.now, log: server.log }))
     if (cluster.isWorker) {
       const { serveWorker } = await import('../serving/worker.ts')
       return await serveWorker(server, origin, context)
@@ -43,7 +49,13 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       await server.close()
     }
   }
-  await withDatabase(context, values, work, { isServing: true })
+  try {
+    await withDatabase(context, values, work, { isServing: true })
+  } catch (error) {
+    if (!cluster.isWorker) throw error
+    createLog(readCommandConfig(context, values)).fatal(redactPasswords(describeFailure(error)))
+    throw new LoggedError()
+  }
 }
 
 /** Creates the metrics of this process. Their code is imported only if metrics are enabled. */
@@ -54,6 +66,3 @@ async function loadMetrics(config: Readonly<Config>, db: Database) {
   const { metricsToken: token } = config
   return { ...metrics, metrics: token === undefined ? undefined : { token, text: metrics.text } }
 }
-
-/** Creates a logger that writes structured lines to the standard error. */
-const loggerOf = ({ logLevel }: Readonly<Config>) => ({ level: logLevel, stream: process.stderr })

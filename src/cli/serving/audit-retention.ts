@@ -1,7 +1,6 @@
 import { deleteAuditEntriesBefore } from '../../audit/retention.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
-import type { CommandContext } from '../command.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -12,14 +11,14 @@ const DAY_SECONDS = 86_400
 export function startAuditRetention(
   db: Database,
   { auditDays }: Readonly<Config>,
-  { now, err }: Pick<CommandContext, 'now' | 'err'>,
+  { now, log }: { now(): number; log: { error(fields: object, message: string): void } },
 ): () => Promise<void> {
   if (auditDays === 0) return async () => {}
   const deleteOld = async () => {
     try {
       await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
-    } catch (error) {
-      err(`almanac: deleting old audit entries failed, retrying tomorrow: ${(error as Error).message}`)
+    } catch (err) {
+      log.error({ err }, 'deleting old audit entries failed, retrying tomorrow')
     }
   }
   let last = deleteOld()

@@ -7,7 +7,9 @@ import type { CommandContext } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from './background-tasks.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
+import { createLog, logProcessEvents } from './log.ts'
 import { relayRateLimitUpdates } from './rate-limit-relay.ts'
+import { warnOfUnusedCalendar } from './unused-calendar.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const STDIN = 0
@@ -21,15 +23,17 @@ const STDIN = 0
 export async function servePrimary(argv: string[], values: object, context: CommandContext): Promise<void> {
   const { signal } = context
   // Open the database here before any worker starts, so that migrations run once and errors are printed once.
-  const config = await withDatabase(context, values, async (db, config) => {
+  const { config, log } = await withDatabase(context, values, async (db, config) => {
     await createFirstAdministrator(db, config, context)
-    return config
+    const log = createLog(config)
+    await warnOfUnusedCalendar(db, config, log)
+    return { config, log }
   })
+  logProcessEvents(log)
   const port = await reservePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
   relayRateLimitUpdates()
-  const log = (line: string) => context.err(`almanac: ${line}`)
-  const pool = createWorkerPool(log)
+  const pool = createWorkerPool((line) => log.error(line))
   const metrics = await loadMetrics(config)
   let closeMetrics: (() => Promise<void>) | undefined
   let backups: Awaited<ReturnType<typeof startScheduledBackups>>
@@ -40,7 +44,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
     context.out(`Almanac listens on ${origin}`)
     onHangup(pool.replaceAll)
     if (metrics) closeMetrics = await startMetricsListener(config, context, metrics.text)
-    backups = await startScheduledBackups(config, context, { info: log, error: log })
+    backups = await startScheduledBackups(config, context, log)
     await stopped
   } finally {
     await backups?.stop()

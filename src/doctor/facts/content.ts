@@ -1,11 +1,19 @@
 import { KINDS } from '../../core/kinds.ts'
+import { type Reader, raw } from '../../db/database.ts'
 import type { DatabaseFacts } from '../findings/database.ts'
 
 /** Runs a SQL statement without parameters, on SQLite or PostgreSQL. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
+/** Runs SQL statements on an open database. */
+export const createRunQuery =
+  (db: Reader): RunQuery =>
+  (text) =>
+    db.all(raw(text))
+
 /** Facts about the content of a database, read without migrating it. */
 export interface ContentFacts extends Pick<DatabaseFacts, 'languages' | 'administrators' | 'brokenPictures'> {
+  hasRecords: boolean
   /** Names of applied migrations. */
   applied: string[]
   /** When the event with the highest id was last changed, Unix time in seconds; undefined without events. */
@@ -14,11 +22,21 @@ export interface ContentFacts extends Pick<DatabaseFacts, 'languages' | 'adminis
   adminHashes: string[]
 }
 
+/** SQL text for the number of records of all kinds. */
+export const COUNT_RECORDS = `SELECT ${KINDS.map((kind) => `(SELECT count(*) FROM ${kind})`).join(' + ')} AS count`
+const FIND_RECORD = `SELECT ${KINDS.map((kind) => `EXISTS (SELECT 1 FROM ${kind})`).join(' OR ')} AS found`
+
+/** Whether a database with the tables of Almanac contains any event, venue, organizer, category or tag. */
+export async function hasRecords(runQuery: RunQuery): Promise<boolean> {
+  const [row] = await runQuery<{ found: boolean | number }>(FIND_RECORD)
+  return Boolean(row?.found)
+}
+
 const TEXTS = KINDS.map((kind) => `SELECT language FROM ${kind}_text`)
 
 /** Reads the facts about the content of a database. @param hasTables false for a database without tables of Almanac */
 export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean): Promise<ContentFacts> {
-  const empty = { applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
+  const empty = { hasRecords: false, applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
   if (!hasTables) return { ...empty, latestChangeAt: undefined }
   const applied = (await runQuery<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
   // Return no rows when a table is missing: the first start may be in progress, or the database is of another version.
@@ -35,6 +53,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     `SELECT hash FROM application_password p JOIN account a ON a.id = p.account_id WHERE a.login = 'admin'`,
   )
   return {
+    hasRecords: await hasRecords(orNone),
     applied,
     languages: languages.map(({ language }) => language).toSorted(),
     administrators: roles?.count ?? 0,

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteFacts } from '../findings/database.ts'
-import { type ContentFacts, collectContentFacts } from './content.ts'
+import { COUNT_RECORDS, type ContentFacts, collectContentFacts } from './content.ts'
 
 const LOCK_TIMEOUT_MS = 5000
 
@@ -23,5 +24,20 @@ export async function collectSqliteFacts(file: string): Promise<ContentFacts & {
     }
   } finally {
     db.close()
+  }
+}
+
+/** @returns the number of records in a SQLite file; 0 if it is absent or not readable as a calendar */
+export function countSqliteRecords(file: string): number {
+  if (!existsSync(file)) return 0
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
+    try {
+      return Number(db.prepare(COUNT_RECORDS).get()?.count)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return 0
   }
 }

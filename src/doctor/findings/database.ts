@@ -52,6 +52,14 @@ export const databaseAbsent = (what: string, code = 'database_absent'): DoctorFi
   fix: 'Check DATABASE_URL, DATA_DIR and the working directory of the server.',
 })
 
+export const calendarUnused = (file: string, records: number): DoctorFinding => ({
+  code: 'calendar_unused',
+  severity: 'warning',
+  what: `DATABASE_URL is a database without records, but ${file} contains a calendar (${records} records).`,
+  why: 'The server shows an empty calendar. Records are not moved from one database to another.',
+  fix: 'Remove DATABASE_URL to use that calendar. To start a new one, move the file to another folder.',
+})
+
 function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): DoctorFinding[] {
   const newer = applied.filter((name) => !known.includes(name))
   const pending = known.filter((name) => !applied.includes(name))

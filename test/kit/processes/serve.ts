@@ -41,10 +41,16 @@ export async function serve(env: Record<string, string>): Promise<Served> {
 /** Collects the log lines of a server; its `LOG_LEVEL` must enable them. */
 export function logOf({ stderr }: ChildProcess) {
   const lines: Record<string, unknown>[] = []
+  const texts: string[] = []
   createInterface({ input: stderr as Readable }).on('line', (line) => {
     if (line.startsWith('{')) lines.push(JSON.parse(line))
+    else texts.push(line)
   })
   return {
+    /** Lines that are not JSON. */
+    texts,
+    /** Messages of the process with this id. */
+    messagesOf: (id: unknown) => lines.filter(({ pid }) => pid === id).map(({ msg }) => String(msg)),
     /** Ids of the processes that accept connections, in order of their start. */
     listeners: () => lines.filter(({ msg }) => /^Server listening/.test(String(msg))).map(({ pid }) => pid as number),
     /** Id of the process that handled the request with this `x-request-id`; needs log level `debug`. */

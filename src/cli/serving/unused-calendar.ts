@@ -1,0 +1,29 @@
+import { type Config, defaultDatabaseFile } from '../../config/config.ts'
+import type { Database } from '../../db/database.ts'
+import { sqliteFileOf } from '../../db/open.ts'
+import { createRunQuery, hasRecords } from '../../doctor/facts/content.ts'
+import { countSqliteRecords } from '../../doctor/facts/sqlite.ts'
+import { calendarUnused } from '../../doctor/findings/database.ts'
+import type { DoctorFinding } from '../../doctor/findings/finding.ts'
+
+/** Reports a calendar in DATA_DIR, if the configured database is another one and empty. */
+export function findUnusedCalendar(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  isEmpty: boolean,
+): DoctorFinding[] {
+  const file = defaultDatabaseFile(dataDir)
+  if (!isEmpty || sqliteFileOf(databaseUrl) === file) return []
+  const records = countSqliteRecords(file)
+  return records > 0 ? [calendarUnused(file, records)] : []
+}
+
+/** Logs the finding of `findUnusedCalendar` as a warning when a server starts. */
+export async function warnOfUnusedCalendar(
+  db: Database,
+  config: Readonly<Config>,
+  log: { warn(fields: object, message: string): void },
+): Promise<void> {
+  const isEmpty = !(await hasRecords(createRunQuery(db)))
+  for (const { code, what, why, fix } of findUnusedCalendar(config, isEmpty))
+    log.warn({ code }, `${what} ${why} ${fix}`)
+}
