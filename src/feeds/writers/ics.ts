@@ -14,8 +14,9 @@ type Parameters = Record<string, string | undefined>
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
+const LINE_OCTETS_MAX = 75
 // A line has at most 75 octets (RFC 5545, 3.1); ical.js does not count the space at the start of a continuation line.
-ICAL.foldLength = 74
+ICAL.foldLength = LINE_OCTETS_MAX - 1
 
 /**
  * Writes feeds in the format iCalendar (RFC 5545), with properties of RFC 7986 and extensions for Outlook and Apple.
@@ -30,10 +31,30 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
   const feedLanguage = head.isSingle ? undefined : head.language
   return {
     begin: `${calendar.toString()}\r\n`.slice(0, -end.length) + vtimezones(head),
-    event: (event) => `${vevent(event, feedLanguage ?? event.language).toString()}\r\n`,
+    event: (event) => textOf(vevent(event, feedLanguage ?? event.language)),
     between: '',
     end,
   }
+}
+
+/**
+ * The text of a component without subcomponents. Like its `toString`, which takes a third of the time of a feed to fold
+ * lines character by character.
+ */
+function textOf(component: ICAL.Component): string {
+  const name = component.name.toUpperCase()
+  const lines = component.getAllProperties().map((property) => foldLine(property.toICALString()))
+  return [`BEGIN:${name}`, ...lines, `END:${name}`, ''].join('\r\n')
+}
+
+/** Folds a content line to lines of at most 75 octets (RFC 5545, 3.1). */
+function foldLine(line: string): string {
+  if (Buffer.byteLength(line) > line.length) return ICAL.helpers.foldline(line)
+  let folded = line.slice(0, LINE_OCTETS_MAX)
+  for (let at = LINE_OCTETS_MAX; at < line.length; at += LINE_OCTETS_MAX - 1) {
+    folded += `\r\n ${line.slice(at, at + LINE_OCTETS_MAX - 1)}`
+  }
+  return folded
 }
 
 /** The `VTIMEZONE` components of all zones in the feed. Zones without a name need none. */
