@@ -6,7 +6,7 @@ CREATE TABLE audit (
   account_id integer, -- null for the command line and other writes without an account
   login text NOT NULL,
   request_id text NOT NULL, -- as in the request log; '' for the command line
-  face text NOT NULL, -- API face: native, tec or cli
+  face text NOT NULL, -- native, tec or tec-v1: face of the API; cli: command line
   action text NOT NULL,
   collection text NOT NULL,
   record_id integer,

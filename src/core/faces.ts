@@ -1,11 +1,12 @@
 import type { TermKind } from './kinds.ts'
 
 /**
- * A variant of the REST API with its own URLs: the native one, or the one compatible with The Events Calendar (TEC), a
- * WordPress plugin. Both run the same code and differ only in these names and flags (see docs/compatibility.md).
+ * A variant of the REST API with its own URLs: the native one, or one of the two compatible with The Events Calendar (TEC), a
+ * WordPress plugin. `native` and `tec` run the same routes and differ only in these names and flags; `tec-v1` has routes of its
+ * own for the same collections (see docs/compatibility.md).
  */
 export interface Face {
-  name: 'native' | 'tec'
+  name: 'native' | 'tec' | 'tec-v1'
   /** URL path between the language prefix and the REST namespace: `/wp-json`, or '' for none. */
   prefix: string
   namespace: string
@@ -48,15 +49,22 @@ export const TEC: Face = {
   followsPeer: true,
 }
 
+/** The newer API of The Events Calendar, with records in the form of WordPress posts (src/http/api/tec-v1). */
+export const TEC_V1: Face = { ...TEC, name: 'tec-v1', namespace: 'tec/v1' }
+
+/** The variants that share the routes of the API. */
 export const FACES = [NATIVE, TEC] as const
 
-/** An object with one value for each variant of the API. */
-export type ByFace<T> = Record<Face['name'], T>
+/** An object with one value for each variant that shares the routes of the API. */
+export type ByFace<T> = Record<'native' | 'tec', T>
 
-/** Applies `map` to the value of each variant of the API. */
+/** Applies `map` to the value of each variant. */
 export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U): ByFace<U> => ({
   native: map(native),
   tec: map(tec),
 })
 
 export const byFace = <T>(create: (face: Face) => T): ByFace<T> => ({ native: create(NATIVE), tec: create(TEC) })
+
+/** The value for a variant. */
+export const valueOn = <T>({ native, tec }: ByFace<T>, { followsPeer }: Face): T => (followsPeer ? tec : native)

@@ -25,7 +25,7 @@ export interface PageRequest {
  */
 export function createPageRequest(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
-  { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number },
+  { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number | undefined },
 ): PageRequest {
   return { page, perPage: Math.min(per_page ?? perPage, perPageMax) }
 }

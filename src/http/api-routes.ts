@@ -1,3 +1,4 @@
+import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/size-cache.ts'
 import { auditRoute } from './api/audit.ts'
 import { collectionRoutes } from './api/collection.ts'
@@ -5,12 +6,17 @@ import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { settingsRoutes } from './api/settings.ts'
+import { recordRoutes } from './api/tec-v1/record-routes.ts'
+import { RESOURCES } from './api/tec-v1/resources.ts'
 import type { FeedSender } from './feeds/feed-sender.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { openApiDocumentRoute } from './openapi/document-route.ts'
-import { createEndpoints } from './openapi/endpoints.ts'
+import { createEndpoints, type Endpoint } from './openapi/endpoints.ts'
 import { createOptionsResponder, indexRoute } from './openapi/index-route.ts'
+import { publishedSchema } from './openapi/published-schema.ts'
 import { referenceRoute } from './openapi/reference-routes.ts'
+import { responseSchemas } from './openapi/response-schemas.ts'
+import { TEC_V1_EXAMPLES } from './openapi/tec-v1-examples.ts'
 import type { Services } from './request/scope.ts'
 import type { OptionsResponder } from './routes/register.ts'
 import type { DocumentedRoute } from './routes/route.ts'
@@ -45,4 +51,26 @@ export function createApiRoutes(
     ...healthRoutes(services.db),
   )
   return { routes, respondToOptions: createOptionsResponder(services, endpoints) }
+}
+
+/** Creates the routes of the tec/v1 API, and the function that answers OPTIONS requests to them. */
+export function createTecV1Routes(services: Services): {
+  routes: DocumentedRoute[]
+  respondToOptions: OptionsResponder<DocumentedRoute>
+} {
+  const base = 'tec/v1'
+  const routes: DocumentedRoute[] = []
+  const endpoints = createEndpoints(routes)
+  routes.push(
+    indexRoute(services, endpoints, base),
+    openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'getOpenApiDocs', examples: TEC_V1_EXAMPLES }),
+    ...RESOURCES.flatMap((resource) => recordRoutes(services, resource)),
+  )
+  return { routes, respondToOptions: createOptionsResponder(services, endpoints, recordSchemaOf) }
+}
+
+/** The schema of the records at an endpoint, which WordPress includes in responses to OPTIONS. */
+function recordSchemaOf({ operations: [operation] }: Endpoint): { schema?: object } {
+  const schema = responseSchemas(TEC_V1)[operation?.answer.replace('List', '') ?? '']
+  return schema ? { schema: publishedSchema(schema) } : {}
 }

@@ -11,7 +11,7 @@ import { createPictureSizeCache } from '../media/size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
 import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
 import { routesBelow } from './api/wordpress/site/index.ts'
-import { createApiRoutes } from './api-routes.ts'
+import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
@@ -88,6 +88,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerErrorResponses(app, sendErrorPage)
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds })
   registerRoutes(app, routes, { describe: respondToOptions, responseFields })
+  const tecV1 = createTecV1Routes(services)
+  registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields })
   registerRoutes(app, referenceFileRoutes())
   registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), {
     describe: respondToWordpressOptions,

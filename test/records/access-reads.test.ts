@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
+import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import { addressesOf } from '../kit/calendar/route-addresses.ts'
 import { makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -33,6 +34,7 @@ forEachEngine('reads of records that are not public', (engine) => {
   /** Responses to anonymous callers from before the hidden records were created, by address. */
   const unhidden = new Map<string, string>()
 
+  const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
   const facesOf = (path: string) => (path.startsWith('host:') ? [NATIVE] : FACES)
   /** Every address on every face on which it exists. */
   const everywhere = (table: Record<string, string[]>) =>
@@ -41,7 +43,7 @@ forEachEngine('reads of records that are not public', (engine) => {
   before(async () => {
     open = await makePublic(server)
     for (const { path, face } of everywhere(addressesOf(open))) {
-      unhidden.set(`${face.name} ${path}`, told(await server.ask('GET', path, { face })))
+      unhidden.set(`${face.name} ${path}`, told(await server.ask('GET', path, { face, headers })))
     }
     hidden = await makeHidden(server, open)
   })
@@ -64,7 +66,7 @@ forEachEngine('reads of records that are not public', (engine) => {
 
   test('anonymous responses are the same, byte for byte, as if the records did not exist', async () => {
     for (const { path, face } of everywhere(addressesOf(open))) {
-      assert.equal(told(await server.ask('GET', path, { face })), unhidden.get(`${face.name} ${path}`), path)
+      assert.equal(told(await server.ask('GET', path, { face, headers })), unhidden.get(`${face.name} ${path}`), path)
     }
   })
 
@@ -74,7 +76,7 @@ forEachEngine('reads of records that are not public', (engine) => {
       const faces: readonly Face[] = as === 'guest' ? FACES : [as === 'other' ? TEC : NATIVE]
       for (const { path, face } of everywhere(addressesOf(asked))) {
         if (!faces.includes(face)) continue
-        const answer = await server.ask('GET', path, { as, face })
+        const answer = await server.ask('GET', path, { as, face, headers })
         const found = secretsIn(told(answer)).filter((word) => !mayKnow(as, word) && !path.toLowerCase().includes(word))
         assert.deepEqual(found, [], `${face.name} ${path}: ${answer.status}`)
       }

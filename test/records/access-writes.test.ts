@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
+import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import {
   type HiddenPost,
   KINDS,
@@ -30,6 +31,8 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
     table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
     table[`/~api/${name}`] = [`/${name}`]
+    table[`/~api-tec-v1/${name}`] = [`host:/wp-json/tec/v1/${name}`]
+    table[`/~api-tec-v1/${name}/:id(^\\d+$)`] = byId.map((path) => `host:/wp-json/tec/v1${path}`)
   }
   for (const [name, { id }] of [
     ['categories', category],
@@ -77,6 +80,7 @@ forEachEngine('writes to records that are not public', (engine) => {
     table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag })
   })
 
+  const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
   const writes = () => server.routes().filter((route) => !READS.test(route))
 
   /** All records as the administrator reads them, to detect changes. */
@@ -105,7 +109,9 @@ forEachEngine('writes to records that are not public', (engine) => {
           // Rights to create records are tested elsewhere.
           if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
           for (const face of path.startsWith('host:') ? FACES.slice(0, 1) : FACES) {
-            const answers = await Promise.all(BODIES.map((body) => server.ask(method, path, { as, face, body })))
+            const answers = await Promise.all(
+              BODIES.map((body) => server.ask(method, path, { as, face, body, headers })),
+            )
             for (const { status, bytes, headers } of answers) {
               const told = `${JSON.stringify(headers)}${bytes}`
               assert.deepEqual(

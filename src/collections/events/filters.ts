@@ -4,8 +4,10 @@ import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, idColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { checkPostIds, checkReadableEvent, statusCondition } from '../posts/list.ts'
+import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
+import { statusCondition } from '../posts/status-filter.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { type BoundQuery, boundConditions } from './bounds.ts'
 import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
 import { hasCoordinates, withinRadius } from './nearby.ts'
@@ -50,14 +52,18 @@ interface Criterion {
   facet?: Facet | undefined
 }
 
+export interface EventListOptions extends WindowOptions, PostListOptions {
+  bounds?: BoundQuery
+}
+
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
 export async function translateQuery(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
-  options?: WindowOptions,
+  options: EventListOptions = {},
 ): Promise<EventCriteria> {
-  const status = statusCondition(scope, query.status, problems)
+  const { status = statusCondition(scope, query.status, problems) } = options
   const window = query.include ? undefined : readWindow(scope, query, problems, options)
   await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
   const terms = await termFilters(scope, query, problems)
@@ -67,6 +73,8 @@ export async function translateQuery(
     ...(await linkCriteria(scope, query, problems)),
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
+    ...idConditions(scope, options).map((condition) => ({ condition })),
+    ...boundConditions(scope, options.bounds ?? {}, problems).map((condition) => ({ condition })),
   ]
   const conditions = [
     status.condition,

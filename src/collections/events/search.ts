@@ -1,12 +1,13 @@
 import type { PageRequest } from '../../core/page.ts'
-import { empty, type Sql, sql } from '../../db/database.ts'
+import { empty, raw, type Sql, sql } from '../../db/database.ts'
 import { inDisplayLanguage } from '../../db/fragments.ts'
 import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
+import { type PostOrder, sortExpression } from '../posts/order.ts'
 import type { Window } from './window.ts'
 
 /** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
-export type SearchTarget = { listed: Window } | { where: Sql; order: Sql }
+export type SearchTarget = { listed: Window } | { where: Sql; order: PostOrder }
 
 /**
  * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
@@ -19,17 +20,18 @@ export async function searchPage(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { db, language } = scope
-  const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(searched)
+  const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(scope, searched)
   const texts = await db.dialect.searchEventTexts(db.slow, words, source.ofTexts)
+  const direction = raw('order' in searched && searched.order.isDescending ? 'DESC' : 'ASC')
   const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
     WITH hit AS MATERIALIZED (
-      SELECT t.event_id AS id, ${source.order} AS place FROM ${texts.from} ${source.join}
+      SELECT t.event_id AS id, ${source.place} AS place FROM ${texts.from} ${source.join}
       WHERE ${texts.where} AND ${source.where}
         AND ${inDisplayLanguage('event', { language, siteDefault: siteDefault(scope) }, source.original)}
     )
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
-      LEFT JOIN (SELECT id, place FROM hit ORDER BY place, id ${limitOffset(request)}) AS shown ON 1 = 1
-    ORDER BY shown.place, shown.id`)
+      LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffset(request)}) AS shown ON 1 = 1
+    ORDER BY shown.place ${direction}, shown.id ${direction}`)
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
 
@@ -56,7 +58,7 @@ const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
   where: sql`1 = 1`,
-  order: sql`t.listed_start`,
+  place: sql`t.listed_start`,
   original: originalOfText,
 })
 
@@ -64,10 +66,10 @@ const listedIn = ({ from, to }: Window) => ({
  * SQL parts of a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
  * their events.
  */
-const fulfilling = ({ where, order }: { where: Sql; order: Sql }) => ({
+const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: PostOrder }) => ({
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,
   where: sql`p.id = t.event_id AND (${where})`,
-  order,
+  place: sortExpression(scope, 'event', order.by),
   original: sql`p.original_language`,
 })

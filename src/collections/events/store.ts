@@ -4,35 +4,35 @@ import { createPageRequest, type Page, type PageRequest, pageLinks } from '../..
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
+import { orderBy, type PostOrder } from '../posts/order.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { listFacetPage } from './facets.ts'
-import { type EventCriteria, translateQuery } from './filters.ts'
+import { type EventCriteria, type EventListOptions, translateQuery } from './filters.ts'
 import { packLinks } from './links.ts'
 import { loadEvents, loadEventsWhere } from './load.ts'
 import type { EventPlan } from './plan.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import type { EventQuery } from './schema.ts'
 import { searchPage } from './search.ts'
-import type { WindowOptions } from './window.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
 /**
- * Lists events, sorted by start. With the query parameter `include`, the events with these ids are listed whatever
+ * Lists events, by default sorted by start. With the query parameter `include`, the events with these ids are listed whatever
  * their dates, sorted by publication date (API contract).
  */
 export async function listEvents(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
-  options?: WindowOptions,
+  options: EventListOptions = {},
 ): Promise<Listing<EventRow>> {
   const filter = await translateQuery(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
-  const request = createPageRequest(query, { perPage: scope.site.per_page })
-  const order = query.include ? sql`p.published_at` : sql`p.start_local`
+  const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
+  const order = options.order ?? (query.include && { by: 'date', isDescending: false })
   const { rows, total } = await selectEvents(scope, filter, order, request)
   const listing = scope.urls.listing('events')
   return { rows, total, ...request, links: pageLinks(listing, request, total, links, onwardLinks) }
@@ -41,24 +41,26 @@ export async function listEvents(
 /**
  * Reads one page of events from the fastest source that the query allows: a facet, the search index, or the table of
  * events.
- * @param order column to sort by; events with equal values are sorted by id
+ * @param order undefined: by start
  */
 async function selectEvents(
   scope: Scope,
-  filter: EventCriteria,
-  order: Sql,
+  { where, words, facetWindow, listedWindow }: EventCriteria,
+  order: PostOrder | undefined,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
-  const { where, words, facetWindow, listedWindow } = filter
-  if (facetWindow && words.length === 0) {
+  if (facetWindow && words.length === 0 && !order) {
     const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
     return listFacetPage(scope.db, facetWindow.facet, facetWindow.window, request, load)
   }
+  const sorted = { where, order: order ?? BY_START }
   const { ids, total } = await (words.length > 0
-    ? searchPage(scope, words, listedWindow ? { listed: listedWindow } : { where, order }, request)
-    : selectPostPage(scope.db.slow, { kind: 'event', where, order: sql`${order}, p.id` }, request))
+    ? searchPage(scope, words, listedWindow && !order ? { listed: listedWindow } : sorted, request)
+    : selectPostPage(scope.db.slow, { kind: 'event', where, order: orderBy(scope, 'event', sorted.order) }, request))
   return { rows: await loadEvents(scope, ids), total }
 }
+
+const BY_START: PostOrder = { by: 'start', isDescending: false }
 
 const byStart = (one: EventColumns, other: EventColumns) =>
   one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id

@@ -21,7 +21,12 @@ export interface WindowOptions {
    * Events Calendar, false in the native API.
    */
   hasWholeDays?: boolean
+  /** The range of dates where the query names none. Default: `defaultWindow`. */
+  whenAbsent?: Window
 }
+
+/** All dates that an event can have. */
+export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' }
 
 /**
  * SQL condition that the local start of the event is in the range. The end of the event does not matter (API contract).
@@ -41,7 +46,7 @@ export function readWindow(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
-  { hasWholeDays = scope.face.followsPeer }: WindowOptions = {},
+  { hasWholeDays = scope.face.followsPeer, whenAbsent = defaultWindow(scope) }: WindowOptions = {},
 ): Window {
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]
@@ -50,6 +55,8 @@ export function readWindow(
     if (moment === undefined) return problems.add(name, 'reason.date')
     return moment.hasTime && !hasWholeDays ? moment.local : dayBound(moment.local)
   }
-  const { from, to } = defaultWindow(scope)
-  return { from: read('start_date', startOfDay) ?? from, to: read('end_date', endOfDay) ?? to }
+  return {
+    from: read('start_date', startOfDay) ?? whenAbsent.from,
+    to: read('end_date', endOfDay) ?? whenAbsent.to,
+  }
 }

@@ -2,11 +2,11 @@ import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
-import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
+import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../posts/list.ts'
+import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
-import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import type { OrganizerBody } from './schema.ts'
 
 export interface OrganizerColumns extends PostColumns {
@@ -29,19 +29,19 @@ export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerC
 export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<OrganizerColumns>(scope, SOURCE, ids)
 
-export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems) =>
-  listLinkedPosts(scope, 'organizer', query, problems, loadOrganizers)
+export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>
+  listLinkedPosts(scope, 'organizer', query, problems, loadOrganizers, options)
 
 export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
 
 export async function checkOrganizer(
   scope: Scope,
-  body: Partial<OrganizerBody>,
+  body: Partial<OrganizerBody> & OtherTexts,
   problems: Problems,
   organizer?: OrganizerRow,
 ): Promise<OrganizerPlan> {
   const { phone, website, email } = body
-  const text = { title: body.organizer, description: body.description }
+  const text = { title: body.organizer, description: body.description, excerpt: body.excerpt, slug: body.slug }
   return {
     ...(await planPost(scope, 'organizer', body, text, problems, organizer)),
     own: withoutUndefined({ phone, website, email }),
@@ -52,16 +52,17 @@ export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: O
   permitPost(scope, 'organizer', plan, organizer)
 
 /**
- * Creates an organizer, unless one with the same name and the same values exists: then the existing one is used
- * unchanged.
+ * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used, unchanged.
  */
-export async function createOrganizer(
+export const createOrganizer = (scope: Scope<Transaction>, plan: OrganizerPlan, imageId: number | null | undefined) =>
+  createUnlessSame(scope, 'organizer', plan, imageId, columnsOf(plan))
+
+/** Creates an organizer, even if there is one with the same name. */
+export const insertOrganizer = async (
   scope: Scope<Transaction>,
   plan: OrganizerPlan,
   imageId: number | null | undefined,
-) {
-  return createUnlessSame(scope, 'organizer', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
-}
+) => ({ id: await insertPost(scope, 'organizer', plan, imageId, columnsOf(plan)), isNew: true })
 
 export async function updateOrganizer(
   scope: Scope<Transaction>,
@@ -78,3 +79,5 @@ export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRo
 
 const searchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
   foldText([phone, website, email].join('\n'))
+
+const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: searchText(own) })

@@ -1,4 +1,3 @@
-import { can } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { createPageRequest, type PageRequest, pageLinks } from '../../core/page.ts'
@@ -6,38 +5,31 @@ import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
-import { and, idColumn, kindTable, linkTable, matchingWords, visibleTo, withStatus } from '../../db/fragments.ts'
+import { and, idColumn, kindTable, linkTable, matchingWords, visibleTo } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { orderBy, type PostOrder } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
+import { type StatusFilter, statusCondition } from './status-filter.ts'
 
-/**
- * Accepted values of the query parameter `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing
- * here.
- */
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
-
-/**
- * Translates the query parameter `status` to an SQL condition, and to the value of `status` in links to other pages.
- * Callers who cannot create posts see published posts only and may not request another status. All others see every
- * post that they may read except the trash, unless they request a status.
- */
-export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems) {
-  const { caller, now } = scope
-  const isReader = !can(caller, 'posts:create')
-  const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
-  if (wanted?.some((status) => !allowed.includes(status))) {
-    problems.add('status', 'reason.status', { choices: allowed.join(', ') })
-  }
-  const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
-  return {
-    condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
-    shown: named ? named.join(',') : isReader ? 'publish' : 'any',
-    /** Whether the list contains only posts that anonymous callers see too. */
-    isPublic: isReader,
-  }
+/** What a list of posts contains, in addition to the query parameters that the routes of all faces have. */
+export interface PostListOptions {
+  /** Default: the posts that `statusCondition` selects. */
+  status?: StatusFilter
+  /** Only posts with these ids. */
+  onlyIds?: readonly number[] | undefined
+  exceptIds?: readonly number[] | undefined
+  order?: PostOrder | undefined
+  /** Default: `PER_PAGE_MAX`. */
+  perPageMax?: number
 }
+
+/** The SQL conditions of `onlyIds` and `exceptIds`. */
+export const idConditions = ({ db }: Scope, { onlyIds, exceptIds }: PostListOptions): Sql[] => [
+  ...(onlyIds ? [db.dialect.inList(sql`p.id`, onlyIds)] : []),
+  ...(exceptIds ? [sql`NOT (${db.dialect.inList(sql`p.id`, exceptIds)})`] : []),
+]
 
 /**
  * Reads the ids of one page of posts, and the number of posts on all pages. `where` is a condition on the post table,
@@ -71,7 +63,7 @@ interface OtherFilters {
 }
 
 /**
- * Lists posts of one kind, newest first. Search words are searched in the displayed text and in the column
+ * Lists posts of one kind, by default newest first. Search words are searched in the displayed text and in the column
  * `search_text`.
  * @param readFilters translates the query parameters that only this kind of post has
  */
@@ -81,26 +73,28 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   query: PostQuery,
   problems: Problems,
   load: LoadPosts<Row>,
-  readFilters: () => Promise<OtherFilters> = async () => ({ conditions: [], parameters: {} }),
+  readFilters: () => Promise<OtherFilters>,
+  options: PostListOptions = {},
 ): Promise<Listing<Row>> {
   const { db, language } = scope
-  const status = statusCondition(scope, query.status, problems)
+  const { status = statusCondition(scope, query.status, problems), order = NEWEST_FIRST } = options
   const others = await readFilters()
   problems.throwIfAny()
-  const conditions = [status.condition, ...languageConditions(scope, kind, query)]
+  const conditions = [status.condition, ...languageConditions(scope, kind, query), ...idConditions(scope, options)]
   const { search } = query
   if (search !== undefined) {
     const shown = { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }
     conditions.push(matchingWords(db, kind, searchWords(search), shown))
   }
   const where = and([...conditions, ...others.conditions])
-  const order = sql`p.published_at DESC, p.id DESC`
-  const request = createPageRequest(query, { perPage: scope.site.per_page })
-  const { ids, total } = await selectPostPage(db, { kind, where, order }, request)
+  const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
+  const { ids, total } = await selectPostPage(db, { kind, where, order: orderBy(scope, kind, order) }, request)
   const filters = { search, ...others.parameters, status: status.shown, ...languageLinks(scope, query) }
   const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
   return { rows: await loadByIds(scope, load, ids), total, ...request, links }
 }
+
+const NEWEST_FIRST: PostOrder = { by: 'date', isDescending: true }
 
 export interface LinkedPostQuery extends PostQuery {
   event?: number
@@ -108,19 +102,22 @@ export interface LinkedPostQuery extends PostQuery {
   only_with_upcoming?: string
 }
 
-/** Lists venues or organizers, newest first. They can also be filtered by their events. */
+/** Lists venues or organizers, which can also be filtered by their events. */
 export const listLinkedPosts = <Row extends PostColumns & PostContent>(
   scope: Scope,
   kind: LinkedPostKind,
   query: LinkedPostQuery,
   problems: Problems,
   load: LoadPosts<Row>,
-): Promise<Listing<Row>> =>
-  listPosts(scope, kind, query, problems, load, async () => {
+  options?: PostListOptions,
+): Promise<Listing<Row>> => {
+  const readFilters = async () => {
     const { event, has_events, only_with_upcoming } = query
     await checkReadableEvent(scope, 'event', event, problems)
     return { conditions: eventConditions(scope, kind, query), parameters: { event, has_events, only_with_upcoming } }
-  })
+  }
+  return listPosts(scope, kind, query, problems, load, readFilters, options)
+}
 
 function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {
   const { event, has_events, only_with_upcoming = '' } = query

@@ -20,6 +20,12 @@ export interface PostBody {
   image?: ImageReference | undefined
 }
 
+/** Texts of venues and organizers that only the tec/v1 API accepts. */
+export interface OtherTexts {
+  excerpt?: string | undefined
+  slug?: string | undefined
+}
+
 /**
  * The values that a write of a post (event, venue or organizer) will store. They are computed and checked before
  * anything is written.

@@ -2,11 +2,11 @@ import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { type LinkedPostQuery, listLinkedPosts } from '../posts/list.ts'
-import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
+import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../posts/list.ts'
+import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
-import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
 
 export interface VenueColumns extends PostColumns, Record<(typeof VENUE_LINES)[number], string> {
@@ -38,18 +38,18 @@ export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(
 export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) =>
   loadVisibleById<VenueColumns>(scope, SOURCE, ids)
 
-export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Problems) =>
-  listLinkedPosts(scope, 'venue', query, problems, loadVenues)
+export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>
+  listLinkedPosts(scope, 'venue', query, problems, loadVenues, options)
 
 export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
 
 export async function checkVenue(
   scope: Scope,
-  body: Partial<VenueBody>,
+  body: Partial<VenueBody> & OtherTexts,
   problems: Problems,
   venue?: VenueRow,
 ): Promise<VenuePlan> {
-  const text = { title: body.venue, description: body.description }
+  const text = { title: body.venue, description: body.description, excerpt: body.excerpt, slug: body.slug }
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value))
   const { website, geo_lat, geo_lng } = body
   const lines = Object.fromEntries(VENUE_LINES.map((line) => [line, body[line]]))
@@ -68,12 +68,15 @@ export async function checkVenue(
 
 export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
 
-/**
- * Creates a venue, unless one with the same name and the same values exists: then the existing one is used unchanged.
- */
-export async function createVenue(scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) {
-  return createUnlessSame(scope, 'venue', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
-}
+/** Creates a venue, unless one with the same name and the same values exists: then that venue is used, unchanged. */
+export const createVenue = (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) =>
+  createUnlessSame(scope, 'venue', plan, imageId, columnsOf(plan))
+
+/** Creates a venue, even if there is one with the same name. */
+export const insertVenue = async (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) => ({
+  id: await insertPost(scope, 'venue', plan, imageId, columnsOf(plan)),
+  isNew: true,
+})
 
 export async function updateVenue(
   scope: Scope<Transaction>,
@@ -89,3 +92,5 @@ export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trashP
 
 const searchText = (own: VenuePlan['own']) =>
   foldText([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))
+
+const columnsOf = ({ own }: VenuePlan) => ({ ...own, search_text: searchText(own) })

@@ -31,6 +31,9 @@ export const de: Record<MessageKey, string> = {
     'Unter dieser Adresse hat diese Website keine öffentliche Veranstaltung, keinen Ort und keinen Veranstalter.',
   term_exists: 'Dieser Name ist bereits vergeben. Bitte einen anderen wählen.',
   'original-translation': 'Die Texte in der Originalsprache eines Eintrags können nicht entfernt werden.',
+  missing_experimental_endpoint_acknowledgement:
+    'Senden Sie die Kopfzeile X-TEC-EEA mit dem Satz, den The Events Calendar verlangt; er steht in der Dokumentation dieser API.',
+  tec_rest_organizers_page_not_found: 'Die Liste hat keine Seite mit dieser Nummer.',
   rest_forbidden: 'Dafür fehlt die Berechtigung.',
   rest_not_logged_in: 'Dafür ist eine Anmeldung erforderlich. Bitte Zugangsdaten mitsenden.',
   'forbidden.posts:create':
@@ -107,6 +110,9 @@ export const de: Record<MessageKey, string> = {
   'reason.date': '{name} muss ein gültiges Datum mit Uhrzeit sein, zum Beispiel 2031-05-01 10:00:00.',
   'reason.currency': '{name} muss ein Währungscode nach ISO 4217 wie EUR oder leer sein.',
   'reason.picture_hosts': '{name} muss eine Liste von Hostnamen wie img.example oder *.img.example sein, oder nur *.',
+  'reason.before-start': '{name} darf nicht vor dem Beginn der Veranstaltung liegen.',
+  'reason.duration':
+    '{name} weicht von der Zeit zwischen start_date und end_date ab. Senden Sie nur duration oder end_date.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.website': '{name} muss eine absolute URL sein, zum Beispiel https://example.org/.',
   'reason.email': '{name} muss eine E-Mail-Adresse sein.',
@@ -128,6 +134,8 @@ export const de: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} ist kein Parameter dieser Route.',
   'reason.misspelled-parameter': '{name} ist kein Parameter dieser Route. Meinten Sie {nearest}?',
   'reason.language': '{name} muss einer dieser Werte sein: {choices}.',
+
+  'schedule.all-day': 'Ganztägig',
 
   'parameter.language':
     'Sprache der Texte und Meldungen. Ohne Angabe gilt die Sprache der Adresse, sonst die Standardsprache der Website.',
@@ -167,6 +175,20 @@ export const de: Record<MessageKey, string> = {
   'parameter.include': 'Nur Einträge mit diesen IDs, als Liste oder durch Kommas getrennt.',
   'parameter.exclude':
     'Alle außer den Einträgen mit diesen IDs, als Liste oder durch Kommas getrennt. include hat Vorrang.',
+  'parameter.starts_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt beginnen.',
+  'parameter.starts_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt beginnen.',
+  'parameter.ends_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt enden.',
+  'parameter.ends_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt enden.',
+  'parameter.strict_dates': 'Wird für Clients angenommen, die es senden; Zeitangaben gelten immer genau.',
+  'parameter.ticketed': 'Wird für Clients angenommen, die es senden, hat aber keine Wirkung.',
+  'parameter.content': 'Beschreibung, als HTML oder als reiner Text.',
+  'parameter.featured_media': 'ID des Bildes; 0 für keines.',
+  'parameter.date_gmt': 'Zeitpunkt der Veröffentlichung in UTC. Gilt nur, wenn date fehlt.',
+  'parameter.event.venues': 'IDs der Veranstaltungsorte. Eine leere Liste entfernt alle.',
+  'parameter.event.organizers': 'IDs der Veranstalter. Eine leere Liste entfernt alle.',
+  'parameter.event.tribe_events_cat': 'IDs der Kategorien. Eine leere Liste entfernt alle.',
+  'parameter.event.duration': 'Sekunden vom Beginn bis zum Ende, statt end_date.',
+  'parameter.venue.state_province': 'Bundesstaat oder Provinz, in jedem Land.',
   'parameter.order': 'asc (aufsteigend) oder desc (absteigend).',
   'parameter.orderby':
     'name, id, slug, count, description oder include (die Reihenfolge, in der die IDs angegeben wurden).',
@@ -374,6 +396,7 @@ export const de: Record<MessageKey, string> = {
   'answer.unchanged': 'Unverändert seit der Antwort mit diesem ETag.',
   'answer.total': 'Einträge auf allen Seiten zusammen.',
   'answer.total-pages': 'Anzahl der Seiten.',
+  'answer.pages-link': 'Links zur nächsten und zur vorigen Seite (RFC 8288).',
   'answer.location': 'Adresse des angelegten Eintrags.',
   'answer.etag': 'ETag der Antwort, für If-None-Match. Nur bei Anfragen ohne Anmeldung.',
   'answer.content-language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',

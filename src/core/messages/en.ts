@@ -31,6 +31,9 @@ export const en = {
   oembed_invalid_url: 'This URL is not the page of a public event, venue or organizer of this site.',
   term_exists: 'This name is already used by another term. Choose a different name.',
   'original-translation': 'The texts in the original language of a record cannot be removed.',
+  missing_experimental_endpoint_acknowledgement:
+    'Send the header X-TEC-EEA with the sentence that The Events Calendar requires; it is in the documentation of this API.',
+  tec_rest_organizers_page_not_found: 'The list has no page with this number.',
   rest_forbidden: 'You do not have permission to do this.',
   rest_not_logged_in: 'You are not signed in. Send credentials with the request.',
   'forbidden.posts:create': 'Creating events, venues and organizers requires at least the role “{needed}”.',
@@ -102,6 +105,9 @@ export const en = {
   'reason.date': '{name} must be a valid date and time, for example 2031-05-01 10:00:00.',
   'reason.currency': '{name} must be an ISO 4217 currency code such as EUR, or empty.',
   'reason.picture_hosts': '{name} must be a list of host names such as img.example or *.img.example, or only *.',
+  'reason.before-start': '{name} must not be before the start of the event.',
+  'reason.duration':
+    '{name} differs from the time between start_date and end_date. Send only one of duration and end_date.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.website': '{name} must be an absolute URL, for example https://example.org/.',
   'reason.email': '{name} must be an e-mail address.',
@@ -120,6 +126,8 @@ export const en = {
   'reason.unknown-parameter': '{name} is not a parameter of this route.',
   'reason.misspelled-parameter': '{name} is not a parameter of this route. Did you mean {nearest}?',
   'reason.language': '{name} must be one of: {choices}.',
+
+  'schedule.all-day': 'All day',
 
   'parameter.language':
     'Language of texts and messages. Default: the language of the URL, or else the default language of the site.',
@@ -158,6 +166,20 @@ export const en = {
   'parameter.include': 'Only records with these ids, as a list or separated by commas.',
   'parameter.exclude':
     'All records except those with these ids, as a list or separated by commas. include takes precedence.',
+  'parameter.starts_before': 'Only events that start before this date and time.',
+  'parameter.starts_after': 'Only events that start after this date and time.',
+  'parameter.ends_before': 'Only events that end before this date and time.',
+  'parameter.ends_after': 'Only events that end after this date and time.',
+  'parameter.strict_dates': 'Accepted for clients that send it; dates are always exact.',
+  'parameter.ticketed': 'Accepted for clients that send it, but has no effect.',
+  'parameter.content': 'Description, as HTML or as plain text.',
+  'parameter.featured_media': 'Id of the picture; 0 for none.',
+  'parameter.date_gmt': 'Date and time of publication in UTC. Used only if date is not sent.',
+  'parameter.event.venues': 'Ids of the venues. An empty list removes all.',
+  'parameter.event.organizers': 'Ids of the organizers. An empty list removes all.',
+  'parameter.event.tribe_events_cat': 'Ids of the categories. An empty list removes all.',
+  'parameter.event.duration': 'Seconds from start to end, instead of end_date.',
+  'parameter.venue.state_province': 'State or province, in any country.',
   'parameter.order': 'asc (ascending) or desc (descending).',
   'parameter.orderby': 'name, id, slug, count, description or include (the order of the given ids).',
   'parameter.hide_empty': 'Whether to leave out entries without published events.',
@@ -360,6 +382,7 @@ export const en = {
   'answer.unchanged': 'Not changed since the response with this entity tag.',
   'answer.total': 'Number of records on all pages.',
   'answer.total-pages': 'Number of pages.',
+  'answer.pages-link': 'Links to the next and the previous page (RFC 8288).',
   'answer.location': 'URL of the new record.',
   'answer.etag': 'Entity tag of the response, for If-None-Match. Only in responses to anonymous requests.',
   'answer.content-language': 'Language of the texts; for lists, the requested language.',

@@ -30,6 +30,9 @@ export const fi: Record<MessageKey, string> = {
   oembed_invalid_url: 'Tämä osoite ei ole tämän sivuston julkisen tapahtuman, paikan tai järjestäjän sivu.',
   term_exists: 'Nimi on jo käytössä. Valitse toinen nimi.',
   'original-translation': 'Tietueen alkukielisiä tekstejä ei voi poistaa.',
+  missing_experimental_endpoint_acknowledgement:
+    'Lähetä otsake X-TEC-EEA, jossa on The Events Calendarin vaatima lause; se on tämän rajapinnan dokumentaatiossa.',
+  tec_rest_organizers_page_not_found: 'Luettelossa ei ole tämännumeroista sivua.',
   rest_forbidden: 'Oikeudet eivät riitä tähän toimintoon.',
   rest_not_logged_in: 'Toiminto edellyttää kirjautumista. Lähetä tunnistetiedot pyynnön mukana.',
   'forbidden.posts:create':
@@ -106,6 +109,8 @@ export const fi: Record<MessageKey, string> = {
     'Parametrin {name} arvon on oltava kelvollinen päivämäärä ja kellonaika, esimerkiksi 2031-05-01 10:00:00.',
   'reason.currency': '{name}: anna ISO 4217 -valuuttakoodi, kuten EUR, tai jätä tyhjäksi.',
   'reason.picture_hosts': '{name}: anna luettelo isäntänimistä, kuten img.example tai *.img.example, tai pelkkä *.',
+  'reason.before-start': '{name} ei saa olla ennen tapahtuman alkua.',
+  'reason.duration': '{name} poikkeaa start_daten ja end_daten välisestä ajasta. Lähetä vain duration tai end_date.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
   'reason.website': 'Parametrin {name} arvon on oltava täydellinen URL-osoite, esimerkiksi https://example.org/.',
@@ -127,6 +132,8 @@ export const fi: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} ei ole tämän reitin parametri.',
   'reason.misspelled-parameter': '{name} ei ole tämän reitin parametri. Tarkoititko {nearest}?',
   'reason.language': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
+
+  'schedule.all-day': 'Koko päivä',
 
   'parameter.language':
     'Tekstien ja ilmoitusten kieli. Oletuksena osoitteen mukainen kieli tai, jos sitä ei ole, sivuston oletuskieli.',
@@ -164,6 +171,20 @@ export const fi: Record<MessageKey, string> = {
   'parameter.include': 'Vain tietueet, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
   'parameter.exclude':
     'Kaikki paitsi tietueet, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina. include on etusijalla.',
+  'parameter.starts_before': 'Vain tapahtumat, jotka alkavat ennen tätä ajankohtaa.',
+  'parameter.starts_after': 'Vain tapahtumat, jotka alkavat tämän ajankohdan jälkeen.',
+  'parameter.ends_before': 'Vain tapahtumat, jotka päättyvät ennen tätä ajankohtaa.',
+  'parameter.ends_after': 'Vain tapahtumat, jotka päättyvät tämän ajankohdan jälkeen.',
+  'parameter.strict_dates': 'Hyväksytään asiakasohjelmilta, jotka lähettävät sen; ajat ovat aina tarkkoja.',
+  'parameter.ticketed': 'Hyväksytään asiakasohjelmilta, jotka lähettävät sen, mutta ei vaikuta.',
+  'parameter.content': 'Kuvaus HTML-muodossa tai pelkkänä tekstinä.',
+  'parameter.featured_media': 'Kuvan tunniste; 0, jos kuvaa ei ole.',
+  'parameter.date_gmt': 'Julkaisuaika UTC-aikana. Käytetään vain, jos date puuttuu.',
+  'parameter.event.venues': 'Tapahtumapaikkojen tunnisteet. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.organizers': 'Järjestäjien tunnisteet. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.tribe_events_cat': 'Luokkien tunnisteet. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.duration': 'Sekunteja alusta loppuun, end_daten sijasta.',
+  'parameter.venue.state_province': 'Osavaltio tai maakunta missä tahansa maassa.',
   'parameter.order': 'asc (nouseva) tai desc (laskeva).',
   'parameter.orderby': 'name, id, slug, count, description tai include (järjestys, jossa tunnisteet annettiin).',
   'parameter.hide_empty': 'Jätetäänkö pois ne, joilla ei ole julkaistuja tapahtumia.',
@@ -367,6 +388,7 @@ export const fi: Record<MessageKey, string> = {
   'answer.unchanged': 'Ei muuttunut sen vastauksen jälkeen, jolla oli tämä ETag-tunniste.',
   'answer.total': 'Tietueita kaikilla sivuilla yhteensä.',
   'answer.total-pages': 'Sivujen määrä.',
+  'answer.pages-link': 'Linkit seuraavalle ja edelliselle sivulle (RFC 8288).',
   'answer.location': 'Luodun tietueen osoite.',
   'answer.etag': 'Vastauksen ETag-tunniste, If-None-Match-otsaketta varten. Vain kirjautumattomille.',
   'answer.content-language': 'Tekstien kieli; luettelossa pyydetty kieli.',

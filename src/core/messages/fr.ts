@@ -30,6 +30,9 @@ export const fr: Record<MessageKey, string> = {
   oembed_invalid_url: 'Cette adresse n’est pas la page d’un évènement, lieu ou organisateur public de ce site.',
   term_exists: 'Une autre catégorie ou étiquette porte déjà ce nom. Choisissez un autre nom.',
   'original-translation': 'Les textes dans la langue d’origine d’un élément ne peuvent pas être supprimés.',
+  missing_experimental_endpoint_acknowledgement:
+    'Envoyez l’en-tête X-TEC-EEA avec la phrase exigée par The Events Calendar ; elle figure dans la documentation de cette API.',
+  tec_rest_organizers_page_not_found: 'La liste n’a pas de page portant ce numéro.',
   rest_forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action.',
   rest_not_logged_in: 'Authentification requise. Envoyez des identifiants avec la requête.',
   'forbidden.posts:create':
@@ -108,6 +111,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.currency': '{name} doit être un code de devise ISO 4217 tel que EUR, ou vide.',
   'reason.picture_hosts':
     '{name} doit être une liste de noms d’hôte tels que img.example ou *.img.example, ou seulement *.',
+  'reason.before-start': '{name} ne doit pas précéder le début de l’événement.',
+  'reason.duration': '{name} diffère du temps entre start_date et end_date. N’envoyez que duration ou end_date.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
   'reason.website': '{name} doit être une URL absolue, par exemple https://example.org/.',
   'reason.email': '{name} doit être une adresse e-mail.',
@@ -128,6 +133,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} n’est pas un paramètre de cette route.',
   'reason.misspelled-parameter': '{name} n’est pas un paramètre de cette route. Vouliez-vous dire {nearest} ?',
   'reason.language': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
+
+  'schedule.all-day': 'Toute la journée',
 
   'parameter.language':
     'Langue des textes et des messages ; à défaut, celle de l’adresse, puis la langue par défaut du site.',
@@ -169,6 +176,20 @@ export const fr: Record<MessageKey, string> = {
     'Uniquement les éléments portant ces identifiants, sous forme de liste ou séparés par des virgules.',
   'parameter.exclude':
     'Tous les éléments sauf ceux qui portent ces identifiants, sous forme de liste ou séparés par des virgules. Le paramètre include est prioritaire.',
+  'parameter.starts_before': 'Seulement les événements qui commencent avant cette date et heure.',
+  'parameter.starts_after': 'Seulement les événements qui commencent après cette date et heure.',
+  'parameter.ends_before': 'Seulement les événements qui finissent avant cette date et heure.',
+  'parameter.ends_after': 'Seulement les événements qui finissent après cette date et heure.',
+  'parameter.strict_dates': 'Accepté pour les clients qui l’envoient ; les dates sont toujours exactes.',
+  'parameter.ticketed': 'Accepté pour les clients qui l’envoient, mais sans effet.',
+  'parameter.content': 'Description, en HTML ou en texte brut.',
+  'parameter.featured_media': 'Identifiant de l’image ; 0 pour aucune.',
+  'parameter.date_gmt': 'Date et heure de publication en UTC. Sert seulement si date n’est pas envoyé.',
+  'parameter.event.venues': 'Identifiants des lieux. Une liste vide les retire tous.',
+  'parameter.event.organizers': 'Identifiants des organisateurs. Une liste vide les retire tous.',
+  'parameter.event.tribe_events_cat': 'Identifiants des catégories. Une liste vide les retire toutes.',
+  'parameter.event.duration': 'Secondes du début à la fin, au lieu de end_date.',
+  'parameter.venue.state_province': 'État ou province, dans n’importe quel pays.',
   'parameter.order': 'asc (croissant) ou desc (décroissant).',
   'parameter.orderby':
     'name, id, slug, count, description ou include (l’ordre dans lequel les identifiants ont été donnés).',
@@ -378,6 +399,7 @@ export const fr: Record<MessageKey, string> = {
   'answer.unchanged': 'Aucun changement depuis la réponse qui portait cet ETag.',
   'answer.total': 'Nombre d’éléments, toutes pages confondues.',
   'answer.total-pages': 'Nombre de pages.',
+  'answer.pages-link': 'Liens vers la page suivante et la page précédente (RFC 8288).',
   'answer.location': 'Adresse de l’élément créé.',
   'answer.etag': 'ETag de la réponse, pour If-None-Match. Uniquement pour les requêtes non authentifiées.',
   'answer.content-language': 'Langue des textes ; pour une liste, la langue demandée.',

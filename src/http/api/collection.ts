@@ -3,7 +3,7 @@ import { updateChangedFields } from '../../collections/records/changed-fields.ts
 import { eraseRecord } from '../../collections/records/erase.ts'
 import { createRecord, removeRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { type Face, mapByFace } from '../../core/faces.ts'
+import { type Face, mapByFace, valueOn } from '../../core/faces.ts'
 import { pageCount } from '../../core/page.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -55,7 +55,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const query = parameters[scope.face.name].list.read(sent, problems)
+      const query = valueOn(parameters, scope.face).list.read(sent, problems)
       const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
       const pages = pageCount(total, perPage)
       if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
@@ -86,7 +86,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const body = parameters[scope.face.name].create.read(sent, problems)
+      const body = valueOn(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
       const { row, isNew } = await createRecord(collection, scope, body, problems)
       reply.header('location', scope.urls.item(name, row.id))
@@ -131,7 +131,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const body = parameters[request.address.face.name].update.read(sent, problems)
+      const body = valueOn(parameters, request.address.face).update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const fields = { sent, body, problems }
       return sendRecord(reply, collection, scope, await updateChangedFields(collection, scope, row, fields))
@@ -148,7 +148,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { force } = removal[request.address.face.name].read(sent, problems)
+      const { force } = valueOn(removal, request.address.face).read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
       const remove = force ? eraseRecord : removeRecord

@@ -88,8 +88,7 @@ export function refuseUnreadable(
 }
 
 /**
- * Responds with one record. The header `Content-Language` gives its language. `Link` headers give its addresses in
- * other languages (`hreflang`), with `x-default` for the default language of the site.
+ * Responds with one record, with the headers of `setLanguageHeaders`.
  * @param options.alone `true` if the response contains only this record, with more fields than in a list
  */
 export function sendRecord(
@@ -99,12 +98,23 @@ export function sendRecord(
   row: { id: number },
   { status = 200, alone = false } = {},
 ): FastifyReply {
-  const record = collection.present(scope, row, alone) as ReturnType<typeof presentLanguages>
-  const { language, original_language, translations } = record
+  const record = collection.present(scope, row, alone)
+  setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  return sendJson(reply, record, status)
+}
+
+/**
+ * Sets the headers of a response with one record. `Content-Language` contains its language; `Link` headers contain its URLs in
+ * other languages (`hreflang`), with `x-default` for the default language of the site.
+ */
+export function setLanguageHeaders(
+  reply: FastifyReply,
+  scope: Scope,
+  { language, original_language, translations }: ReturnType<typeof presentLanguages>,
+): void {
   reply.header('content-language', language)
   const alternates = Object.entries(translations)
   const defaultAlternate = translations[siteDefault(scope)] ?? translations[original_language]
   const links = [...alternates, ...(defaultAlternate ? [['x-default', defaultAlternate] as const] : [])]
   for (const [code, { rest_url }] of links) addLink(reply, `<${rest_url}>; rel="alternate"; hreflang="${code}"`)
-  return sendJson(reply, record, status)
 }

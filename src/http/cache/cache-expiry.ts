@@ -1,3 +1,4 @@
+import { BOUND_NAMES } from '../../collections/events/bounds.ts'
 import type { NextChanges } from '../../collections/records/next-changes.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
@@ -22,7 +23,7 @@ export async function findCacheExpiry(
   nextChanges: NextChanges,
 ): Promise<number> {
   const midnight = Math.min(nextUtcMidnight(now), nextMidnight(now, zone))
-  for (const name of ['start_date', 'end_date']) {
+  for (const name of ['start_date', 'end_date', ...BOUND_NAMES]) {
     if (query[name] !== undefined && !isSameBound(query[name], zone, now, midnight - 1)) return now
   }
   const publication = await nextChanges.publication(now)

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { isAcknowledged } from '../request/acknowledgement.ts'
 import { isRead } from '../request/methods.ts'
 import { normalizeUrl } from '../request/normalized-url.ts'
 import { prefersStrictHandling } from '../request/preferences.ts'
 
 export interface CacheKey {
   /**
-   * All that the response depends on, except the database and the time: origin of its links, path, and sorted
-   * parameters.
+   * All that the response depends on, except the database and the time: origin of its links, whether the request contains the
+   * acknowledgement that the tec/v1 API requires, path, and sorted parameters.
    */
   key: string
   /**
@@ -41,7 +42,10 @@ export function createCacheKey(
   // The router parses parameters after a `#` as well, but `normalizeUrl` does not, so a URL with `#` is not cached.
   if (url.includes('#')) return undefined
   try {
-    return { version: currentVersion(), key: `${originOf(raw)} ${normalizeUrl(url)}` }
+    return {
+      version: currentVersion(),
+      key: `${originOf(raw)} ${isAcknowledged(raw.headers) ? '+' : ''}${normalizeUrl(url)}`,
+    }
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error
     // response.

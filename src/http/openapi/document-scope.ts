@@ -4,9 +4,20 @@ import type { Urls } from '../../core/urls.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Endpoint } from './endpoints.ts'
 
+/** Examples in an OpenAPI document. */
+export interface DocumentExamples {
+  /** Examples of response bodies, by the name of their schema. */
+  records(urls: Urls, face: Face): Record<string, unknown>
+  /** Examples of request bodies, by the name of their schema. */
+  bodies: Record<string, unknown>
+  /** Examples of query parameters, by name. */
+  parameters: Record<string, unknown>
+}
+
 /** All values on which the contents of an OpenAPI document depend. */
 export interface DocumentScope {
   endpoints: readonly Endpoint[]
+  examples: DocumentExamples
   face: Face
   language: Language
   site: Settings

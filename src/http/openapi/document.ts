@@ -4,7 +4,6 @@ import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { STRICT_HANDLING } from '../request/preferences.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { languageParameter } from './endpoints.ts'
-import { recordExamples } from './examples.ts'
 import { feedExamples } from './feed-examples.ts'
 import { documentPaths } from './paths.ts'
 import { type JsonObject, publishedSchema } from './published-schema.ts'
@@ -42,7 +41,7 @@ const messageIfAny = (language: Language, key: string) => (isMessageKey(key) ? f
 
 function componentsOf(scope: DocumentScope): JsonObject {
   const { face, language, urls } = scope
-  const examples = recordExamples(urls, face)
+  const examples = scope.examples.records(urls, face)
   const views = Object.entries(responseSchemas(face)).map(([name, view]) => [
     name,
     {

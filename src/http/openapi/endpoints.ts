@@ -55,6 +55,9 @@ export interface Endpoint {
   operations: readonly Operation[]
 }
 
+/** Whether an endpoint is below the namespace of an API, where every route has the language parameter. */
+export const isBelowNamespace = ({ base }: Pick<Endpoint, 'base'>) => base === 'namespace' || base === 'tec/v1'
+
 /** A function that returns the endpoints of an API (native or The Events Calendar). */
 export type Endpoints = (face: Face) => readonly Endpoint[]
 

@@ -1,5 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
+import type { DocumentExamples } from './document-scope.ts'
+import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
 
 /**
  * The functions of this file create example records. URLs in an example have the host and API path of the OpenAPI
@@ -167,7 +169,7 @@ const translation = (urls: Urls) => ({
 })
 
 /** An example of each kind of record, by schema name. */
-export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
+const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   Event: event(urls, face),
   Venue: venue(urls),
   Organizer: organizer(urls),
@@ -193,3 +195,10 @@ export const recordExamples = (urls: Urls, face: Face): Record<string, unknown> 
     request_id: '6f1d2c1e-8a54-4c1b-00000a7f',
   },
 })
+
+/** The examples of the routes that the native API and tribe/events/v1 share. */
+export const SHARED_EXAMPLES: DocumentExamples = {
+  records: recordExamples,
+  bodies: BODY_EXAMPLES,
+  parameters: PARAMETER_EXAMPLES,
+}

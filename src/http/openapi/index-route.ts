@@ -20,7 +20,12 @@ const indexParameters = (namespace: string) =>
   )
 
 /** The route `/` of an API, which returns the route index: a list of all routes of the API. */
-export const indexRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
+export const indexRoute = (
+  services: Services,
+  endpoints: Endpoints,
+  base: NonNullable<DocumentedRoute['base']> = 'namespace',
+): DocumentedRoute => ({
+  base,
   path: '/',
   methods: ['GET'],
   id: 'readIndex',
@@ -35,7 +40,7 @@ export const indexRoute = (services: Services, endpoints: Endpoints): Documented
       const { face, urls } = scope
       const { namespace } = request.query as { namespace?: unknown }
       if (namespace !== undefined && namespace !== face.namespace) throw new CalendarError('rest_invalid_namespace')
-      const below = endpoints(face).filter(({ base }) => base === 'namespace')
+      const below = endpoints(face).filter((endpoint) => endpoint.base === base)
       const routes = below.map((endpoint) => [
         `/${face.namespace}${endpoint.pattern}`,
         {
@@ -54,7 +59,11 @@ export const indexRoute = (services: Services, endpoints: Endpoints): Documented
  * Creates the function that responds to OPTIONS requests. The response is the entry of the requested path in the route
  * index.
  */
-export function createOptionsResponder(services: Services, endpoints: Endpoints): OptionsResponder<DocumentedRoute> {
+export function createOptionsResponder(
+  services: Services,
+  endpoints: Endpoints,
+  more: (endpoint: Endpoint) => object = () => ({}),
+): OptionsResponder<DocumentedRoute> {
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()
     const query = request.query as Record<string, unknown>
@@ -62,6 +71,7 @@ export function createOptionsResponder(services: Services, endpoints: Endpoints)
     const { face } = scope
     problems.throwIfAny()
     const endpoint = endpoints(face).find((one) => one.path === path) as Endpoint
-    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, scope) })
+
+    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, scope), ...more(endpoint) })
   }
 }

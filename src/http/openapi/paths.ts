@@ -1,9 +1,9 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
+import { ACKNOWLEDGEMENT } from '../request/acknowledgement.ts'
 import type { DocumentScope } from './document-scope.ts'
-import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
+import { describeParameter, type Endpoint, isBelowNamespace, type Operation } from './endpoints.ts'
 import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
 import { requestBodyComponent, requestBodyName } from './request-bodies.ts'
-import { PARAMETER_EXAMPLES } from './request-examples.ts'
 import { operationResponses } from './responses.ts'
 
 const NO_CREDENTIALS = {}
@@ -25,8 +25,8 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
     description: describeParameter(language, 'key', name),
     schema: publishedSchema(schema),
   }))
-  const isInNamespace = endpoint.base === 'namespace'
-  const parameters = isInNamespace ? [...keys, ...EVERYWHERE] : []
+  const isInNamespace = isBelowNamespace(endpoint)
+  const parameters = isInNamespace ? [...keys, ...EVERYWHERE, ...acknowledgementOf(endpoint)] : []
   const operations = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [method.toLowerCase(), describeOperation(scope, endpoint, operation, method)]),
   )
@@ -57,7 +57,7 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
 }
 
 const queryParameters = (
-  { language, site, now }: DocumentScope,
+  { language, site, now, examples }: DocumentScope,
   { parameters, resource, defaults }: Operation,
 ): JsonObject[] => {
   const computed = defaults(site, now)
@@ -73,7 +73,7 @@ const queryParameters = (
       schema: {
         ...schema,
         ...(fallback !== undefined && isValidDefault(schema, fallback) && { default: fallback }),
-        ...(name in PARAMETER_EXAMPLES && { examples: [PARAMETER_EXAMPLES[name]] }),
+        ...(name in examples.parameters && { examples: [examples.parameters[name]] }),
       },
     }
   })
@@ -84,3 +84,9 @@ const queryParameters = (
  */
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema
+
+/** The header that the routes for records of the tec/v1 API require. */
+const acknowledgementOf = ({ base, group }: Endpoint): JsonObject[] =>
+  base === 'tec/v1' && group !== 'site'
+    ? [{ name: 'X-TEC-EEA', in: 'header', required: true, schema: { type: 'string', enum: [ACKNOWLEDGEMENT] } }]
+    : []

@@ -2,7 +2,6 @@ import { LIST_MAX } from '../../core/schema/schema.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
 import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
-import { BODY_EXAMPLES } from './request-examples.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
@@ -37,7 +36,11 @@ export function requestBodyComponents(scope: DocumentScope): {
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language }: DocumentScope, name: string, { parameters, resource }: Operation): JsonObject {
+function bodySchema(
+  { language, examples }: DocumentScope,
+  name: string,
+  { parameters, resource }: Operation,
+): JsonObject {
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
     const published = LINKS[`${resource}.${field}`] ?? publishedSchema(schema)
     return [
@@ -54,7 +57,7 @@ function bodySchema({ language }: DocumentScope, name: string, { parameters, res
     type: 'object',
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(properties),
-    ...(name in BODY_EXAMPLES && { examples: [BODY_EXAMPLES[name]] }),
+    ...(name in examples.bodies && { examples: [examples.bodies[name]] }),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import { COLLECTIONS } from '../api/collections.ts'
+import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 const open = { additionalProperties: true }
@@ -54,7 +55,7 @@ const OWN = {
     title: Type.String(),
     language: Type.String(),
     fields: Type.Array(Type.String()),
-    face: Type.Enum(['native', 'tec', 'cli']),
+    face: Type.Enum(['native', 'tec', 'tec-v1', 'cli']),
     request_id: Type.String(),
   }),
   AuditList: pageSchema('audit', 'AuditEntry'),
@@ -127,7 +128,15 @@ const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 
 const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)
 
 /** The schemas of all response bodies, by their name in the `components` of the OpenAPI document. */
-export function responseSchemas(face: Face): ComponentSchemas {
+export const responseSchemas = (face: Face): ComponentSchemas => SCHEMAS[face.name](face)
+
+const SCHEMAS: Record<Face['name'], (face: Face) => ComponentSchemas> = {
+  native: sharedSchemas,
+  tec: sharedSchemas,
+  'tec-v1': () => ({ ...tecV1Schemas, Index: OWN.Index, Document: OWN.Document }),
+}
+
+function sharedSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { componentName } from './component-name.ts'
 import type { DocumentScope } from './document-scope.ts'
-import type { Endpoint, Operation } from './endpoints.ts'
+import { type Endpoint, isBelowNamespace, type Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
@@ -16,9 +16,9 @@ export function operationResponses({ language }: DocumentScope, endpoint: Endpoi
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
   const names = [
-    ...(HEADERS[verb] ?? []),
+    ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[verb]) || HEADERS[verb] || []),
     ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
-    ...(endpoint.base === 'namespace' ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+    ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
   ]
   const headers = names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }])
   const success = {
@@ -53,6 +53,8 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   create: ['Location'],
 }
 
+const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }
+
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
   group !== 'site' && group !== 'media' && answer !== 'Translations'
@@ -78,7 +80,7 @@ const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_l
 function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
-    ...(base === 'namespace' ? (['rest_invalid_param'] as const) : []),
+    ...(isBelowNamespace({ base }) ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
     ...(isOpen ? [] : (['rest_forbidden'] as const)),
@@ -151,6 +153,9 @@ export function sharedHeaders({ language }: DocumentScope): JsonObject {
   const headers = {
     'X-TEC-Total': header('answer.total', 'integer'),
     'X-TEC-TotalPages': header('answer.total-pages', 'integer'),
+    'X-WP-Total': header('answer.total', 'integer'),
+    'X-WP-TotalPages': header('answer.total-pages', 'integer'),
+    Link: header('answer.pages-link', 'string'),
     Location: header('answer.location', 'string'),
     ETag: header('answer.etag', 'string'),
     'Content-Language': header('answer.content-language', 'string'),

@@ -1,7 +1,7 @@
-import { FACES, type Face, NATIVE, TEC } from '../../core/faces.ts'
+import { type Face, NATIVE, TEC, TEC_V1 } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 
-/** The API (native or The Events Calendar) and the language that a request URL selects. */
+/** The variant of the API and the language that a request URL selects. */
 export interface RequestAddress {
   face: Face
   /** The path prefix of the language: `/de`, or `''` if the URL has none. */
@@ -15,6 +15,8 @@ export interface RequestAddress {
  * once.
  */
 export const API_PREFIX = '/~api'
+/** Begins with `API_PREFIX`: what applies to all routes of the API applies to these, too. */
+export const TEC_V1_PREFIX = `${API_PREFIX}-tec-v1`
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 
@@ -22,8 +24,8 @@ export const SITE_PREFIX = '/~site'
  * Removes the prefixes for API and language from a request URL, and adds the internal prefix by which the router finds
  * the route (API contract: faces and roots).
  * @param url path and query of the request
- * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~wordpress/…` for
- * other WordPress endpoints, `/~site/…` for everything else
+ * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for the
+ * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,
@@ -37,23 +39,30 @@ export function parseRequestUrl(
     address: { face, languageRoot, language },
     route: route + search,
   })
-  for (const face of FACES) {
-    const below = pathBelow(unprefixed, `${face.prefix}/${face.namespace}`)
-    if (below !== undefined) return result(face, API_PREFIX + below)
-  }
+  const native = pathBelow(unprefixed, `${NATIVE.prefix}/${NATIVE.namespace}`)
+  if (native !== undefined) return result(NATIVE, API_PREFIX + native)
   const wordpress = pathBelow(unprefixed, TEC.prefix)
-  if (wordpress !== undefined) return result(TEC, WORDPRESS_PREFIX + wordpress)
+  if (wordpress !== undefined) return result(...routeInWordpress(wordpress))
   const named =
     unprefixed === '' || unprefixed === '/' || unprefixed === '/index.php' ? takeRestRoute(query) : undefined
-  if (named) {
-    const below = pathBelow(named.route, `/${TEC.namespace}`)
-    return result(TEC, below === undefined ? WORDPRESS_PREFIX + named.route : API_PREFIX + below, named.search)
-  }
+  if (named) return result(...routeInWordpress(named.route), named.search)
   return result(NATIVE, SITE_PREFIX + (unprefixed || '/'))
 }
 
 /** The file that WordPress names in API URLs on servers that cannot rewrite URLs: `/index.php/wp-json/…`. */
 const INDEX_FILE = /^\/index\.php(?=\/wp-json(\/|$))/
+
+/** @param path the path of a WordPress endpoint: `/tribe/events/v1/events` */
+function routeInWordpress(path: string): [face: Face, route: string] {
+  for (const [face, prefix] of [
+    [TEC, API_PREFIX],
+    [TEC_V1, TEC_V1_PREFIX],
+  ] as const) {
+    const below = pathBelow(path, `/${face.namespace}`)
+    if (below !== undefined) return [face, prefix + below]
+  }
+  return [TEC, WORDPRESS_PREFIX + path]
+}
 
 function splitQuery(url: string): [path: string, query: string] {
   const at = url.indexOf('?')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
-import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 
 /** Response headers that scripts of another origin may read. */
 export const EXPOSED_HEADERS = [
@@ -44,12 +44,13 @@ export function registerApiHeaders(app: FastifyInstance, languages: readonly Lan
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
     const urls = createUrls(request.origin, request.address.languageRoot, request.address.face, languages)
     const { origin } = request.headers
+    const isTecV1 = url.startsWith(TEC_V1_PREFIX)
     reply.headers({
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'access-control-expose-headers': EXPOSED_HEADERS,
       'access-control-allow-headers': ALLOWED_HEADERS,
-      vary: isShared ? 'Origin, Authorization, Prefer' : 'Origin',
+      vary: ['Origin', ...(isShared ? ['Authorization', 'Prefer'] : []), ...(isTecV1 ? ['X-TEC-EEA'] : [])].join(', '),
     })
     addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
     if (request.hasPrivateResponse)

@@ -20,7 +20,7 @@ export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
  * parameters in its description may still read some.
  */
 export const isDescribed = ({ base = 'namespace', parameters }: CheckedRoute) =>
-  base === 'namespace' || (base !== 'host' && parameters !== undefined)
+  base === 'namespace' || base === 'tec/v1' || (base !== 'host' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
 const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 'rest_route']

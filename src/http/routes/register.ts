@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { ACCEPTS_FILE } from '../request/multipart.ts'
 import { createAllowValues } from './allow.ts'
 import { type CheckedRoute, createNameCheck, isDescribed, type ResponseFields } from './parameter-names.ts'
@@ -20,7 +20,7 @@ interface Options<R extends Route> {
   responseFields?: ResponseFields<R>
 }
 
-const ROOTS = { namespace: API_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
+const ROOTS = { namespace: API_PREFIX, 'tec/v1': TEC_V1_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
  * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FailureCode } from '../../core/errors.ts'
-import type { ByFace, Face } from '../../core/faces.ts'
+import { type ByFace, type Face, valueOn } from '../../core/faces.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { RouteRight } from './right.ts'
@@ -17,10 +17,10 @@ export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 export interface Route {
   /**
    * The base of the path: the path of each REST API, native and The Events Calendar (`namespace`, the default),
-   * `/wp-json` (`wordpress`), or the root of the server (`host`). `namespace` and `wordpress` also exist below each
-   * language prefix.
+   * that of the newer API of The Events Calendar (`tec/v1`), `/wp-json` (`wordpress`), or the root of the server (`host`). All
+   * but the last also exist below each language prefix.
    */
-  base?: 'namespace' | 'wordpress' | 'host'
+  base?: 'namespace' | 'tec/v1' | 'wordpress' | 'host'
   /**
    * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-keys.ts`. Several routes may have the
    * same path with different methods.
@@ -100,5 +100,5 @@ export function groupByPath<R extends Pick<Route, 'base' | 'path'>>(
 
 /** Returns the parameters of a route in one of the APIs (native or The Events Calendar). */
 export function parametersOn({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
-  return parameters && 'native' in parameters ? parameters[face.name] : parameters
+  return parameters && 'native' in parameters ? valueOn(parameters, face) : parameters
 }

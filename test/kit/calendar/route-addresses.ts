@@ -147,6 +147,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
   for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])
+  tecV1Of(calendar, table)
   wordpress('', ['/'])
   for (const path of ['', '/users/me', '/settings', '/media', '/types', '/taxonomies', '/users'])
     wordpress(`/wp/v2${path}`, [`/wp/v2${path}`])
@@ -183,6 +184,31 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   wordpress('/wp/v2/media/:id(^\\d+$)', [`/wp/v2/media/${picture.id}`])
   pagesOf(calendar, site)
   return table
+}
+
+/** Addresses of the tec/v1 API; requests to them need the header `X-TEC-EEA`. */
+function tecV1Of({ posts, category, tag }: Calendar, table: Record<string, string[]>): void {
+  const add = (route: string, addresses: string[]) => {
+    table[`/~api-tec-v1${route}`] = addresses.map((address) => `host:/wp-json/tec/v1${address}`)
+  }
+  const ids = posts.map(({ id }) => id).join()
+  const queries = [
+    ...['', '?per_page=1', '?search=zqtitle', '?orderby=title&order=DESC', '?status=draft,pending,private,future'],
+    ...[`?include=${ids}`, `?exclude=${ids}`, '?_fields=id,title', '?context=edit', '?lang=de'],
+  ]
+  const eventQueries = [`?categories=${category.id}`, `?tags=${tag.id}`, '?starts_after=2029-01-01', '?featured=1']
+  const placeQueries = ['?has_events=1', '?only_with_upcoming=1']
+  add('', [''])
+  add('/docs', ['/docs'])
+  for (const name of ['events', 'venues', 'organizers'] as const) {
+    const own = name === 'events' ? eventQueries : placeQueries
+    add(
+      `/${name}`,
+      [...queries, ...own].map((query) => `/${name}${query}`),
+    )
+    const byId = ofKind(posts, name, (id) => `/${name}/${id}`)
+    add(`/${name}/:id(^\\d+$)`, [...byId, ...byId.map((path) => `${path}?context=edit`)])
+  }
 }
 
 function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) => void): void {

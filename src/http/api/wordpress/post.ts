@@ -7,15 +7,21 @@ import { plainSource } from '../../../core/text/plain-source.ts'
 import { slugify } from '../../../core/text/slug.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 
+export interface PostOptions {
+  /** Whether to include the fields of the context `edit`, for callers who may edit the post. Default: false. */
+  isEditing?: boolean
+  /** The parameter `_fields`; undefined: all fields. */
+  fields?: unknown
+}
+
 /**
  * Converts an event, venue or organizer to a post of the WordPress REST API, with the fields that all types of posts have.
- * @param isEditing whether to include the fields of the context `edit`, for callers who may edit the post
  */
 export function presentWordpressPost(
   scope: Scope,
   kind: PostKind,
   post: PostColumns & PostContent,
-  { isEditing = false } = {},
+  { isEditing = false }: PostOptions = {},
 ) {
   const { description, excerpt, slug, title } = post.text
   const link = postPageUrl(scope, kind, post)(scope.urls, post.text)

@@ -1,0 +1,46 @@
+import { can } from '../../core/caller.ts'
+import type { Problems } from '../../core/errors.ts'
+import type { Sql } from '../../db/database.ts'
+import { visibleTo, withStatus } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+
+/**
+ * Accepted values of the query parameter `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing
+ * here.
+ */
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
+
+/**
+ * Translates the query parameter `status` to an SQL condition, and to the value of `status` in links to other pages.
+ * Callers who cannot create posts see published posts only and may not request another status. All others see every
+ * post that they may read except the trash, unless they request a status.
+ */
+export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
+  const { caller, now } = scope
+  const isReader = !can(caller, 'posts:create')
+  const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
+  if (wanted?.some((status) => !allowed.includes(status))) {
+    problems.add('status', 'reason.status', { choices: allowed.join(', ') })
+  }
+  const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
+  return {
+    condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
+    shown: named ? named.join(',') : isReader ? 'publish' : 'any',
+    isPublic: isReader,
+  }
+}
+
+/** The posts with one of the statuses that the caller may read: none, if the caller may read no post with this status. */
+export const postsWithStatus = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
+  condition: withStatus(statuses, caller, now),
+  shown: statuses.join(','),
+  isPublic: statuses.every((status) => status === 'publish'),
+})
+
+export interface StatusFilter {
+  condition: Sql
+  /** The value of the parameter `status` in links to other pages. */
+  shown: string
+  /** Whether the list contains only posts that anonymous callers see too. */
+  isPublic: boolean
+}

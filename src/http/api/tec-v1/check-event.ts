@@ -1,0 +1,69 @@
+import type { Scope } from '../../../collections/collection.ts'
+import { type EventPlan, checkEvent as planEvent } from '../../../collections/events/plan.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { existingTermIds } from '../../../collections/terms/read.ts'
+import type { Problems } from '../../../core/errors.ts'
+import { collectionNameOf, TERM_KINDS } from '../../../core/kinds.ts'
+import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
+import type { TecV1EventBody } from './parameters/events.ts'
+
+/**
+ * Computes the values that a write of an event will store. Stricter than the other faces: categories and tags must exist, and
+ * an event must not end before it starts.
+ * @param event the event to update; undefined for a new one
+ */
+export async function checkEvent(
+  scope: Scope,
+  { duration, ...sent }: TecV1EventBody,
+  problems: Problems,
+  event?: EventRow,
+): Promise<EventPlan> {
+  const body = duration === undefined ? sent : withEnd(scope, sent, duration, problems, event)
+  const plan = await planEvent(scope, body, problems, event)
+  refuseReversed(body, plan, problems, event)
+  for (const kind of TERM_KINDS) {
+    const ids = body[collectionNameOf(kind)]?.flatMap((term) => ('id' in term ? [term.id] : [])) ?? []
+    const existing = await existingTermIds(scope.db, kind, ids)
+    const unknown = ids.filter((id) => !existing.has(id))
+    if (unknown.length > 0) problems.add(collectionNameOf(kind), 'reason.unknown-ids', { ids: unknown.join(', ') })
+  }
+  return plan
+}
+
+/** Adds the end to a body that contains a duration, in seconds. */
+function withEnd(
+  { site }: Scope,
+  body: TecV1EventBody,
+  duration: number,
+  problems: Problems,
+  event: EventRow | undefined,
+): TecV1EventBody {
+  const zone = (body.timezone ?? event?.timezone) || site.timezone
+  const start = body.start_date ?? event?.start_local
+  if (start === undefined) return body
+  const startAt = localToInstant(start, zone)
+  if (body.end_date === undefined) {
+    if (startAt + duration <= LAST_END) return { ...body, end_date: instantToLocal(startAt + duration, zone) }
+    problems.add('duration', 'reason.date')
+    return { ...body, end_date: start }
+  }
+  if (localToInstant(body.end_date, zone) - startAt !== duration) problems.add('duration', 'reason.duration')
+  return body
+}
+
+/** One day before the year 10000, so that the end can be shown in every time zone. */
+const LAST_END = localToInstant('9999-12-30 23:59:59', 'UTC')
+
+/** Reports an end before the start; `planEvent` would move it to the start. */
+function refuseReversed(
+  { start_date, end_date }: TecV1EventBody,
+  { schedule }: EventPlan,
+  problems: Problems,
+  event: EventRow | undefined,
+): void {
+  const [start, end] = [start_date ?? event?.start_local, end_date ?? event?.end_local]
+  if (schedule === undefined || start === undefined || end === undefined) return
+  const length = schedule.all_day === 1 ? 'YYYY-MM-DD'.length : undefined
+  if (end.slice(0, length) >= start.slice(0, length)) return
+  problems.add(end_date === undefined ? 'start_date' : 'end_date', 'reason.before-start')
+}

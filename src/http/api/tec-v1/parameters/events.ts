@@ -1,0 +1,113 @@
+import type { EventBody } from '../../../../collections/events/schema.ts'
+import { dateField } from '../../../../collections/fields.ts'
+import { type Cost, parseCost } from '../../../../core/cost.ts'
+import { wholeNumber } from '../../../../core/schema/number-fields.ts'
+import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
+import {
+  customField,
+  enumField,
+  idField,
+  idList,
+  isStorable,
+  type StaticDecode,
+  Type,
+  withDocumentation,
+} from '../../../../core/schema/schema.ts'
+import { isTimeZone } from '../../../../core/time/instant.ts'
+import { isLocalTime } from '../../../../core/time/local-time.ts'
+import { flagField, idArray, listFields, type Names, postFields, renamed } from './fields.ts'
+
+const timeField = () => customField(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
+
+const zoneField = () =>
+  customField(
+    Type.String({ maxLength: 100 }),
+    (zone) => zone === '' || isTimeZone(zone),
+    (zone) => zone,
+    {
+      reason: 'reason.timezone',
+    },
+  )
+
+const costField = () =>
+  customField(
+    Type.String(),
+    (text) => isStorable(text) && parseCost(text) !== undefined,
+    (text) => parseCost(text) as Cost,
+    { reason: 'reason.cost' },
+  )
+
+/** An event that takes longer than 100 years is a mistake. */
+const DURATION_MAX_SECONDS = 100 * 366 * 86_400
+
+const fields = {
+  ...postFields,
+  start_date: timeField(),
+  end_date: Type.Optional(timeField()),
+  timezone: Type.Optional(zoneField()),
+  duration: Type.Optional(wholeNumber({ maximum: DURATION_MAX_SECONDS })),
+  all_day: Type.Optional(flagField()),
+  featured: Type.Optional(flagField()),
+  sticky: Type.Optional(flagField()),
+  cost: Type.Optional(costField()),
+  venues: Type.Optional(idArray((id) => ({ id }))),
+  organizers: Type.Optional(idArray((id) => ({ id }))),
+  tribe_events_cat: Type.Optional(idArray((id) => ({ id }))),
+  tags: Type.Optional(idArray((id) => ({ id }))),
+}
+
+export const EVENT_NAMES: Names = {
+  content: 'description',
+  date_gmt: 'date_utc',
+  featured_media: 'image',
+  tribe_events_cat: 'categories',
+  venues: 'venue',
+  organizers: 'organizer',
+}
+
+/** The body of an event; `duration` in seconds can stand for `end_date`. */
+export type TecV1EventBody = Partial<EventBody> & { duration?: number }
+
+const body = parameterSet(Type.Object(fields))
+
+export const eventBody: { create: ParameterSet<TecV1EventBody>; update: ParameterSet<TecV1EventBody> } = {
+  create: {
+    schema: body.schema,
+    read(raw, problems) {
+      const values = renamed<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
+      // Invalid values are reported as such, not as missing.
+      const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
+      if (lacksEnd) problems.missing.push('end_date')
+      // This API has no fields for maps, and The Events Calendar shows the map of the events that it creates.
+      return { ...values, show_map: true, show_map_link: true }
+    },
+  },
+  update: renamed(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
+}
+
+const query = Type.Object({
+  ...listFields,
+  start_date: Type.Optional(dateField()),
+  end_date: Type.Optional(dateField()),
+  starts_before: Type.Optional(dateField()),
+  starts_after: Type.Optional(dateField()),
+  ends_before: Type.Optional(dateField()),
+  ends_after: Type.Optional(dateField()),
+  // Dates are always exact here, and no event has tickets, so these two change nothing.
+  strict_dates: Type.Optional(flagField()),
+  ticketed: Type.Optional(flagField()),
+  categories: Type.Optional(idList()),
+  tags: Type.Optional(idList()),
+  venue: Type.Optional(idList()),
+  organizer: Type.Optional(idList()),
+  featured: Type.Optional(flagField()),
+  post_parent: Type.Optional(idField()),
+  order: Type.Optional(withDocumentation(enumField(['ASC', 'DESC']), { default: 'ASC' })),
+  orderby: Type.Optional(
+    withDocumentation(enumField(['date', 'event_date', 'title', 'menu_order', 'modified']), { default: 'event_date' }),
+  ),
+})
+
+export type TecV1EventQuery = StaticDecode<typeof query>
+
+export const eventList: ParameterSet<TecV1EventQuery> = parameterSet(query)

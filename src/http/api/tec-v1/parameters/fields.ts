@@ -1,0 +1,152 @@
+import {
+  dateField,
+  LINE_TEXT_MAX,
+  optionalHtmlField,
+  pageParameters,
+  titleTextField,
+  WRITABLE_STATUSES,
+} from '../../../../collections/fields.ts'
+import { type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
+import {
+  customField,
+  enumField,
+  idField,
+  idList,
+  isStorable,
+  LIST_MAX,
+  listEntries,
+  parseId,
+  Type,
+  withDocumentation,
+} from '../../../../core/schema/schema.ts'
+import type { ImageReference } from '../../../../media/image-reference.ts'
+import { contextParameter } from '../../wordpress/resource.ts'
+
+/** Schemas of fields and parameters of the tec/v1 API, decoded to the values that the collections expect. */
+
+const WORDS: Record<string, boolean> = {
+  true: true,
+  1: true,
+  yes: true,
+  on: true,
+  false: false,
+  0: false,
+  no: false,
+  off: false,
+}
+
+const wordOf = (value: unknown) => WORDS[String(value).toLowerCase()]
+
+/** A boolean, also as 1 or 0, or as one of the words true, yes, on, false, no and off. */
+export const flagField = () =>
+  withDocumentation(
+    customField(
+      Type.Union([Type.Boolean(), Type.Integer(), Type.String()]),
+      (value) => wordOf(value) !== undefined,
+      (value) => wordOf(value) as boolean,
+      { reason: 'reason.boolean', isTypeError: () => true },
+    ),
+    { published: { type: 'boolean' } },
+  )
+
+const PUBLISHED_IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: LIST_MAX }
+
+/** A list of ids in a body: an array, or text with commas. A single id is not a list (recorded); empty means none. */
+export const idArray = <Link>(toLink: (id: number) => Link) => {
+  const read = (value: unknown): number[] | undefined => {
+    if (value === '') return []
+    if (!Array.isArray(value) && !(typeof value === 'string' && value.includes(','))) return undefined
+    const ids = listEntries(value)?.map(parseId)
+    return ids?.every((id) => id !== undefined) ? [...new Set(ids as number[])] : undefined
+  }
+  return withDocumentation(
+    customField(
+      Type.Union([Type.String(), Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: LIST_MAX })]),
+      (value) => read(value) !== undefined,
+      (value) => (read(value) as number[]).map(toLink),
+      { reason: 'reason.ids' },
+    ),
+    { published: PUBLISHED_IDS },
+  )
+}
+
+/** The id of a picture; 0 means none. */
+const pictureField = () => {
+  const read = (value: unknown): ImageReference | undefined => {
+    const id = parseId(value)
+    return id === undefined ? (Number(value) === 0 ? 'none' : undefined) : { id }
+  }
+  return withDocumentation(
+    customField(
+      Type.Union([Type.Integer(), Type.String({ minLength: 1 })]),
+      (value) => read(value) !== undefined,
+      (value) => read(value) as ImageReference,
+      { reason: 'reason.id' },
+    ),
+    { published: { type: 'integer', minimum: 0 } },
+  )
+}
+
+/** Text that is made to a slug; empty text leaves the slug to the server. */
+const slugField = () =>
+  customField(
+    Type.String({ maxLength: LINE_TEXT_MAX }),
+    isStorable,
+    (text) => (text.trim() === '' ? undefined : text),
+    { reason: 'reason.text' },
+  )
+
+/** The body fields of all posts. */
+export const postFields = {
+  title: titleTextField(),
+  content: Type.Optional(optionalHtmlField()),
+  excerpt: Type.Optional(optionalHtmlField()),
+  slug: Type.Optional(slugField()),
+  status: Type.Optional(enumField(WRITABLE_STATUSES)),
+  author: Type.Optional(idField()),
+  date: Type.Optional(dateField()),
+  date_gmt: Type.Optional(dateField()),
+  featured_media: Type.Optional(pictureField()),
+}
+
+const STATUSES = new Set<unknown>(WRITABLE_STATUSES)
+
+/** Statuses of posts, as a list or as text with commas. */
+const statusesField = () =>
+  withDocumentation(
+    customField(
+      Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: LIST_MAX })]),
+      (value) => listEntries(value)?.every((status) => STATUSES.has(status)) ?? false,
+      (value) => listEntries(value) as string[],
+      { reason: 'reason.choice', placeholders: { choices: WRITABLE_STATUSES.join(', ') } },
+    ),
+    { published: { type: 'array', items: { type: 'string', enum: [...WRITABLE_STATUSES] } }, default: ['publish'] },
+  )
+
+/** The query parameters of all lists. */
+export const listFields = {
+  ...contextParameter,
+  ...pageParameters,
+  search: Type.Optional(Type.Refine(Type.String({ maxLength: LINE_TEXT_MAX }), isStorable)),
+  status: Type.Optional(statusesField()),
+  include: Type.Optional(idList()),
+  exclude: Type.Optional(idList()),
+  order: Type.Optional(enumField(['ASC', 'DESC'])),
+}
+
+export const readParameters = parameterSet(Type.Object(contextParameter))
+
+/** The names in the collections of fields that have other names in this API. */
+export type Names = Readonly<Record<string, string>>
+
+/** The same parameters; the values have the names of the collections. */
+export function renamed<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
+  return {
+    schema: parameters.schema,
+    read(raw, problems) {
+      const values = Object.entries(parameters.read(raw, problems) as Record<string, unknown>)
+      const sent = values.filter(([, value]) => value !== undefined)
+      return Object.fromEntries(sent.map(([name, value]) => [names[name] ?? name, value])) as Values
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { lineField } from '../../../../collections/fields.ts'
+import { emailField, websiteField } from '../../../../core/schema/contact-fields.ts'
+import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
+import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/schema.ts'
+import { flagField, listFields, type Names, postFields, renamed } from './fields.ts'
+
+const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
+export const VENUE_NAMES: Names = { ...POST_NAMES, title: 'venue', state_province: 'stateprovince' }
+export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
+
+function bodyOf(fields: Record<string, TSchema>, names: Names) {
+  const schema = Type.Object({ ...postFields, ...fields })
+  return {
+    create: renamed<Record<string, unknown>>(parameterSet(schema), names),
+    update: renamed<Record<string, unknown>>(optionalParameterSet(schema), names),
+  }
+}
+
+const line = () => Type.Optional(lineField())
+
+export const venueBody = bodyOf(
+  {
+    address: line(),
+    country: line(),
+    city: line(),
+    state_province: line(),
+    state: line(),
+    province: line(),
+    zip: line(),
+    phone: line(),
+    website: Type.Optional(websiteField()),
+  },
+  VENUE_NAMES,
+)
+
+export const organizerBody = bodyOf(
+  { phone: line(), website: Type.Optional(websiteField()), email: Type.Optional(emailField()) },
+  ORGANIZER_NAMES,
+)
+
+const query = Type.Object({
+  ...listFields,
+  event: Type.Optional(idField()),
+  has_events: Type.Optional(flagField()),
+  only_with_upcoming: Type.Optional(flagField()),
+  orderby: Type.Optional(enumField(['date', 'title', 'modified'])),
+})
+
+export type TecV1PlaceQuery = StaticDecode<typeof query>
+
+export const placeList: ParameterSet<TecV1PlaceQuery> = parameterSet(query)

@@ -1,0 +1,69 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import { formattedCost } from '../../../../collections/events/present.ts'
+import type { EventRow } from '../../../../collections/events/row.ts'
+import { presentPostLanguages } from '../../../../collections/posts/present.ts'
+import { displayedStatus } from '../../../../collections/posts/read.ts'
+import { KIND_PROPERTIES } from '../../../../core/kinds.ts'
+import { instantToLocal } from '../../../../core/time/instant.ts'
+import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
+import { presentDates } from './dates.ts'
+import { presentOrganizer, presentVenue } from './places.ts'
+import { isMultiday, presentSchedule } from './schedule-details.ts'
+
+export function presentEvent(scope: Scope, event: EventRow, options?: PostOptions) {
+  const { now, site, language } = scope
+  const { venues, organizers, categories, tags } = event.links
+  const nested = { fields: options?.fields }
+  const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
+  return {
+    ...presentWordpressPost(scope, 'event', event, options),
+    tags: idsOf(tags),
+    tribe_events_cat: idsOf(categories),
+    class_list: classesOf(event, now),
+    start_date: event.start_local,
+    start_date_utc: instantToLocal(event.start_at, 'UTC'),
+    end_date: event.end_local,
+    end_date_utc: instantToLocal(event.end_at, 'UTC'),
+    dates: presentDates(event, site.timezone),
+    timezone: event.timezone,
+    // Text, as in The Events Calendar.
+    duration: String(event.end_at - event.start_at),
+    multiday: isMultiday(event),
+    is_past: event.end_at < now,
+    is_now: event.start_at <= now && now <= event.end_at,
+    all_day: event.all_day === 1,
+    ...NOT_IN_A_WEEK,
+    featured: event.featured === 1,
+    sticky: event.sticky === 1,
+    cost: formattedCost(scope, event),
+    organizer_names: organizers.map(({ text }) => text.title),
+    organizers: organizers.map((organizer) => presentOrganizer(scope, organizer, nested)),
+    venues: venues.map((venue) => presentVenue(scope, venue, nested)),
+    ...presentSchedule(language, event, instantToLocal(now, site.timezone)),
+    ...presentPostLanguages(scope, 'event', event),
+  }
+}
+
+/** The Events Calendar fills these fields in its week view only. */
+const NOT_IN_A_WEEK = {
+  starts_this_week: null,
+  ends_this_week: null,
+  this_week_duration: null,
+  happens_this_week: null,
+  displays_on: [],
+}
+
+/** The CSS classes that WordPress themes give to a post. */
+function classesOf(event: EventRow, now: number): string[] {
+  const { id, links } = event
+  const type = KIND_PROPERTIES.event.postType
+  return [
+    ...[`post-${id}`, type, `type-${type}`, `status-${displayedStatus(event, now)}`, 'hentry'],
+    ...links.tags.map(({ text }) => `tag-${text.slug}`),
+    ...links.categories.map(({ text }) => `tribe_events_cat-${text.slug}`),
+  ]
+}
+
+/** The first second at which one of these events begins or ends, so that `is_now` or `is_past` change; Infinity for none. */
+export const nextChangeOf = (events: readonly EventRow[], now: number): number =>
+  Math.min(...events.flatMap(({ start_at, end_at }) => [start_at, end_at + 1]).filter((instant) => instant > now))

@@ -1,0 +1,50 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import type { OrganizerRow } from '../../../../collections/organizers/store.ts'
+import { presentPostLanguages } from '../../../../collections/posts/present.ts'
+import type { PostColumns, PostContent } from '../../../../collections/posts/read.ts'
+import { stateOrProvince } from '../../../../collections/venues/present.ts'
+import type { VenueRow } from '../../../../collections/venues/store.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
+import { selectFields } from '../../wordpress/resource.ts'
+
+export const presentVenue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
+  ...presentSelected(scope, 'venue', venue, options),
+  address: venue.address,
+  country: venue.country,
+  city: venue.city,
+  state_province: stateOrProvince(venue),
+  state: venue.state,
+  province: venue.province,
+  zip: venue.zip,
+  phone: venue.phone,
+  directions_link: directionsTo(venue),
+  website: venue.website,
+  ...presentPostLanguages(scope, 'venue', venue),
+})
+
+/** A search for the address on Google Maps, as in The Events Calendar; '' without an address. Escaped for HTML. */
+function directionsTo(venue: VenueRow): string {
+  const { address, city, zip, country } = venue
+  const place = [address, city, stateOrProvince(venue), zip, country].filter((part) => part !== '').join(' ')
+  if (place === '') return ''
+  const query = encodeURIComponent(place.toWellFormed()).replaceAll('%20', '+')
+  return `https://maps.google.com/maps?f=q&#038;source=s_q&#038;hl=en&#038;geocode=&#038;q=${query}`
+}
+
+export const presentOrganizer = (scope: Scope, organizer: OrganizerRow, options?: PostOptions) => ({
+  ...presentSelected(scope, 'organizer', organizer, options),
+  phone: organizer.phone,
+  website: organizer.website,
+  email: organizer.email,
+  ...presentPostLanguages(scope, 'organizer', organizer),
+})
+
+/**
+ * Of the fields that all posts have, those that the parameter `_fields` selects, and the link. The others are in events whatever
+ * `_fields` says (recorded).
+ */
+function presentSelected(scope: Scope, kind: PostKind, post: PostColumns & PostContent, options?: PostOptions) {
+  const form = presentWordpressPost(scope, kind, post, options)
+  return options?.fields === undefined ? form : { ...(selectFields(form, options.fields) as object), link: form.link }
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { findPostOfAnyKind } from '../../../collections/posts/read.ts'
+import type { WriteScope } from '../../../collections/records/write.ts'
+import { can } from '../../../core/caller.ts'
+import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import { isAcknowledged } from '../../request/acknowledgement.ts'
+import { isWrite } from '../../request/methods.ts'
+import { createScope, type Services } from '../../request/scope.ts'
+import type { RecordRequest } from '../record-lookup.ts'
+import type { Resource } from './resources.ts'
+
+/** @throws {CalendarError} when the request lacks the header `X-TEC-EEA`; parameters and rights are checked before */
+export function requireAcknowledgement({ raw }: FastifyRequest): void {
+  if (!isAcknowledged(raw.headers)) throw new CalendarError('missing_experimental_endpoint_acknowledgement')
+}
+
+/**
+ * Finds the record whose id is in the path, for a caller who may read it or, for a write, edit it. Sets the `Allow` header to
+ * the methods that the caller may use on it.
+ * @param problems invalid parameters, which are thrown before the rights are checked
+ * @throws {CalendarError} 401 or 403 without the right and for unknown ids; in the order in which The Events Calendar checks
+ */
+export async function findRecord(
+  services: Services,
+  { collection, kind }: Resource,
+  { request, reply, everyMethod, sent }: RecordRequest,
+  problems = new Problems(),
+): Promise<{ scope: WriteScope; row: { id: number; status: string } }> {
+  const isChange = isWrite(request)
+  const scope = await createScope(services, request, sent, problems)
+  const { id: idText } = request.params as { id: string }
+  const id = parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0
+  const row = id === 0 ? undefined : await collection.find(scope, { id })
+  if (isChange && Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
+  problems.throwIfAny()
+  const { rights } = collection
+  if (row === undefined) {
+    const other = await findPostOfAnyKind(scope.db, id)
+    if (other && rights.canEdit(scope.caller, other)) reply.header('allow', everyMethod.replace('GET, ', ''))
+    // The Events Calendar answers editors so (recorded).
+    if (Number(idText) === 0 && can(scope.caller, 'posts:edit-others')) {
+      reply.header('allow', everyMethod)
+      throw new CalendarError(`${kind}-not-found`)
+    }
+    throw forbiddenError(scope.caller)
+  }
+  const mayEdit = rights.canEdit(scope.caller, row)
+  if (mayEdit) reply.header('allow', everyMethod)
+  if (!(isChange ? mayEdit : rights.canRead(scope, row))) throw forbiddenError(scope.caller)
+  requireAcknowledgement(request)
+  return { scope, row }
+}

@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../../collections/collection.ts'
+import { eraseRecord } from '../../../collections/records/erase.ts'
+import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write.ts'
+import type { presentLanguages } from '../../../collections/texts/languages.ts'
+import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
+import { collectionNameOf } from '../../../core/kinds.ts'
+import { pageCount } from '../../../core/page.ts'
+import type { QueryParameters } from '../../../core/urls.ts'
+import { fieldsOfWrite } from '../../request/body-parsers.ts'
+import { createScope, type Services } from '../../request/scope.ts'
+import { sendJson } from '../../response/json.ts'
+import { rightByRole } from '../../routes/right.ts'
+import type { DocumentedRoute } from '../../routes/route.ts'
+import { capitalize, rightToEdit } from '../record-address.ts'
+import { setLanguageHeaders } from '../record-lookup.ts'
+import { forceParameter } from '../record-removal.ts'
+import { setListHeaders } from '../wordpress/list-headers.ts'
+import type { PostOptions } from '../wordpress/post.ts'
+import { sendResource } from '../wordpress/resource.ts'
+import { readParameters } from './parameters/fields.ts'
+import { withPeerErrors } from './peer-errors.ts'
+import { findRecord, requireAcknowledgement } from './record-lookup.ts'
+import type { Resource } from './resources.ts'
+
+/** The routes of a collection: list and create, read, update and delete by id. */
+export function recordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
+  const reads = [listRoute(services, resource), readRoute(services, resource)]
+  const writes = [createRoute(services, resource), updateRoute(services, resource), removeRoute(services, resource)]
+  return [
+    ...reads.map((route) => ({ ...route, handle: withPeerErrors(route.handle) })),
+    ...writes.map((route) => ({ ...route, handle: withPeerErrors(route.handle, resource.names) })),
+  ]
+}
+
+const inAll = ({ kind }: Resource) => {
+  const name = collectionNameOf(kind)
+  return { base: 'tec/v1', path: `/${name}`, group: name } as const
+}
+
+const inOne = ({ kind }: Resource) => {
+  const name = collectionNameOf(kind)
+  return { base: 'tec/v1', path: `/${name}/{id}`, group: name, resource: kind } as const
+}
+
+function listRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { kind, parameters } = resource
+  const name = collectionNameOf(kind)
+  return {
+    ...inAll(resource),
+    methods: ['GET'],
+    right: 'anyone',
+    id: `get${capitalize(name)}`,
+    verb: 'list',
+    resource: name,
+    parameters: parameters.list,
+    defaults: ({ per_page }) => ({ per_page }),
+    answer: `${capitalize(kind)}List`,
+    failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
+    async handle(request, reply) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const query = parameters.list.read(sent, problems)
+      problems.throwIfAny()
+      requireAcknowledgement(request)
+      const { rows, ...page } = await resource.list(scope, query, problems)
+      if (page.page > 1 && page.page > pageCount(page.total, page.perPage)) {
+        throw new CalendarError('tec_rest_organizers_page_not_found')
+      }
+      const { languageParameter, languageAliases } = scope.face
+      const known = [
+        ...Object.keys(parameters.list.schema.properties),
+        languageParameter,
+        ...languageAliases,
+        '_fields',
+      ]
+      setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, known))
+      reply.header('content-language', scope.language)
+      reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
+      const records = rows.map((row) => resource.present(scope, row, optionsOf(resource, scope, sent, row)))
+      return sendResource({ request, reply }, records)
+    },
+  }
+}
+
+function createRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { collection, kind, parameters } = resource
+  return {
+    ...inAll(resource),
+    methods: ['POST'],
+    right: rightByRole(collection.rights.canCreate),
+    id: `create${capitalize(kind)}`,
+    verb: 'create',
+    resource: kind,
+    parameters: parameters.create,
+    answer: capitalize(kind),
+    failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
+    async handle(request, reply) {
+      const sent = fieldsOfWrite(request)
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const body = parameters.create.read(sent, problems)
+      problems.throwIfAny()
+      if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
+      requireAcknowledgement(request)
+      const { row } = await createRecord(collection, scope, body, problems)
+      reply.header('location', scope.urls.item(collection.name, row.id))
+      return sendRecord({ request, reply }, resource, scope, row, 201)
+    },
+  }
+}
+
+function readRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { kind } = resource
+  return {
+    ...inOne(resource),
+    methods: ['GET'],
+    right: 'anyone',
+    id: `get${capitalize(kind)}`,
+    verb: 'read',
+    parameters: readParameters,
+    answer: capitalize(kind),
+    failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      readParameters.read(sent, problems)
+      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
+      if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
+      reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
+      return sendRecord({ request, reply }, resource, scope, row)
+    },
+  }
+}
+
+function updateRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { collection, kind, parameters } = resource
+  return {
+    ...inOne(resource),
+    methods: ['PUT', 'PATCH'],
+    right: rightToEdit(collection, 'id'),
+    id: `update${capitalize(kind)}`,
+    verb: 'update',
+    parameters: parameters.update,
+    answer: capitalize(kind),
+    failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
+    async handle(request, reply, everyMethod) {
+      const sent = fieldsOfWrite(request)
+      const problems = new Problems()
+      const body = parameters.update.read(sent, problems)
+      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
+      return sendRecord({ request, reply }, resource, scope, await updateRecord(collection, scope, row, body, problems))
+    },
+  }
+}
+
+function removeRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { collection, kind } = resource
+  return {
+    ...inOne(resource),
+    methods: ['DELETE'],
+    right: rightToEdit(collection, 'id'),
+    id: `delete${capitalize(kind)}`,
+    verb: 'delete',
+    parameters: forceParameter,
+    answer: 'Nothing',
+    failures: ['missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
+    async handle(request, reply, everyMethod) {
+      const sent = fieldsOfWrite(request)
+      const problems = new Problems()
+      const { force } = forceParameter.read(sent, problems)
+      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
+      const remove = force ? eraseRecord : removeRecord
+      await remove(collection, scope, row)
+      return sendJson(reply, [])
+    },
+  }
+}
+
+/** What the parameters `context` and `_fields` ask for. The fields of the context `edit` are for callers who may edit the record. */
+const optionsOf = (
+  { collection }: Resource,
+  { caller }: Scope,
+  { context, _fields: fields }: Record<string, unknown>,
+  row: object,
+): PostOptions => ({ isEditing: context === 'edit' && collection.rights.canEdit(caller, row), fields })
+
+function sendRecord(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  resource: Resource,
+  scope: Scope,
+  row: { id: number },
+  status = 200,
+): FastifyReply {
+  const sent = request.query as Record<string, unknown>
+  const record = resource.present(scope, row, optionsOf(resource, scope, sent, row))
+  setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  return sendResource({ request, reply }, record, status)
+}
+
+/** The query parameters with these names, as sent. */
+function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
+  const entries = Object.entries(sent).filter(([name]) => names.includes(name))
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+}

@@ -1,0 +1,135 @@
+import type { AnyCollection, Listing, Scope } from '../../../collections/collection.ts'
+import { events } from '../../../collections/events/index.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { listEvents } from '../../../collections/events/store.ts'
+import { ALL_TIME } from '../../../collections/events/window.ts'
+import { organizers } from '../../../collections/organizers/index.ts'
+import { insertOrganizer, listOrganizers } from '../../../collections/organizers/store.ts'
+import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list.ts'
+import type { PostOrder } from '../../../collections/posts/order.ts'
+import { postsWithStatus } from '../../../collections/posts/status-filter.ts'
+import { venues } from '../../../collections/venues/index.ts'
+import { insertVenue, listVenues } from '../../../collections/venues/store.ts'
+import type { Problems } from '../../../core/errors.ts'
+import type { PostKind } from '../../../core/kinds.ts'
+import type { ParameterSet } from '../../../core/schema/parameters.ts'
+import type { PostOptions } from '../wordpress/post.ts'
+import { checkEvent } from './check-event.ts'
+import { EVENT_NAMES, eventBody, eventList, type TecV1EventQuery } from './parameters/events.ts'
+import type { Names } from './parameters/fields.ts'
+import {
+  ORGANIZER_NAMES,
+  organizerBody,
+  placeList,
+  type TecV1PlaceQuery,
+  VENUE_NAMES,
+  venueBody,
+} from './parameters/places.ts'
+import { nextChangeOf, presentEvent } from './present/event.ts'
+import { presentOrganizer, presentVenue } from './present/places.ts'
+
+/** A collection as this API serves it. */
+export interface Resource {
+  /** The collection, whose bodies are those of the parameters below. */
+  collection: AnyCollection
+  kind: PostKind
+  /** Names of fields in the collection, by their names in this API. */
+  names: Names
+  // biome-ignore lint/suspicious/noExplicitAny: a resource hands its functions only what its own parameters made
+  parameters: { list: ParameterSet<any>; create: ParameterSet<any>; update: ParameterSet<any> }
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  list(scope: Scope, query: any, problems: Problems): Promise<Listing<{ id: number }>>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  present(scope: Scope, row: any, options?: PostOptions): Record<string, unknown>
+  /** The first second (Unix time) at which the records look different without having been written. Default: never. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  nextChangeOf?(rows: readonly any[], now: number): number
+}
+
+const PER_PAGE_MAX = 100
+
+type PostQuery = Pick<TecV1EventQuery, 'search' | 'status' | 'include' | 'exclude'>
+
+/** What the lists of all kinds have in common. */
+const listOptions = (scope: Scope, { status = ['publish'], include, exclude }: PostQuery): PostListOptions => ({
+  status: postsWithStatus(scope, status),
+  perPageMax: PER_PAGE_MAX,
+  onlyIds: include,
+  exceptIds: exclude,
+})
+
+/** The parameters that mean the same in the collections. Empty search words count as absent. */
+function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 'status' | 'include' | 'search'> {
+  const { status: _, include: __, search = '', ...others } = query
+  return search.trim() === '' ? others : { ...others, search }
+}
+
+function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
+  const { categories, tags, ...others } = commonParameters(query)
+  const eventQuery = {
+    ...others,
+    ...(categories && { categories: categories.map(String) }),
+    ...(tags && { tags: tags.map(String) }),
+  }
+  return listEvents(scope, eventQuery, problems, {
+    ...listOptions(scope, query),
+    bounds: query,
+    hasWholeDays: false,
+    whenAbsent: ALL_TIME,
+    order: orderOfEvents(query),
+  })
+}
+
+/** Undefined: by start, for which lists are fastest. Posts have no order of their own here, so `menu_order` is by start. */
+function orderOfEvents({ order, orderby }: TecV1EventQuery): PostOrder | undefined {
+  const isDescending = order === 'DESC'
+  if (orderby === 'date' || orderby === 'title' || orderby === 'modified') return { by: orderby, isDescending }
+  return isDescending ? { by: 'start', isDescending } : undefined
+}
+
+type ListPlaces = (
+  scope: Scope,
+  query: LinkedPostQuery,
+  problems: Problems,
+  options: PostListOptions,
+) => Promise<Listing<{ id: number }>>
+
+const listPlaces = (list: ListPlaces) => (scope: Scope, query: TecV1PlaceQuery, problems: Problems) => {
+  const { has_events, only_with_upcoming, orderby = 'date', ...others } = commonParameters(query)
+  const words = {
+    ...(has_events !== undefined && { has_events: String(has_events) }),
+    ...(only_with_upcoming !== undefined && { only_with_upcoming: String(only_with_upcoming) }),
+  }
+  const isDescending = (query.order ?? (orderby === 'title' ? 'ASC' : 'DESC')) === 'DESC'
+  const order: PostOrder = { by: orderby, isDescending }
+  return list(scope, { ...others, ...words }, problems, { ...listOptions(scope, query), order })
+}
+
+export const RESOURCES: readonly Resource[] = [
+  {
+    kind: 'event',
+    collection: { ...events, check: checkEvent },
+    names: EVENT_NAMES,
+    parameters: { list: eventList, ...eventBody },
+    list: listTecV1Events,
+    present: presentEvent,
+    nextChangeOf,
+  },
+  {
+    kind: 'organizer',
+    // The Events Calendar creates a second organizer or venue of the same name here.
+    collection: { ...organizers, create: insertOrganizer },
+    names: ORGANIZER_NAMES,
+    parameters: { list: placeList, ...organizerBody },
+    list: listPlaces(listOrganizers),
+    present: presentOrganizer,
+  },
+  {
+    kind: 'venue',
+    collection: { ...venues, create: insertVenue },
+    names: VENUE_NAMES,
+    parameters: { list: placeList, ...venueBody },
+    list: listPlaces(listVenues),
+    present: presentVenue,
+  },
+]
