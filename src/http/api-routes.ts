@@ -63,7 +63,7 @@ export function createTecV1Routes(services: Services): {
   const endpoints = createEndpoints(routes)
   routes.push(
     indexRoute(services, endpoints, base),
-    openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'getOpenApiDocs', examples: TEC_V1_EXAMPLES }),
+    openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'readDocument', examples: TEC_V1_EXAMPLES }),
     ...RESOURCES.flatMap((resource) => recordRoutes(services, resource)),
   )
   return { routes, respondToOptions: createOptionsResponder(services, endpoints, recordSchemaOf) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { FACES } from '../../src/core/faces.ts'
+import { FACES, TEC_V1 } from '../../src/core/faces.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { checkerOf, documentOf, type OpenApi, operationsOf, sampleValuesOf } from '../kit/openapi/document.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -13,7 +13,7 @@ const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]*$/
 
 const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
-for (const face of FACES) {
+for (const face of [...FACES, TEC_V1]) {
   for (const root of [undefined, ...LANGUAGES]) {
     describe(`the OpenAPI document of the ${face.name} face at /${root ?? ''}`, () => {
       let document: OpenApi

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAILURES, Problems } from '../../src/core/errors.ts'
-import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
+import { FACES, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { type ParameterSet, parameterSet } from '../../src/core/schema/parameters.ts'
 import { Type } from '../../src/core/schema/schema.ts'
@@ -95,8 +95,8 @@ test('every parameter message belongs to a parameter', () => {
   const used = [
     'parameter.language',
     ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey('key', name))),
-    ...operations.flatMap(({ parameters, resource }) =>
-      Object.keys(parameters).map((name) => parameterMessageKey(resource, name)),
+    ...[...operations, ...testEndpoints(TEC_V1).flatMap((endpoint) => endpoint.operations)].flatMap(
+      ({ parameters, resource }) => Object.keys(parameters).map((name) => parameterMessageKey(resource, name)),
     ),
   ]
   assert.deepEqual(

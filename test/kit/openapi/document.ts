@@ -21,7 +21,7 @@ export const operationsOf = (document: OpenApi) =>
   )
 
 export async function documentOf(server: TestServer, face: Face, options: Parameters<TestServer['ask']>[2] = {}) {
-  const answer = await server.ask('GET', '/doc', { ...options, face })
+  const answer = await server.ask('GET', face.name === 'tec-v1' ? '/docs' : '/doc', { ...options, face })
   assert.equal(answer.status, 200)
   return answer.body as OpenApi
 }
