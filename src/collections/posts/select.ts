@@ -8,7 +8,8 @@ import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
-import { selectPostPage, statusCondition } from './list.ts'
+import { selectPostPage } from './list.ts'
+import { statusCondition } from './status-filter.ts'
 
 /** Which posts to list. Undefined members do not filter. */
 export interface PostFilter {

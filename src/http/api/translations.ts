@@ -10,6 +10,7 @@ import {
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
 import { Problems } from '../../core/errors.ts'
+import { valueOn } from '../../core/faces.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
@@ -67,7 +68,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { read } = parameters[request.address.face.name]
+      const { read } = valueOn(parameters, request.address.face)
       const { [titleField]: title, ...texts } = read(sent, problems) as Record<string, string>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
