@@ -3,11 +3,11 @@ import { empty, raw, type Sql, sql } from '../../db/database.ts'
 import { inDisplayLanguage } from '../../db/fragments.ts'
 import { limitOffset } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
-import { type PostOrder, sortExpression } from '../posts/order.ts'
+import { type ListOrder, sortExpression } from '../posts/order.ts'
 import type { Window } from './window.ts'
 
 /** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
-export type SearchTarget = { listed: Window } | { where: Sql; order: PostOrder }
+export type SearchTarget = { listed: Window } | { where: Sql; order: ListOrder }
 
 /**
  * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
@@ -66,7 +66,7 @@ const listedIn = ({ from, to }: Window) => ({
  * SQL parts of a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
  * their events.
  */
-const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: PostOrder }) => ({
+const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => ({
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,
   where: sql`p.id = t.event_id AND (${where})`,

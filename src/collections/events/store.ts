@@ -4,7 +4,7 @@ import { createPageRequest, type Page, type PageRequest, pageLinks } from '../..
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
-import { orderBy, type PostOrder } from '../posts/order.ts'
+import { type ListOrder, orderBy } from '../posts/order.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
@@ -46,7 +46,7 @@ export async function listEvents(
 async function selectEvents(
   scope: Scope,
   { where, words, facetWindow, listedWindow }: EventCriteria,
-  order: PostOrder | undefined,
+  order: ListOrder | undefined,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
   if (facetWindow && words.length === 0 && !order) {
@@ -60,7 +60,7 @@ async function selectEvents(
   return { rows: await loadEvents(scope, ids), total }
 }
 
-const BY_START: PostOrder = { by: 'start', isDescending: false }
+const BY_START: ListOrder = { by: 'start', isDescending: false }
 
 const byStart = (one: EventColumns, other: EventColumns) =>
   one.start_local < other.start_local ? -1 : one.start_local > other.start_local ? 1 : one.id - other.id

@@ -9,7 +9,7 @@ import { and, idColumn, kindTable, linkTable, matchingWords, visibleTo } from '.
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
-import { orderBy, type PostOrder } from './order.ts'
+import { type ListOrder, orderBy } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 import { type StatusFilter, statusCondition } from './status-filter.ts'
 
@@ -20,7 +20,7 @@ export interface PostListOptions {
   /** Only posts with these ids. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
-  order?: PostOrder | undefined
+  order?: ListOrder | undefined
   /** Default: `PER_PAGE_MAX`. */
   perPageMax?: number
 }
@@ -94,7 +94,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   return { rows: await loadByIds(scope, load, ids), total, ...request, links }
 }
 
-const NEWEST_FIRST: PostOrder = { by: 'date', isDescending: true }
+const NEWEST_FIRST: ListOrder = { by: 'date', isDescending: true }
 
 export interface LinkedPostQuery extends PostQuery {
   event?: number

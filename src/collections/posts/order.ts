@@ -3,27 +3,34 @@ import { type Sql, sql } from '../../db/database.ts'
 import { idColumn, inDisplayLanguage, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 
-/** The sort order of a list. Posts with equal values are sorted by id, in the same direction. */
-export interface PostOrder {
+/** SQL expressions on the post table (alias `p`) that lists are sorted by. */
+
+/** The sort order of a list of events, venues or organizers. Equal ones are sorted by id, in the same direction. */
+export interface ListOrder {
   /** Publication, last change, displayed title, or start of an event. */
   by: 'date' | 'modified' | 'title' | 'start'
   isDescending: boolean
 }
 
-/** The SQL expression that a list is sorted by. */
-export function sortExpression(scope: Scope, kind: PostKind, by: PostOrder['by']): Sql {
+export function sortExpression(scope: Scope, kind: PostKind, by: ListOrder['by']): Sql {
   switch (by) {
     case 'date':
       return sql`p.published_at`
     case 'modified':
-      return sql`coalesce(p.modified_at, p.created_at)`
+      return MODIFIED_AT
     case 'start':
       return sql`p.start_local`
     case 'title':
-      return sql`(SELECT t.title_folded FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-        AND ${inDisplayLanguage(kind, { language: scope.language, siteDefault: siteDefault(scope) })})`
+      return scope.db.dialect.binaryOrder(displayed(scope, kind, sql`t.title_folded`))
   }
 }
 
-export const orderBy = (scope: Scope, kind: PostKind, { by, isDescending }: PostOrder): Sql =>
+export const orderBy = (scope: Scope, kind: PostKind, { by, isDescending }: ListOrder): Sql =>
   isDescending ? sql`${sortExpression(scope, kind, by)} DESC, p.id DESC` : sql`${sortExpression(scope, kind, by)}, p.id`
+
+export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
+
+/** A column of the displayed text of a post. */
+export const displayed = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
+  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
+    AND ${inDisplayLanguage(kind, { language: scope.language, siteDefault: siteDefault(scope) })})`

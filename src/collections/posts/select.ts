@@ -3,12 +3,13 @@ import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/page.ts'
 import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import { and, idColumn, inDisplayLanguage, kindTable, matchingWords, textTable } from '../../db/fragments.ts'
+import { and, kindTable, matchingWords } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { selectPostPage } from './list.ts'
+import { displayed, MODIFIED_AT } from './order.ts'
 import { statusCondition } from './status-filter.ts'
 
 /** Which posts to list. Undefined members do not filter. */
@@ -70,8 +71,6 @@ const wordsIn = (scope: Scope, kind: PostKind, words: string[]): Sql =>
 
 const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefault(scope) })
 
-const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
-
 const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
   ...(after === undefined ? [] : [sql`${time} > ${after}`]),
   ...(before === undefined ? [] : [sql`${time} < ${before}`]),
@@ -118,11 +117,6 @@ function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFil
 /** 0 for posts whose displayed title contains the whole search text, 1 for others. */
 const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
   sql`CASE WHEN ${scope.db.dialect.contains(displayed(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
-
-/** A column of the displayed text of a post. */
-const displayed = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, displayLanguageOf(scope))})`
 
 /** A post of any kind, as a search finds it. */
 export interface FoundPost {

@@ -6,7 +6,7 @@ import { ALL_TIME } from '../../../collections/events/window.ts'
 import { organizers } from '../../../collections/organizers/index.ts'
 import { insertOrganizer, listOrganizers } from '../../../collections/organizers/store.ts'
 import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list.ts'
-import type { PostOrder } from '../../../collections/posts/order.ts'
+import type { ListOrder } from '../../../collections/posts/order.ts'
 import { postsWithStatus } from '../../../collections/posts/status-filter.ts'
 import { venues } from '../../../collections/venues/index.ts'
 import { insertVenue, listVenues } from '../../../collections/venues/store.ts'
@@ -81,7 +81,7 @@ function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problem
 }
 
 /** Undefined: by start, for which lists are fastest. Posts have no order of their own here, so `menu_order` is by start. */
-function orderOfEvents({ order, orderby }: TecV1EventQuery): PostOrder | undefined {
+function orderOfEvents({ order, orderby }: TecV1EventQuery): ListOrder | undefined {
   const isDescending = order === 'DESC'
   if (orderby === 'date' || orderby === 'title' || orderby === 'modified') return { by: orderby, isDescending }
   return isDescending ? { by: 'start', isDescending } : undefined
@@ -101,7 +101,7 @@ const listPlaces = (list: ListPlaces) => (scope: Scope, query: TecV1PlaceQuery, 
     ...(only_with_upcoming !== undefined && { only_with_upcoming: String(only_with_upcoming) }),
   }
   const isDescending = (query.order ?? (orderby === 'title' ? 'ASC' : 'DESC')) === 'DESC'
-  const order: PostOrder = { by: orderby, isDescending }
+  const order: ListOrder = { by: orderby, isDescending }
   return list(scope, { ...others, ...words }, problems, { ...listOptions(scope, query), order })
 }
 
