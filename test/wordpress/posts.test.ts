@@ -242,6 +242,22 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     assert.equal((await get(withIds('/tribe_venue/<venue>?_embed=wp:term'))).body._embedded, undefined)
   })
 
+  test('_embed adds parents of categories, authors of pictures and found posts', async () => {
+    const jazz = (await get(withIds('/tribe_events_cat/<jazz>?_embed'))).body
+    assert.deepEqual([jazz._embedded.up[0].slug, jazz._embedded.up[0].count], ['music', undefined])
+    assert.equal((await get(withIds('/tribe_events_cat/<music>?_embed'))).body._embedded, undefined)
+    const [picture] = (await get('/media?_embed=author')).body
+    assert.equal(picture._embedded.author[0].slug, 'editor')
+    const found = (await get('/search?search=alpha&_embed=self')).body
+    assert.deepEqual([found[0]._embedded.self[0].id, found[0]._embedded.self[0].status], [ids.alpha, undefined])
+  })
+
+  test('_embed does not reveal users who have published nothing', async () => {
+    const { id } = await storePixel(server, 'Of nobody', server.ids.other)
+    assert.equal((await get(`/media/${id}?_embed`)).body._embedded, undefined)
+    assert.equal((await get(`/media/${id}?_embed`, 'administrator')).body._embedded.author[0].slug, 'other')
+  })
+
   test('texts are in the language of the request', async () => {
     const body = { title: 'Alpha auf Deutsch' }
     await server.ask('PUT', `/events/${ids.alpha}/translations/de`, { as: 'editor', body })

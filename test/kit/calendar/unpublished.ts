@@ -45,9 +45,13 @@ interface Calendar<P extends Post> {
   picture: TestPicture
 }
 
-/** Stores a picture of one pixel, uploaded by an editor. */
-export async function storePixel({ db, ids, clock }: TestServer, name: string): Promise<TestPicture> {
-  const picture = { bytes: PIXEL, name: `${name}.png`, alt: name, authorId: ids.editor }
+/** Stores a picture of one pixel, uploaded by an editor by default. */
+export async function storePixel(
+  { db, ids, clock }: TestServer,
+  name: string,
+  authorId = ids.editor,
+): Promise<TestPicture> {
+  const picture = { bytes: PIXEL, name: `${name}.png`, alt: name, authorId }
   const shape = { mimeType: 'image/png', extension: 'png', width: 1, height: 1 }
   const { id, file_name: fileName } = await db.transaction((tx) =>
     storePicture(tx, { ...picture, ...shape }, clock.now),

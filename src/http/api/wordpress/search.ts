@@ -10,8 +10,10 @@ import { enumField, type StaticDecode, Type } from '../../../core/schema/schema.
 import type { Services } from '../../request/scope.ts'
 import { type Checked, checkedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
+import { embeddedRelations, isEmbedded, withEmbedded } from './embedding.ts'
 import { setListHeaders } from './list-headers.ts'
 import { createListRequest, listParameters, repeatedParameters, textsField } from './list-parameters.ts'
+import { presentPostResource } from './posts/present.ts'
 import { conditionsFor, loadPostRows } from './posts/sources.ts'
 import { linkTo, resourceUrl, restBaseOf, sendResource } from './resource.ts'
 
@@ -58,10 +60,14 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const sent = repeatedParameters(request.query as Record<string, unknown>, values)
   setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
   reply.header('content-language', scope.language)
-  return sendResource(checked, await presentResults(scope, found))
+  return sendResource(checked, await presentResults(scope, found, embeddedRelations(request)))
 }
 
-async function presentResults(scope: Scope, { rows }: Page<FoundPost>) {
+async function presentResults(
+  scope: Scope,
+  { rows }: Page<FoundPost>,
+  relations: ReturnType<typeof embeddedRelations>,
+) {
   const loaded = await Promise.all(
     POST_KINDS.map(async (kind) => {
       const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
@@ -74,7 +80,8 @@ async function presentResults(scope: Scope, { rows }: Page<FoundPost>) {
     if (!found) return []
     const { kind, post } = found
     const subtype = KIND_PROPERTIES[kind].postType
-    return {
+    const isWhole = relations !== undefined && isEmbedded(relations, 'self')
+    const result = {
       id,
       title: post.text.title,
       url: postPageUrl(scope, kind, post)(scope.urls, post.text),
@@ -86,5 +93,6 @@ async function presentResults(scope: Scope, { rows }: Page<FoundPost>) {
         collection: linkTo(resourceUrl(scope, 'wp/v2/search')),
       },
     }
+    return withEmbedded(result, { self: isWhole ? [presentPostResource(scope, kind, post, 'embed')] : undefined })
   })
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../../../collections/collection.ts'
 import { can } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
 import { pageCount } from '../../../../core/page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import { selectPictures } from '../../../../media/list.ts'
 import type { PictureSizeCache } from '../../../../media/size-cache.ts'
+import type { PictureRow } from '../../../../media/store.ts'
 import type { Services } from '../../../request/scope.ts'
 import { addLink } from '../../../response/api-headers.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
@@ -18,10 +20,13 @@ import {
   rightToEditPicture,
   uploadPicture,
 } from '../../media/requests.ts'
+import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { translateErrors } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, repeatedParameters } from '../list-parameters.ts'
-import { readParameters, resourceUrl, sendResource } from '../resource.ts'
+import { type Context, readParameters, resourceUrl, sendResource } from '../resource.ts'
+import { visibleAccounts } from '../users/list.ts'
+import { presentUser } from '../users/present.ts'
 import { filterOf, mediaListParameters, readTexts } from './parameters.ts'
 import { presentAttachment } from './present.ts'
 
@@ -82,10 +87,7 @@ const listRoute = (services: Services): Route => ({
         throw new CalendarError('rest_post_invalid_page_number')
       const sent = repeatedParameters(request.query as Record<string, unknown>, values)
       setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
-      return sendResource(
-        checked,
-        rows.map((picture) => presentAttachment(scope, picture, values.context)),
-      )
+      return sendResource(checked, await presentAttachments(request, scope, rows, values.context))
     },
   }),
 })
@@ -131,8 +133,25 @@ const readRoute = (services: Services): Route => ({
     if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
       throw forbiddenError(scope.caller, 'rest_forbidden_context')
     }
-    const attachment = presentAttachment(scope, picture, context)
-    addLink(reply, `<${toAsciiUrl(attachment.link)}>; rel="alternate"; type=text/html`)
+    const [attachment] = await presentAttachments(request, scope, [picture], context)
+    addLink(reply, `<${toAsciiUrl(scope.urls.picture(picture.file_name))}>; rel="alternate"; type=text/html`)
     return sendResource(at, attachment)
   },
 })
+
+/** Presents pictures, with their authors if the request wants them embedded. */
+async function presentAttachments(
+  request: FastifyRequest,
+  scope: Scope,
+  pictures: readonly PictureRow[],
+  context?: Context,
+) {
+  const relations = embeddedRelations(request)
+  const authorIds = relations && isEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
+  const authors = await visibleAccounts(scope, [...new Set(authorIds)])
+  return pictures.map((picture) => {
+    const author = authors.find(({ id }) => id === picture.author_id)
+    const attachment = presentAttachment(scope, picture, context)
+    return withEmbedded(attachment, { author: author && [presentUser(scope, author, 'embed')] })
+  })
+}

@@ -1,15 +1,14 @@
-import { accountsById } from '../../../../accounts/authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { mapById } from '../../../../collections/posts/read.ts'
-import { isEmbedded } from '../embedding.ts'
+import { isEmbedded, withEmbedded } from '../embedding.ts'
 import { presentAttachment } from '../media/present.ts'
 import { presentWordpressTerm, withPageUrls } from '../terms/present.ts'
+import { visibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
 import type { AnyPost } from './present.ts'
 
 /**
- * Adds `_embedded` to posts: author, picture and terms, without one request for each. Whoever may read a post may read what
- * is embedded in it.
+ * Adds `_embedded` to posts: author, picture and terms, with a fixed number of SQL statements for any number of posts.
  * @param relations the relations to embed
  */
 export async function embedInPosts(
@@ -20,17 +19,16 @@ export async function embedInPosts(
 ) {
   const wants = (relation: string) => isEmbedded(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
-  const authors = mapById(wants('author') ? await accountsById(scope.db, ids) : [])
+  const authors = mapById(wants('author') ? await visibleAccounts(scope, ids) : [])
   return Promise.all(
     posts.map(async (post, index) => {
       const author = authors.get(post.author_id)
-      const _embedded = {
-        ...(author && { author: [presentUser(scope, author, 'embed')] }),
-        ...(wants('wp:featuredmedia') &&
-          post.image && { 'wp:featuredmedia': [presentAttachment(scope, post.image, 'embed')] }),
-        ...(wants('wp:term') && post.links && { 'wp:term': await embeddedTerms(scope, post.links) }),
-      }
-      return Object.keys(_embedded).length > 0 ? { ...resources[index], _embedded } : resources[index]
+      return withEmbedded(resources[index] as object, {
+        author: author && [presentUser(scope, author, 'embed')],
+        'wp:featuredmedia':
+          wants('wp:featuredmedia') && post.image ? [presentAttachment(scope, post.image, 'embed')] : undefined,
+        'wp:term': wants('wp:term') && post.links ? await embeddedTerms(scope, post.links) : undefined,
+      })
     }),
   )
 }

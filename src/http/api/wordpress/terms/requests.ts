@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Scope } from '../../../../collections/collection.ts'
 import { checkReadableEvent } from '../../../../collections/posts/list.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write.ts'
-import { existingTermIds, findTerm, type TermRow } from '../../../../collections/terms/read.ts'
+import { existingTermIds, findTerm, loadTerms, type TermRow } from '../../../../collections/terms/read.ts'
 import { selectTerms } from '../../../../collections/terms/select.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
@@ -10,6 +10,7 @@ import { checkSentId, idInPath } from '../../../request/path-id.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { Removal } from '../../record-removal.ts'
+import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, repeatedParameters } from '../list-parameters.ts'
 import { type Context, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
@@ -33,11 +34,24 @@ export async function listTerms(kind: TermKind, checked: Request<TermListQuery>)
   const sent = repeatedParameters(request.query as Record<string, unknown>, values)
   setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOf(kind)}`, { ...page, total }, sent)
   reply.header('content-language', scope.language)
-  const terms = await withPageUrls(scope, kind, rows)
-  return sendResource(
-    checked,
-    terms.map((term) => presentWordpressTerm(scope, kind, term, values.context)),
-  )
+  return sendResource(checked, await presentTerms(kind, checked, rows, values.context))
+}
+
+/** Presents terms, with their parents if the request wants them embedded. */
+async function presentTerms(
+  kind: TermKind,
+  { request, scope }: Request<unknown>,
+  terms: readonly TermRow[],
+  context: Context = 'view',
+) {
+  const relations = embeddedRelations(request)
+  const parentIds = relations && isEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
+  const parents = await withPageUrls(scope, kind, await loadTerms(scope, kind, [...new Set(parentIds)]))
+  return (await withPageUrls(scope, kind, terms)).map((linked) => {
+    const up = parents.find(({ term }) => term.id === linked.term.parent_id)
+    const resource = presentWordpressTerm(scope, kind, linked, context)
+    return withEmbedded(resource, { up: up && [presentWordpressTerm(scope, kind, up, 'embed')] })
+  })
 }
 
 /** The id of an event, or 0, which no event has, when the caller may not read the event. */
@@ -113,8 +127,8 @@ async function sendTerm(
   term: TermRow,
   { status = 200, context = 'view' }: { status?: number; context?: Context } = {},
 ): Promise<FastifyReply> {
-  const { reply, scope } = checked
-  const [linked] = await withPageUrls(scope, kind, [term])
+  const { reply } = checked
+  const [resource] = await presentTerms(kind, checked, [term], context)
   reply.header('content-language', term.text.language)
-  return sendResource(checked, presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>, context), status)
+  return sendResource(checked, resource, status)
 }

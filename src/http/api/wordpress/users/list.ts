@@ -1,5 +1,5 @@
 import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
-import { listAuthors } from '../../../../accounts/authors.ts'
+import { accountsById, listAuthors } from '../../../../accounts/authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { can } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/page.ts'
@@ -63,4 +63,15 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
     const [first, second] = [key(one), key(other)]
     return sign * (first < second ? -1 : first > second ? 1 : one.id - other.id)
   }
+}
+
+/**
+ * Loads those of the accounts with these ids that the caller may see: administrators see all, everybody else their own and
+ * those of users who have published something.
+ */
+export async function visibleAccounts({ db, caller, now }: Scope, ids: readonly number[]): Promise<Account[]> {
+  if (can(caller, 'users:list')) return accountsById(db, ids)
+  const own = ids.filter((id) => id === caller.id)
+  const others = ids.filter((id) => id !== caller.id)
+  return (await Promise.all([accountsById(db, own), listAuthors(db, now, others)])).flat()
 }

@@ -1,6 +1,4 @@
 import { type Account, findAccount } from '../../../../accounts/accounts.ts'
-import { accountsById, isPublicAuthor } from '../../../../accounts/authors.ts'
-import type { Scope } from '../../../../collections/collection.ts'
 import { type Caller, can } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
@@ -14,7 +12,7 @@ import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, listParameters, orderParameters, repeatedParameters } from '../list-parameters.ts'
 import { refusingRoute } from '../refusing-route.ts'
 import { readParameters, sendResource } from '../resource.ts'
-import { listUsers, USER_ORDERS } from './list.ts'
+import { listUsers, USER_ORDERS, visibleAccounts } from './list.ts'
 import { presentUser } from './present.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
@@ -89,7 +87,8 @@ const readRoute = (services: Services): Route => ({
     parameters: readParameters,
     async respond(checked) {
       const { request, scope, values } = checked
-      const account = await findVisibleAccount(scope, idInPath(request))
+      const [account] = await visibleAccounts(scope, [idInPath(request)])
+      // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
@@ -98,12 +97,5 @@ const readRoute = (services: Services): Route => ({
     },
   }),
 })
-
-/** Finds an account that the user may see. Others are treated as unknown, so that nobody learns who has an account. */
-async function findVisibleAccount({ db, caller, now }: Scope, id: number): Promise<Account | undefined> {
-  const [account] = await accountsById(db, [id])
-  if (!account || canEditUser(caller, account)) return account
-  return (await isPublicAuthor(db, now, id)) ? account : undefined
-}
 
 const canEditUser = (caller: Caller, { id }: Account) => id === caller.id || can(caller, 'users:list')
