@@ -18,12 +18,18 @@ export async function loadEventList(
 const SUMMARY_LENGTH = 200
 
 /**
+ * Maximum number of events in the JSON-LD of a page. A month may have hundreds, which would be most of the page; search
+ * engines find the others on their own pages.
+ */
+export const LINKED_EVENTS_MAX = 30
+
+/**
  * JSON-LD of a page with several events: one list with a schema.org `Event` for each, like The Events Calendar. Events
  * that occur twice are listed once; without events there is no list.
  */
 export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
   const distinct = new Map(events.map((event) => [event.id, event]))
-  const list = [...distinct.values()].flatMap((event) => {
+  const list = [...distinct.values()].slice(0, LINKED_EVENTS_MAX).flatMap((event) => {
     const data = presentEventLinkedData(scope, event)
     return data ? [{ ...data, ...(data.description && { description: eventSummary(event, SUMMARY_LENGTH) }) }] : []
   })
