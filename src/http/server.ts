@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
 import { createPublication } from '../collections/events/publication.ts'
 import { createNextChanges } from '../collections/records/next-changes.ts'
-import { TEC } from '../core/faces.ts'
+import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
@@ -91,7 +91,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields })
   registerRoutes(app, referenceFileRoutes())
-  registerRoutes(app, wordpressRoutes(services, sizes, routesBelow(TEC, routes)), {
+  const indexed = [...routesBelow(TEC, routes), ...routesBelow(TEC_V1, tecV1.routes)]
+  registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptions,
   })
   registerDiscoveryRoutes(app, services)

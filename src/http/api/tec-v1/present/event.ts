@@ -2,9 +2,8 @@ import type { Scope } from '../../../../collections/collection.ts'
 import { formattedCost } from '../../../../collections/events/present.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
-import { displayedStatus } from '../../../../collections/posts/read.ts'
-import { KIND_PROPERTIES } from '../../../../core/kinds.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
+import { classListOf } from '../../wordpress/class-list.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
 import { presentDates } from './dates.ts'
 import { presentOrganizer, presentVenue } from './places.ts'
@@ -19,7 +18,7 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     ...presentWordpressPost(scope, 'event', event, options),
     tags: idsOf(tags),
     tribe_events_cat: idsOf(categories),
-    class_list: classesOf(event, now),
+    class_list: classListOf('event', event, now),
     start_date: event.start_local,
     start_date_utc: instantToLocal(event.start_at, 'UTC'),
     end_date: event.end_local,
@@ -51,17 +50,6 @@ const NOT_IN_A_WEEK = {
   this_week_duration: null,
   happens_this_week: null,
   displays_on: [],
-}
-
-/** The CSS classes that WordPress themes give to a post. */
-function classesOf(event: EventRow, now: number): string[] {
-  const { id, links } = event
-  const type = KIND_PROPERTIES.event.postType
-  return [
-    ...[`post-${id}`, type, `type-${type}`, `status-${displayedStatus(event, now)}`, 'hentry'],
-    ...links.tags.map(({ text }) => `tag-${text.slug}`),
-    ...links.categories.map(({ text }) => `tribe_events_cat-${text.slug}`),
-  ]
 }
 
 /** The first second at which one of these events begins or ends, so that `is_now` or `is_past` change; Infinity for none. */

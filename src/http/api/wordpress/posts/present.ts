@@ -1,8 +1,9 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import type { EventLinks } from '../../../../collections/events/links.ts'
-import { displayedStatus, type PostColumns, type PostContent } from '../../../../collections/posts/read.ts'
+import type { PostColumns, PostContent } from '../../../../collections/posts/read.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
+import { classListOf } from '../class-list.ts'
 import { presentWordpressPost } from '../post.ts'
 import { type Context, CURIES, linkTo, resourceUrl, restBaseOf } from '../resource.ts'
 
@@ -27,17 +28,6 @@ export function presentPostResource(scope: Scope, kind: PostKind, post: AnyPost,
     class_list: classListOf(kind, post, scope.now),
     _links,
   }
-}
-
-/** The CSS classes that WordPress themes give to a post. */
-function classListOf(kind: PostKind, post: AnyPost, now: number): string[] {
-  const { id, links } = post
-  const type = KIND_PROPERTIES[kind].postType
-  return [
-    ...[`post-${id}`, type, `type-${type}`, `status-${displayedStatus(post, now)}`, 'hentry'],
-    ...(links?.tags ?? []).map(({ text }) => `tag-${text.slug}`),
-    ...(links?.categories ?? []).map(({ text }) => `${TEC.taxonomy.category}-${text.slug}`),
-  ]
 }
 
 function postLinks(scope: Scope, kind: PostKind, post: AnyPost) {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import { FACES, type Face, TEC } from '../../../../core/faces.ts'
+import { type Face, TEC, TEC_V1 } from '../../../../core/faces.ts'
 import type { ParameterSet } from '../../../../core/schema/parameters.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
@@ -15,7 +15,7 @@ export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
 /** The routes of the API of a face, for the index. */
 export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
-    .filter(({ base = 'namespace' }) => base === 'namespace')
+    .filter(({ base }) => base !== 'host')
     .map((route) => {
       const parameters = parametersOn(route, face)
       const path = `/${face.namespace}${route.path === '/' ? '' : route.path}`
@@ -26,11 +26,7 @@ export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): Ind
 export const siteUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`${face.prefix}/`.length)
 
 /** The namespaces below `/wp-json`, in the order of the index. */
-const NAMESPACES = [
-  'oembed/1.0',
-  ...FACES.filter(({ prefix }) => prefix === TEC.prefix).map(({ namespace }) => namespace),
-  'wp/v2',
-]
+const NAMESPACES = ['oembed/1.0', TEC.namespace, TEC_V1.namespace, 'wp/v2']
 
 /** The namespace of a path below `/wp-json`; empty for the index itself. */
 const namespaceOf = (path: string) => NAMESPACES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? ''
