@@ -9,6 +9,7 @@ const OUTPUT = join(import.meta.dirname, 'output')
 export const DOCUMENTS = {
   native: '/cal/events/v1/doc',
   tec: '/wp-json/tribe/events/v1/doc',
+  'tec-v1': '/wp-json/tec/v1/docs',
 } as const
 
 export type DocumentName = keyof typeof DOCUMENTS

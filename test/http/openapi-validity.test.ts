@@ -46,6 +46,18 @@ for (const face of [...FACES, TEC_V1]) {
         assert.deepEqual(duplicates(names), [])
       })
 
+      test('refers to every component', () => {
+        const { securitySchemes: _, ...kinds } = document.components
+        const text = JSON.stringify(document)
+        const references = Object.entries<OpenApi>(kinds).flatMap(([kind, named]) =>
+          Object.keys(named).map((name) => `"#/components/${kind}/${name}"`),
+        )
+        assert.deepEqual(
+          references.filter((reference) => !text.includes(reference)),
+          [],
+        )
+      })
+
       test('names operations with unique identifiers', () => {
         const ids = operationsOf(document).map(({ operation }) => String(operation.operationId))
         assert.deepEqual(

@@ -55,7 +55,7 @@ function componentsOf(scope: DocumentScope): JsonObject {
     responses: sharedResponses(scope),
     parameters: { Language: parameterOfLanguage(scope), Prefer: preferenceHeader(scope) },
     requestBodies,
-    examples: feedExamples(urls),
+    examples: feedExamples(scope),
     headers: sharedHeaders(scope),
     securitySchemes: {
       password: { type: 'http', scheme: 'basic', description: formatMessage(language, 'answer.password') },

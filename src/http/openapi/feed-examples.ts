@@ -9,6 +9,7 @@ import { jscalendarWriter } from '../../feeds/writers/jscalendar.ts'
 import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
 import { rssWriter } from '../../feeds/writers/rss.ts'
 import { componentName } from './component-name.ts'
+import type { DocumentScope } from './document-scope.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /**
@@ -96,16 +97,22 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/** The feed examples for the `components` of the OpenAPI document, by the result of `feedExampleName`. */
-export function feedExamples(urls: Urls): Record<string, JsonObject> {
-  const examples = (Object.entries(WRITERS) as [FeedFormatName, (typeof WRITERS)[FeedFormatName]][]).map(
-    ([format, writerOf]) => {
-      const { begin, event: write, end } = writerOf(head(urls, format))
-      const text = begin + write(event(urls)) + end
-      const type = mediaTypeOf(format)
-      return [feedExampleName(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
-    },
-  )
+/**
+ * The examples of the feeds among the endpoints for the `components` of the OpenAPI document, by the result of
+ * `feedExampleName`.
+ */
+export function feedExamples({
+  endpoints,
+  urls,
+}: Pick<DocumentScope, 'endpoints' | 'urls'>): Record<string, JsonObject> {
+  const used = new Set(endpoints.flatMap(({ operations }) => operations.map(({ mediaType }) => mediaType)))
+  const formats = (Object.keys(WRITERS) as FeedFormatName[]).filter((format) => used.has(mediaTypeOf(format)))
+  const examples = formats.map((format) => {
+    const { begin, event: write, end } = WRITERS[format](head(urls, format))
+    const text = begin + write(event(urls)) + end
+    const type = mediaTypeOf(format)
+    return [feedExampleName(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
+  })
   return Object.fromEntries(examples)
 }
 

@@ -15,12 +15,10 @@ import type { JsonObject } from './published-schema.ts'
 export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
   const { verb, answer, methods } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
-  const names = [
-    ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[verb]) || HEADERS[verb] || []),
-    ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
-    ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
-  ]
-  const headers = names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }])
+  const headers = headersOf(endpoint, operation).map((name) => [
+    name,
+    { $ref: `#/components/headers/${componentName(name)}` },
+  ])
   const success = {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
@@ -54,6 +52,13 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
 }
 
 const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }
+
+/** Names of the headers of the successful response of an operation. */
+const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
+  ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[operation.verb]) || HEADERS[operation.verb] || []),
+  ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
+  ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+]
 
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
@@ -145,7 +150,8 @@ const wrongLanguageData = ({ languageParameter: name }: Face) => ({
   ],
 })
 
-export function sharedHeaders({ language }: DocumentScope): JsonObject {
+/** The headers in the `components` of the OpenAPI document: those of its responses. */
+export function sharedHeaders({ endpoints, language }: DocumentScope): JsonObject {
   const header = (words: string, type: string) => ({
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },
@@ -162,5 +168,10 @@ export function sharedHeaders({ language }: DocumentScope): JsonObject {
     'X-Ignored-Parameters': header('answer.ignored-parameters', 'string'),
     'Preference-Applied': header('answer.preference-applied', 'string'),
   }
-  return Object.fromEntries(Object.entries(headers).map(([name, described]) => [componentName(name), described]))
+  const used = new Set(
+    endpoints.flatMap((endpoint) => endpoint.operations.flatMap((operation) => headersOf(endpoint, operation))),
+  )
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, described]) => (used.has(name) ? [[componentName(name), described]] : [])),
+  )
 }
