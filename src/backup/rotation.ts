@@ -1,3 +1,5 @@
+import type { Contents } from './contents.ts'
+
 /** Scheduled backups are recognized by their file names. Other files in the backup folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
@@ -19,19 +21,56 @@ export function backupStartedAt(name: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 1000
 }
 
-/** The file names of scheduled backups among all file names of a folder, newest first. */
-export const filterBackups = (names: readonly string[]): string[] =>
+/** A scheduled backup and what it contains; `contents` is undefined if the file cannot be read. */
+export interface StoredBackup {
+  name: string
+  contents: Contents | undefined
+}
+
+/**
+ * The file names of scheduled backups among all file names of a folder, newest first. Backups with a time after `now` are
+ * left out: they were named by a clock that was wrong.
+ */
+export const filterBackups = (names: readonly string[], now: number): string[] =>
   names
-    .filter((name) => backupStartedAt(name) !== undefined)
+    .filter((name) => (backupStartedAt(name) ?? Number.POSITIVE_INFINITY) <= now)
     .toSorted()
     .toReversed()
 
-/** The file names of scheduled backups to delete: all but the newest `keep` backups. */
-export const filterOutdatedBackups = (names: readonly string[], keep: number): string[] =>
-  filterBackups(names).slice(keep)
+/**
+ * The backups to delete after a new one: all but the newest `keep` of the same calendar. Never deleted are backups of
+ * another calendar, unreadable files, and the newest backup with more than twice as many records as the new one: an
+ * emptied or wrong database must not replace good backups.
+ * @param backups newest first
+ * @param current contents of the new backup
+ */
+export function filterOutdatedBackups(
+  backups: readonly StoredBackup[],
+  current: Contents,
+  keep: number,
+): StoredBackup[] {
+  const own = backups.filter(({ contents }) => contents?.siteId === current.siteId)
+  const fullest = own.find(({ contents }) => contents && isMuchLarger(contents, current))
+  return own.slice(keep).filter((backup) => backup !== fullest)
+}
+
+const isMuchLarger = (contents: Contents, current: Contents) => contents.records > 2 * current.records
+
+/** Backups of another calendar, or with more than twice as many records as the database: it may be the wrong one. */
+export const filterMismatches = (backups: readonly StoredBackup[], current: Contents): StoredBackup[] =>
+  backups.filter(({ contents }) => contents && (contents.siteId !== current.siteId || isMuchLarger(contents, current)))
+
+/** Describes the backups that do not match the database, in one sentence; undefined if all match. */
+export function describeMismatch(dir: string, backups: readonly StoredBackup[], current: Contents): string | undefined {
+  const [newest, ...others] = filterMismatches(backups, current)
+  if (!newest?.contents) return undefined
+  const calendar = newest.contents.siteId === current.siteId ? 'this calendar' : 'another calendar'
+  const more = others.length > 0 ? ` (${others.length + 1} backups in total do not match)` : ''
+  return `the database has ${current.records} records; ${newest.name} in ${dir} has ${newest.contents.records} of ${calendar}${more}`
+}
 
 /** When the next scheduled backup is due, Unix time in seconds. A time in the past means that it is due now. */
-export function nextBackupAt(names: readonly string[], hours: number): number {
-  const [newest] = filterBackups(names)
+export function nextBackupAt(names: readonly string[], hours: number, now: number): number {
+  const [newest] = filterBackups(names, now)
   return newest === undefined ? 0 : (backupStartedAt(newest) ?? 0) + hours * 3600
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { requireDatabaseFile } from '../db/sqlite/database-file.ts'
+import { emptyDatabaseFile, requireDatabaseFile } from '../db/sqlite/database-file.ts'
 import { SQLITE_SUFFIXES, writeAtomically } from './atomic-file.ts'
 import {
   assertNotAborted,
@@ -32,6 +32,7 @@ export async function backUpSqlite(
   options: JobOptions & { replace: boolean },
 ): Promise<BackupSummary> {
   requireDatabaseFile(source)
+  if (statSync(source).size === 0) throw emptyDatabaseFile(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeAtomically(file, options, async (temporary) => {

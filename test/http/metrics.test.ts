@@ -3,13 +3,17 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { backupName } from '../../src/backup/rotation.ts'
 import { createSiteMetrics } from '../../src/cli/serving/site-metrics.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { formatPrometheus } from '../../src/core/prometheus-format.ts'
+import { sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { parseExposition, sumOf } from '../kit/formats/prometheus.ts'
+import { runHere } from '../kit/processes/command.ts'
 import { ADMIN, eventually, runToEnd, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
@@ -57,6 +61,14 @@ const create = (origin: string, body: object) =>
     body: JSON.stringify(body),
   })
 
+async function backUpOtherCalendar(engine: TestEngine, file: string): Promise<void> {
+  const DATABASE_URL = await engine.url()
+  const db = await openDatabase(DATABASE_URL)
+  await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${'b'.repeat(32)}`))
+  await db.close()
+  assert.equal((await runHere({ DATABASE_URL }, 'backup', file)).err, '')
+}
+
 forEachEngine('Prometheus metrics', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
@@ -64,9 +76,11 @@ forEachEngine('Prometheus metrics', (engine) => {
   describe('of one process', () => {
     let server: MeteredServer
     const backups = join(folder, 'backups')
+    const startedAt = Math.floor(Date.now() / 1000) - 60
     before(async () => {
       mkdirSync(backups)
-      writeFileSync(join(backups, 'almanac-2031-05-01T18-00-00Z.backup'), '')
+      await backUpOtherCalendar(engine, join(backups, backupName(startedAt)))
+      writeFileSync(join(backups, 'almanac-2999-01-01T18-00-00Z.backup'), '')
       server = await serveWithMetrics({ DATA_DIR: folder, DATABASE_URL: await engine.url(), BACKUP_DIR: backups })
     })
     after(() => stop(server))
@@ -115,7 +129,8 @@ forEachEngine('Prometheus metrics', (engine) => {
       assert.ok(sumOf(metrics, 'almanac_database_transactions_total') >= 1)
       assert.equal(sumOf(metrics, 'almanac_database_transactions_waiting'), 0)
       assert.equal(sumOf(metrics, 'almanac_database_transactions_running'), 0)
-      assert.equal(sumOf(metrics, 'almanac_backup_last_timestamp_seconds'), Date.UTC(2031, 4, 1, 18) / 1000)
+      assert.equal(sumOf(metrics, 'almanac_backup_last_timestamp_seconds'), startedAt, 'not of the future')
+      assert.equal(sumOf(metrics, 'almanac_backup_mismatches'), 1)
       for (const name of [
         'process_cpu_seconds_total',
         'process_resident_memory_bytes',
@@ -148,7 +163,7 @@ forEachEngine('Prometheus metrics', (engine) => {
 
   test('report that the database is down', async () => {
     const db = await engine.open()
-    const metrics = createSiteMetrics(db, parseConfig(readEnv({})))
+    const metrics = createSiteMetrics(db, parseConfig(readEnv({})), { env: {}, now: () => 0 })
     const scrape = async () => parseExposition(formatPrometheus(await metrics()))
     assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
     await db.close()

@@ -7,8 +7,10 @@ import { backupName } from '../../src/backup/rotation.ts'
 import { createBackupSchedule } from '../../src/cli/serving/scheduled-backups.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
+import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { runHere } from '../kit/processes/command.ts'
 import { eventually, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const NOW = 1_900_000_000
@@ -46,12 +48,66 @@ forEachEngine('scheduled backups', (engine) => {
     const dir = join(folder, 'rotation')
     mkdirSync(dir)
     const [young, old, older] = [30, 60, 90].map((hours) => backupName(NOW - hours * HOUR)) as [string, string, string]
-    for (const name of [young, old, older, 'almanac.db', 'letter.txt']) writeFileSync(join(dir, name), '')
-    const { lines, stop } = await schedule(await engine.url(), dir, '24', '2')
+    const url = await engine.url()
+    await (await openDatabase(url)).close()
+    for (const name of [young, old, older])
+      assert.equal((await runHere({ DATABASE_URL: url }, 'backup', join(dir, name))).err, '')
+    for (const name of ['almanac.db', 'letter.txt']) writeFileSync(join(dir, name), '')
+    const { lines, stop } = await schedule(url, dir, '24', '2')
     await eventually(() => lines.length > 0, 'a backup exists')
     await stop()
     assert.deepEqual(readdirSync(dir).sort(), [young, backupName(NOW), 'almanac.db', 'letter.txt'].sort())
     assert.deepEqual(lines, [`info: backup ${backupName(NOW)} created, ${old}, ${older} deleted`])
+  })
+
+  test('an emptied database does not replace the last good backup, and the log says so', {
+    timeout: 60_000,
+  }, async () => {
+    const dir = join(folder, 'emptied')
+    mkdirSync(dir)
+    const url = await engine.url()
+    await withTags(url, 3)
+    // The command that the schedule runs reads the real clock.
+    const now = Math.floor(Date.now() / 1000)
+    const [good, older] = [30, 60].map((hours) => backupName(now - hours * HOUR)) as [string, string]
+    for (const name of [older, good]) await runHere({ DATABASE_URL: url }, 'backup', join(dir, name))
+    await withTags(url, 0)
+    const { lines, stop } = await schedule(url, dir, '24', '1', { now })
+    await eventually(() => lines.length > 2, 'a backup exists')
+    await stop()
+    const mismatch = `the database has 0 records; ${good} in ${dir} has 3 of this calendar (2 backups in total do not match); check DATA_DIR and DATABASE_URL`
+    assert.deepEqual(lines, [
+      `error: ${mismatch}. These backups are not deleted`,
+      `error: the backup is complete, but ${mismatch}`,
+      `info: backup ${backupName(now)} created, ${older} deleted`,
+    ])
+    assert.deepEqual(readdirSync(dir).sort(), [good, backupName(now)].sort())
+  })
+
+  test('backups of another calendar are never deleted', { timeout: 60_000 }, async () => {
+    const dir = join(folder, 'other')
+    mkdirSync(dir)
+    const other = await engine.url()
+    await withSiteId(other, 'b'.repeat(32))
+    const names = [30, 60, 90].map((hours) => backupName(NOW - hours * HOUR))
+    for (const name of names) await runHere({ DATABASE_URL: other }, 'backup', join(dir, name))
+    const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
+    await eventually(() => lines.length > 1, 'a backup exists')
+    await stop()
+    assert.match(lines[0] ?? '', /^error: the database has 0 records; .* of another calendar/)
+    assert.deepEqual(readdirSync(dir).sort(), [...names, backupName(NOW)].sort())
+  })
+
+  test('backups of the future neither delay the next one nor count', { timeout: 60_000 }, async () => {
+    const dir = join(folder, 'future')
+    mkdirSync(dir)
+    const future = [1, 2].map((years) => backupName(NOW + years * 8766 * HOUR))
+    for (const name of future) writeFileSync(join(dir, name), '')
+    const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
+    await eventually(() => lines.length > 0, 'a backup exists')
+    await stop()
+    assert.deepEqual(lines, [`info: backup ${backupName(NOW)} created`])
+    assert.deepEqual(readdirSync(dir).sort(), [...future, backupName(NOW)].sort())
   })
 
   test('no backup is made before it is due', async () => {
@@ -70,7 +126,7 @@ forEachEngine('scheduled backups', (engine) => {
     const old = backupName(NOW - 99 * HOUR)
     writeFileSync(join(dir, old), '')
     const url = engine.name === 'sqlite' ? `sqlite:${folder}/nowhere.db` : 'postgres://nobody@127.0.0.1:1/none'
-    const { lines, stop } = await schedule(url, dir, '24', '1', false)
+    const { lines, stop } = await schedule(url, dir, '24', '1', { exists: false })
     await eventually(() => lines.length > 0, 'the failure is logged')
     await stop()
     assert.match(lines.join(), /^error: backup to .* failed: .*; retrying in 10 minutes$/)
@@ -80,12 +136,30 @@ forEachEngine('scheduled backups', (engine) => {
   test('stopping the server aborts the running backup', { timeout: 60_000 }, async () => {
     const dir = join(folder, 'stopped')
     const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
+    await eventually(() => existsSync(dir), 'the backup has begun')
     await stop()
     assert.deepEqual([readdirSync(dir), lines], [[], []])
   })
 })
 
-async function schedule(url: string, dir: string, hours: string, keep: string, exists = true) {
+/** Migrates the database and replaces its tags by `count` new ones. */
+async function withTags(url: string, count: number): Promise<void> {
+  const db = await openDatabase(url)
+  await db.transaction(async (tx) => {
+    await tx.run(sql`DELETE FROM tag`)
+    for (let id = 1; id <= count; id += 1)
+      await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (${id}, 'en')`)
+  })
+  await db.close()
+}
+
+async function withSiteId(url: string, id: string): Promise<void> {
+  const db = await openDatabase(url)
+  await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${id}`))
+  await db.close()
+}
+
+async function schedule(url: string, dir: string, hours: string, keep: string, { exists = true, now = NOW } = {}) {
   if (exists) await (await openDatabase(url)).close()
   const env = { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_DIR: dir, BACKUP_HOURS: hours, BACKUP_KEEP: keep }
   const config = parseConfig(readEnv(env))
@@ -95,7 +169,7 @@ async function schedule(url: string, dir: string, hours: string, keep: string, e
     error: (line: string) => lines.push(`error: ${line}`),
   }
   assert.ok(config.backups)
-  const { stop } = createBackupSchedule(config.backups, config, { env, now: () => NOW }, log)
+  const { stop } = createBackupSchedule(config.backups, config, { env, now: () => now }, log)
   return { lines, stop }
 }
 

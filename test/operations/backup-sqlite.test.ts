@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -15,9 +16,10 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { backupName } from '../../src/backup/rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { runHere } from '../kit/processes/command.ts'
+import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -242,4 +244,34 @@ test('a restore deletes resized pictures of the previous database', async () => 
   mkdirSync(sizes, { recursive: true })
   await runHere({ DATABASE_URL: `sqlite:${folder}/other-place.db`, DATA_DIR: join(folder, 'data') }, 'restore', copy)
   assert.equal(existsSync(sizes), false)
+})
+
+test('a database file of 0 bytes is an error, not a new calendar', async () => {
+  const file = join(folder, 'truncated.db')
+  writeFileSync(file, '')
+  const env = { DATABASE_URL: `sqlite:${file}`, DATA_DIR: folder }
+  for (const command of [['serve', '--port', '0'], ['migrate'], ['backup', join(folder, 'truncated.copy')]]) {
+    const { code, err } = await runHere(env, ...command)
+    assert.deepEqual(
+      [code, err],
+      [1, `almanac: ${file} is empty (0 bytes): restore a backup, or delete the file to begin a new calendar`],
+      command[0],
+    )
+  }
+  assert.match((await runHere(env, 'doctor')).out, /✗ The database is unavailable \(.* is empty \(0 bytes\)/)
+  assert.equal(statSync(file).size, 0)
+})
+
+test('a lost database beside its backups is an error of doctor', async () => {
+  const { env, file } = await createDatabaseWithTag('lost')
+  const BACKUP_DIR = join(folder, 'lost')
+  mkdirSync(BACKUP_DIR)
+  await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW)))
+  rmSync(file)
+  const { code, out } = await runHere({ ...env, BACKUP_DIR }, 'doctor')
+  assert.equal(code, 1)
+  assert.match(
+    out,
+    /✗ The database has 0 records; almanac-2030-03-17T17-46-40Z\.backup in .* has 1 of another calendar\./,
+  )
 })

@@ -91,6 +91,22 @@ forEachEngine('doctor without problems', (engine) => {
     assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : durabilityCodes.filter((code) => wrong.includes(code)))
     if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
   })
+
+  test('reports a database that does not match the backups', async () => {
+    const DATABASE_URL = await engine.url()
+    const db = await openDatabase(DATABASE_URL)
+    const BACKUP_DIR = join(folder, 'mismatch')
+    mkdirSync(BACKUP_DIR)
+    const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
+    await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
+    assert.equal((await readFindings(env)).backup_mismatch, undefined)
+    await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${'b'.repeat(32)}`))
+    await db.close()
+    assert.equal((await readFindings(env)).backup_mismatch, 'wrong')
+    const { code, err } = await runHere(env, 'backup', join(folder, 'elsewhere'))
+    assert.equal(code, 1)
+    assert.match(err, /^almanac: the backup is complete, but the database has 0 records; .* of another calendar; /)
+  })
 })
 
 forEachEngine('an empty database beside a calendar in DATA_DIR', (engine) => {

@@ -1,15 +1,22 @@
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../backup/backup.ts'
+import { listBackups } from '../../backup/backup-folder.ts'
+import { readBackupContents } from '../../backup/contents.ts'
 import type { BackupSummary } from '../../backup/job.ts'
+import { describeMismatch } from '../../backup/rotation.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command.ts'
+import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 
-/** Backs up the database, also while servers use it. Does not apply pending migrations first. */
+/**
+ * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after the
+ * backup if other backups, in the folder of the file or in BACKUP_DIR, do not match this database.
+ */
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
-  const { databaseUrl } = readCommandConfig(context, values)
+  const { databaseUrl, backups } = readCommandConfig(context, values)
   const file = resolve(words[0] ?? '')
   const begun = performance.now()
   const { show, stop } = createProgressBar('{bar} {percentage} %, {step}')
@@ -29,6 +36,18 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   } finally {
     stop()
   }
+  for (const dir of new Set([dirname(file), ...(backups ? [resolve(backups.dir)] : [])]))
+    await refuseMismatch(file, dir, context)
+}
+
+/** @throws {ChecksFailedError} when scheduled backups in `dir` do not match the new backup `file` */
+async function refuseMismatch(file: string, dir: string, { env, now, signal }: CommandContext): Promise<void> {
+  const others = (await listBackups(dir, env, now())).filter(({ name }) => name !== basename(file))
+  if (others.length === 0) return
+  // A backup with the schema of another version is not compared.
+  const current = await readBackupContents(file, env, { signal }).catch(() => undefined)
+  const mismatch = current && describeMismatch(dir, others, current)
+  if (mismatch) throw new ChecksFailedError(`the backup is complete, but ${mismatch}; check DATA_DIR and DATABASE_URL`)
 }
 
 /** The size of a backup in words: `1,234 rows in 26 tables, 1.5 MB`. */

@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import type { ContentFacts } from '../../doctor/facts/content.ts'
-import { collectFileFacts } from '../../doctor/facts/files.ts'
+import { collectFileFacts, findMismatch } from '../../doctor/facts/files.ts'
 import { createDatabaseFindings, databaseAbsent, databaseUnreachable } from '../../doctor/findings/database.ts'
 import { createFileFindings } from '../../doctor/findings/files.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
@@ -67,10 +67,14 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   const file = sqliteFileOf(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
   const isEmpty = content ? !content.hasRecords : file !== undefined && !existsSync(file)
+  const backups = config.backups && {
+    ...config.backups,
+    mismatch: await findMismatch(config.databaseUrl, config.backups.dir, context.env, now),
+  }
   return [
     ...findings,
     ...findUnusedCalendar(config, isEmpty),
-    ...createFileFindings(collectFileFacts(config.dataDir, file, config.backups, now)),
+    ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
       ...config,
       hasAllowedHosts: Boolean(context.env.ALLOWED_HOSTS),

@@ -22,7 +22,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   }
   const work = async (db: Database, config: Readonly<Config>) => {
     await createFirstAdministrator(db, config, context)
-    const metrics = await loadMetrics(config, db)
+    const metrics = await loadMetrics(config, db, context)
     const [{ createServer }, { listen }] = await Promise.all([
       import('../../http/server.ts'),
       import('../../http/listen.ts'),
@@ -59,10 +59,10 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 }
 
 /** Creates the metrics of this process. Their code is imported only if metrics are enabled. */
-async function loadMetrics(config: Readonly<Config>, db: Database) {
+async function loadMetrics(config: Readonly<Config>, db: Database, context: CommandContext) {
   if (!isMetricsEnabled(config)) return undefined
   const { createServingMetrics } = await import('../serving/serving-metrics.ts')
-  const metrics = createServingMetrics(db, config)
+  const metrics = createServingMetrics(db, config, context)
   const { metricsToken: token } = config
   return { ...metrics, metrics: token === undefined ? undefined : { token, text: metrics.text } }
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backupName, filterOutdatedBackups, nextBackupAt } from '../../backup/rotation.ts'
+import { createBackupLister } from '../../backup/backup-folder.ts'
+import { readDatabaseContents } from '../../backup/contents.ts'
+import { backupName, describeMismatch, filterOutdatedBackups, nextBackupAt } from '../../backup/rotation.ts'
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 
@@ -27,8 +29,9 @@ export interface BackupSchedule {
 }
 
 /**
- * Creates a backup whenever the newest one is `hours` old, and deletes all but the newest `keep` backups. They run in a
- * child process, because reading the whole database would block requests for seconds.
+ * Creates a backup whenever the newest one is `hours` old, and deletes older backups than the newest `keep`
+ * (`filterOutdatedBackups`). They run in a child process, because reading the whole database would block requests for
+ * seconds. At the start, logs an error if the database does not match the existing backups.
  */
 export function createBackupSchedule(
   options: NonNullable<Config['backups']>,
@@ -39,17 +42,39 @@ export function createBackupSchedule(
   const stopping = new AbortController()
   const { signal } = stopping
   const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const listBackups = createBackupLister(options.dir, env, signal)
 
+  async function logMismatch(): Promise<void> {
+    const backups = await listBackups(now())
+    if (backups.length === 0 || signal.aborted) return
+    // An unavailable database is reported by the server and by the next backup.
+    const current = await readDatabaseContents(databaseUrl).catch(() => undefined)
+    const mismatch = current && describeMismatch(options.dir, backups, current)
+    if (mismatch && !signal.aborted)
+      log.error(`${mismatch}; check DATA_DIR and DATABASE_URL. These backups are not deleted`)
+  }
+  /** Deletes outdated backups. @returns their names */
+  async function rotate(newest: string): Promise<string[]> {
+    const backups = await listBackups(now())
+    const current = backups.find(({ name }) => name === newest)?.contents
+    const outdated = current ? filterOutdatedBackups(backups, current, options.keep) : []
+    for (const { name } of outdated) rmSync(join(options.dir, name), { force: true })
+    return outdated.map(({ name }) => name)
+  }
   /** Runs a backup if one is due. @returns milliseconds to wait before the next call */
   async function runIfDue(): Promise<number> {
     try {
       mkdirSync(options.dir, { recursive: true, mode: 0o700 })
-      const waitMs = (nextBackupAt(readdirSync(options.dir), options.hours) - now()) * 1000
+      const waitMs = (nextBackupAt(readdirSync(options.dir), options.hours, now()) - now()) * 1000
       if (waitMs > 0) return Math.min(waitMs, POLL_MS)
       const name = backupName(now())
-      await runBackup(join(options.dir, name), childEnv, signal)
-      const outdated = filterOutdatedBackups(readdirSync(options.dir), options.keep)
-      for (const old of outdated) rmSync(join(options.dir, old), { force: true })
+      const file = join(options.dir, name)
+      await runBackup(file, childEnv, signal).catch((error: Error) => {
+        // The command also fails after it has made a backup that does not match the others.
+        if (!existsSync(file)) throw error
+        log.error(error.message)
+      })
+      const outdated = await rotate(name)
       log.info(`backup ${name} created${outdated.length > 0 ? `, ${outdated.join(', ')} deleted` : ''}`)
       return 0
     } catch (error) {
@@ -60,6 +85,7 @@ export function createBackupSchedule(
     }
   }
   async function runUntilStopped(): Promise<void> {
+    await logMismatch()
     while (!signal.aborted) {
       const waitMs = await runIfDue()
       await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {})

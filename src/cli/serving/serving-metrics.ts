@@ -4,6 +4,7 @@ import { formatPrometheus } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
 import { createMeteredDatabase } from '../../db/metered-database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../http/telemetry/request-metrics.ts'
+import type { CommandContext } from '../command.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
@@ -17,12 +18,16 @@ export interface ServingMetrics {
   text(): Promise<string>
 }
 
-export function createServingMetrics(inner: Database, config: Readonly<Config>): ServingMetrics {
+export function createServingMetrics(
+  inner: Database,
+  config: Readonly<Config>,
+  context: Pick<CommandContext, 'env' | 'now'>,
+): ServingMetrics {
   const { db, metrics } = createMeteredDatabase(inner)
   const requestMetrics = createRequestMetrics()
   const ofProcess = createProcessMetrics()
   const own = () => [...requestMetrics.metrics(), ...metrics(), ...ofProcess()]
-  const site = createSiteMetrics(inner, config)
+  const site = createSiteMetrics(inner, config, context)
   const { text } = cluster.isWorker
     ? createWorkerMetrics(own, site)
     : { text: async () => formatPrometheus([...own(), ...(await site())]) }

@@ -1,37 +1,38 @@
-import { readdirSync } from 'node:fs'
 import process from 'node:process'
-import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
+import { createBackupLister, namesIn } from '../../backup/backup-folder.ts'
+import { readDatabaseContents } from '../../backup/contents.ts'
+import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
 import { recordCounts } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
+import type { CommandContext } from '../command.ts'
 import { readVersion } from '../version.ts'
 
 /** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000
 
 /** Metrics of the whole site, the same in every process. */
-export function createSiteMetrics(db: Database, { backups }: Readonly<Config>): () => Promise<Metric[]> {
-  let cached: { atMs: number; version: string; records: Promise<Metric> } | undefined
-  const records = async () => {
-    const version = db.version()
-    if (cached && (cached.version === version || performance.now() - cached.atMs < COUNTS_MS)) return cached.records
-    const fresh = { atMs: performance.now(), version, records: recordCounts(db) }
-    cached = fresh
-    fresh.records.catch(() => {
-      if (cached === fresh) cached = undefined
-    })
-    return fresh.records
-  }
+export function createSiteMetrics(
+  db: Database,
+  { backups, databaseUrl }: Readonly<Config>,
+  context: Pick<CommandContext, 'env' | 'now'>,
+): () => Promise<Metric[]> {
+  const records = cacheCount(
+    () => db.version(),
+    () => recordCounts(db),
+  )
+  const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
   return async () => {
     const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
+    const [ofDatabase, ofBackups] = await Promise.all([databaseMetrics(db, records), backupMetrics?.()])
     return [
       {
         ...createMetric('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
-      ...(await databaseMetrics(db, records)),
-      ...(backups ? backupMetrics(backups.dir) : []),
+      ...ofDatabase,
+      ...(ofBackups ?? []),
     ]
   }
 }
@@ -62,22 +63,45 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Metric with the start time of the newest scheduled backup. It is 0 if there is no backup, so that an alert for old
- * backups is also raised then.
- */
-function backupMetrics(dir: string): Metric[] {
-  const help = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'
-  const newest = filterBackups(namesIn(dir))[0]
-  return [
-    createMetric('gauge', 'almanac_backup_last_timestamp_seconds', help, (newest && backupStartedAt(newest)) || 0),
-  ]
-}
-
-function namesIn(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-  } catch {
-    return []
+/** Calls `count` again only when `version` has changed and the last call is at least `COUNTS_MS` ago, or has failed. */
+function cacheCount<T>(version: () => string, count: () => Promise<T>): () => Promise<T> {
+  let cached: { atMs: number; version: string; value: Promise<T> } | undefined
+  return async () => {
+    const current = version()
+    if (cached && (cached.version === current || performance.now() - cached.atMs < COUNTS_MS)) return cached.value
+    const fresh = { atMs: performance.now(), version: current, value: count() }
+    cached = fresh
+    fresh.value.catch(() => {
+      if (cached === fresh) cached = undefined
+    })
+    return fresh.value
   }
 }
+
+/** Metrics of the scheduled backups in `dir`. The number of mismatches is left out while the backups are being read. */
+function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pick<CommandContext, 'env' | 'now'>) {
+  const list = createBackupLister(dir, env, new AbortController().signal)
+  const countMismatches = cacheCount(
+    () => String(performance.now()),
+    async () => {
+      const backups = await list(now())
+      return backups.length === 0 ? 0 : filterMismatches(backups, await readDatabaseContents(databaseUrl)).length
+    },
+  )
+  return async (): Promise<Metric[]> => {
+    const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
+    const newest = filterBackups(namesIn(dir), now())[0]
+    // 0 without a backup, so that an alert for old backups is also raised then.
+    const startedAt = (newest && backupStartedAt(newest)) || 0
+    return [
+      createMetric('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
+      ...(mismatches === undefined
+        ? []
+        : [createMetric('gauge', 'almanac_backup_mismatches', MISMATCH_HELP, mismatches)]),
+    ]
+  }
+}
+
+const START_HELP = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'
+const MISMATCH_HELP =
+  'Backups of another calendar, or with more than twice as many records as the database, which may be the wrong one.'

@@ -1,5 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
 import { UnusableDatabaseError } from '../errors.ts'
@@ -17,16 +19,43 @@ export function requireDatabaseFile(file: string): void {
 
 /**
  * Creates the database file and its folder if they are missing. Only the owner can read the file, because it will
- * contain password hashes; SQLite gives its `-wal` and `-shm` files the same permissions.
+ * contain password hashes; SQLite gives its `-wal` and `-shm` files the same permissions. The file gets its name when it
+ * has its first page, so an existing file of 0 bytes was truncated.
+ * @throws {UnusableDatabaseError} when the file exists and has 0 bytes
  */
 export function createDatabaseFile(file: string): void {
+  const size = statOrUndefined(file)?.size
+  if (size === 0) throw emptyDatabaseFile(file)
+  if (size !== undefined) return
   mkdirSync(dirname(file), { recursive: true })
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
   try {
-    closeSync(openSync(file, 'wx', 0o600))
+    rmSync(temporary, { force: true })
+    closeSync(openSync(temporary, 'wx', 0o600))
+    const db = new DatabaseSync(temporary)
+    db.exec('PRAGMA journal_mode = WAL')
+    db.close()
+    linkOrRename(temporary, file)
   } catch {
-    // The error is ignored: the file exists, or SQLite will fail to open it and report the reason.
+    // The error is ignored: the file exists, or SQLite will fail to create it and report the reason.
+  } finally {
+    rmSync(temporary, { force: true })
   }
 }
+
+/** Unlike renaming, linking never replaces a file that another process has created meanwhile. */
+function linkOrRename(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    // Some file systems do not support hard links.
+    if ((error as { code?: string }).code !== 'EEXIST') renameSync(temporary, file)
+  }
+}
+
+/** The error for a database file of 0 bytes, which is what a crash or a full disk may leave of a calendar. */
+export const emptyDatabaseFile = (file: string) =>
+  new UnusableDatabaseError(`${file} is empty (0 bytes): restore a backup, or delete the file to begin a new calendar`)
 
 /**
  * Returns a function that checks whether the path still leads to the file that was opened. After the file was removed

@@ -1,20 +1,31 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { backupStartedAt, filterBackups } from '../../backup/rotation.ts'
+import { listBackups, namesIn } from '../../backup/backup-folder.ts'
+import { type Contents, readDatabaseContents } from '../../backup/contents.ts'
+import type { ProgramEnvironment } from '../../backup/postgres-programs.ts'
+import { backupStartedAt, describeMismatch, filterBackups } from '../../backup/rotation.ts'
+import { sqliteFileOf } from '../../db/open.ts'
 import type { BackupFacts, FileFacts } from '../findings/files.ts'
 
 /** Type numbers of network file systems, as statfs(2) returns them: NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
 const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x01021997, 0x5346414f]
 
+interface BackupFolder {
+  dir: string
+  /** Hours between two scheduled backups. */
+  hours: number
+}
+
 /**
  * Reads the state of the data folder, the database file, the disks and the backups.
  * @param database path of the SQLite file; undefined for PostgreSQL
+ * @param backups scheduled backups, with the result of `findMismatch`
  * @param now Unix time in seconds
  */
 export function collectFileFacts(
   dataDir: string,
   database: string | undefined,
-  backups: { dir: string; hours: number } | undefined,
+  backups: (BackupFolder & { mismatch: string | undefined }) | undefined,
   now: number,
 ): FileFacts {
   const place = database ? dirname(database) : dataDir
@@ -23,7 +34,7 @@ export function collectFileFacts(
     dataDirState: folderState(dataDir),
     database: database && existsSync(database) ? databaseOf(database) : undefined,
     freeBytes: freeIn(place),
-    backups: backups && backupsOf(backups, place),
+    backups: backups && backupsOf(backups, place, now),
     now,
   }
 }
@@ -65,11 +76,36 @@ function freeIn(folder: string): number | undefined {
 /** The given folder or, if it does not exist, its nearest parent folder that exists. */
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
-function backupsOf({ dir, hours }: { dir: string; hours: number }, place: string): BackupFacts {
-  const [newest] = filterBackups(existsSync(dir) ? readdirSync(dir) : [])
+/** A database that does not exist yet. */
+const NO_CONTENTS: Contents = { siteId: '', records: 0 }
+
+/**
+ * Compares the database with the scheduled backups in `dir`.
+ * @param url the setting DATABASE_URL
+ * @returns a sentence about the difference; undefined without one, or if the database is unavailable
+ */
+export async function findMismatch(
+  url: string,
+  dir: string,
+  env: ProgramEnvironment,
+  now: number,
+): Promise<string | undefined> {
+  const file = sqliteFileOf(url)
+  const isAbsent = file !== undefined && !existsSync(file)
+  const current = isAbsent ? NO_CONTENTS : await readDatabaseContents(url).catch(() => undefined)
+  return current && describeMismatch(dir, await listBackups(dir, env, now), current)
+}
+
+function backupsOf(
+  { dir, hours, mismatch }: BackupFolder & { mismatch: string | undefined },
+  place: string,
+  now: number,
+): BackupFacts {
+  const [newest] = filterBackups(namesIn(dir), now)
   return {
     dir,
     hours,
+    mismatch,
     newestAt: newest === undefined ? undefined : backupStartedAt(newest),
     isOnSameDisk: statSync(nearestExisting(dir)).dev === statSync(nearestExisting(place)).dev,
   }

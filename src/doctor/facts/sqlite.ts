@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { emptyDatabaseFile } from '../../db/sqlite/database-file.ts'
 import type { SqliteFacts } from '../findings/database.ts'
 import { COUNT_RECORDS, type ContentFacts, collectContentFacts } from './content.ts'
 
 const LOCK_TIMEOUT_MS = 5000
 
-/** Reads facts about a SQLite database without changing it; a server may use it at the same time. */
+/**
+ * Reads facts about a SQLite database without changing it; a server may use it at the same time.
+ * @throws {UnusableDatabaseError} when the file has 0 bytes
+ */
 export async function collectSqliteFacts(file: string): Promise<ContentFacts & { engine: SqliteFacts }> {
+  if (statSync(file).size === 0) throw emptyDatabaseFile(file)
   const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]

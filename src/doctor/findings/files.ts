@@ -24,6 +24,8 @@ export interface BackupFacts {
   /** Start time of the newest scheduled backup, Unix time in seconds; undefined if there is none. */
   newestAt: number | undefined
   isOnSameDisk: boolean
+  /** How the database differs from the backups, in one sentence; undefined if it may be their database. */
+  mismatch: string | undefined
 }
 
 const FREE_MIN_BYTES = 200e6
@@ -123,7 +125,7 @@ function backupFindings({ backups, now }: FileFacts): DoctorFinding[] {
       },
     ]
   }
-  const { dir, hours, newestAt, isOnSameDisk } = backups
+  const { dir, hours, newestAt, isOnSameDisk, mismatch } = backups
   const found: DoctorFinding[] = []
   const ageHours = newestAt === undefined ? undefined : (now - newestAt) / 3600
   if (ageHours === undefined || ageHours > 2 * hours) {
@@ -135,6 +137,15 @@ function backupFindings({ backups, now }: FileFacts): DoctorFinding[] {
       what: `${newest} in ${dir}, but one is due every ${hours} hours.`,
       why: 'After a disk failure, all later changes are lost.',
       fix: 'The log of the server has the reason ("backup to … failed"); `almanac backup <file>` creates one now.',
+    })
+  }
+  if (mismatch !== undefined) {
+    found.push({
+      code: 'backup_mismatch',
+      severity: 'wrong',
+      what: `${mismatch[0]?.toUpperCase()}${mismatch.slice(1)}.`,
+      why: 'The server may be using a new or emptied database instead of the one that was backed up.',
+      fix: 'Check DATA_DIR and DATABASE_URL, or restore the backup; if the database is right, move that backup to another folder.',
     })
   }
   if (isOnSameDisk) {

@@ -39,7 +39,7 @@ const DATABASE_FILE: NonNullable<FileFacts['database']> = {
   isWritable: true,
   isOnNetwork: false,
 }
-const BACKUPS = { dir: '/backups', hours: 24, newestAt: NOW - 20 * HOUR, isOnSameDisk: false }
+const BACKUPS = { dir: '/backups', hours: 24, newestAt: NOW - 20 * HOUR, isOnSameDisk: false, mismatch: undefined }
 const FILES: FileFacts = {
   dataDir: '/data',
   dataDirState: 'writable',

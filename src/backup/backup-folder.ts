@@ -1,0 +1,45 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Contents, readBackupContents } from './contents.ts'
+import type { ProgramEnvironment } from './postgres-programs.ts'
+import { filterBackups, type StoredBackup } from './rotation.ts'
+
+/**
+ * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads
+ * each file once, and again only after the file has changed.
+ * @param signal stops the programs that read dumps
+ */
+export function createBackupLister(dir: string, env: ProgramEnvironment, signal: AbortSignal) {
+  const cached = new Map<string, Contents | undefined>()
+  async function contentsOf(name: string): Promise<Contents | undefined> {
+    const file = join(dir, name)
+    const { size, mtimeMs } = statSync(file)
+    const key = `${name} ${size} ${mtimeMs}`
+    if (!cached.has(key)) {
+      const contents = await readBackupContents(file, env, { signal }).catch(() => undefined)
+      if (!signal.aborted) cached.set(key, contents)
+    }
+    return cached.get(key)
+  }
+  /** @param now Unix time in seconds; backups of later times are not listed */
+  return async (now: number): Promise<StoredBackup[]> => {
+    const backups: StoredBackup[] = []
+    for (const name of filterBackups(namesIn(dir), now)) {
+      backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
+    }
+    return backups
+  }
+}
+
+/** Lists the scheduled backups in a folder once, as `createBackupLister` does. */
+export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =>
+  createBackupLister(dir, env, new AbortController().signal)(now)
+
+/** Names of the files in a folder; none if it does not exist or cannot be read. */
+export function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch {
+    return []
+  }
+}
