@@ -116,7 +116,7 @@ const picture = (urls: Urls) => ({
   date_utc: POST_FIELDS.date_utc,
   title: 'The quay at night',
   alt: 'Lanterns along the water',
-  caption: '<p>The quay during the festival of lanterns.</p>',
+  caption: 'The quay during the festival of lanterns.',
   mime_type: 'image/jpeg',
   rest_url: `${urls.namespaceRoot}/media/14`,
 })
