@@ -13,6 +13,7 @@ CREATE TABLE picture (
   size_bytes integer NOT NULL,
   source_url text, -- the URL that it was fetched from; the same URL is not fetched again
   created_at bigint NOT NULL,
+  is_withdrawn smallint NOT NULL DEFAULT 0, -- 1: it was removed from a record that was not public
   content bytea NOT NULL
 );
 CREATE UNIQUE INDEX picture_source ON picture (source_url) WHERE source_url IS NOT NULL;

@@ -13,6 +13,7 @@ CREATE TABLE picture (
   size_bytes INTEGER NOT NULL,
   source_url TEXT, -- the URL that it was fetched from; the same URL is not fetched again
   created_at INTEGER NOT NULL,
+  is_withdrawn INTEGER NOT NULL DEFAULT 0, -- 1: it was removed from a record that was not public
   content BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX picture_source ON picture (source_url) WHERE source_url IS NOT NULL;

@@ -60,7 +60,7 @@ export async function checkImage(
   if ('url' in reference && !can(caller, 'media:upload')) return 'reason.image-right'
   const referenced = await findReferencedPicture(db, reference, urls)
   // A picture that the user may not see gets the same error as one that does not exist.
-  if (referenced) return (await isPictureVisible(db, caller, now, referenced)) ? undefined : 'reason.image'
+  if (referenced) return (await isPictureVisible(db, caller, now, referenced.id)) ? undefined : 'reason.image'
   return 'id' in reference ? 'reason.image' : undefined
 }
 

@@ -1,3 +1,4 @@
+import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/page.ts'
 import { foldText } from '../core/text/fold.ts'
 import { cleanTitle } from '../core/text/html.ts'
@@ -6,6 +7,7 @@ import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
 import { type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureInfo } from './validation.ts'
+import { visiblePictures } from './visibility.ts'
 
 /** A row of the table `picture`, without the bytes of the picture, which `pictureContent` reads. */
 export interface PictureRow {
@@ -104,10 +106,22 @@ export async function pictureContent(db: Reader, fileName: string): Promise<Buff
   return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
 }
 
-/** One page of the list of all pictures, newest first. */
-export async function listPictures(db: Reader, page: PageRequest): Promise<Page<PictureRow>> {
+/**
+ * One page of the list of the pictures that the caller may see, newest first.
+ * @param now Unix time in seconds
+ */
+export async function listPictures(
+  db: Reader,
+  caller: Caller,
+  now: number,
+  page: PageRequest,
+): Promise<Page<PictureRow>> {
   const order = sql`created_at DESC, id DESC`
-  return selectPage(db, { columns: PICTURE_COLUMNS, from: sql`picture`, where: sql`1 = 1`, order }, page)
+  return selectPage(
+    db,
+    { columns: PICTURE_COLUMNS, from: sql`picture`, where: visiblePictures(caller, now), order },
+    page,
+  )
 }
 
 /**

@@ -1,40 +1,54 @@
 import { type Caller, can, GUEST } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
-import { type Reader, type Sql, sql } from '../db/database.ts'
+import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { and, kindTable, or, publiclyVisible } from '../db/fragments.ts'
-import type { PictureRow } from './store.ts'
 
 /**
- * Condition that a user may see a picture: as its owner, with the right to upload pictures, or if the user may see a
- * record that has it as image. A picture that is the image of no record is visible to everybody, because it may be part
- * of a description.
+ * A condition: the caller may see the `picture`. Editors may see all pictures, others their own and those that are the
+ * image of a record that they may read. A picture that is the image of no record may be part of a description, so
+ * everybody may see it, unless it was the image of a record that was not public (see `withdrawPicture`).
  * @param now Unix time in seconds
  */
 export function visiblePictures(caller: Caller, now: number): Sql {
-  if (can(caller, 'media:upload')) return sql`1 = 1`
-  const mayRead = sql`(${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0}`
-  const shownBy = (kind: PostKind) => sql`SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = picture.id`
+  if (can(caller, 'posts:edit-others')) return sql`1 = 1`
+  const owner = caller.id ?? 0
+  const mayRead = sql`AND ((${publiclyVisible(now)}) OR p.author_id = ${owner})`
   return or([
-    sql`picture.author_id = ${caller.id ?? 0}`,
-    and(POST_KINDS.map((kind) => sql`NOT EXISTS (${shownBy(kind)})`)),
-    ...POST_KINDS.map((kind) => sql`EXISTS (${shownBy(kind)} AND (${mayRead}))`),
+    sql`picture.author_id = ${owner}`,
+    isImage(mayRead),
+    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImage(empty)})`]),
   ])
 }
 
-export async function isPictureVisible(
-  db: Reader,
-  caller: Caller,
-  now: number,
-  { id, author_id }: Pick<PictureRow, 'id' | 'author_id'>,
-): Promise<boolean> {
-  if (can(caller, 'media:upload') || author_id === caller.id) return true
-  const where = and([sql`picture.id = ${id}`, visiblePictures(caller, now)])
-  return (await db.get(sql`SELECT 1 AS one FROM picture WHERE ${where}`)) !== undefined
+/** A condition: the `picture` is the image of a record that meets a further condition. */
+const isImage = (condition: Sql): Sql =>
+  or(
+    POST_KINDS.map(
+      (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = picture.id ${condition})`,
+    ),
+  )
+
+/**
+ * Whether a user may see a picture.
+ * @param now Unix time in seconds
+ */
+export async function isPictureVisible(db: Reader, caller: Caller, now: number, id: number): Promise<boolean> {
+  const visible = visiblePictures(caller, now)
+  return (await db.get(sql`SELECT 1 AS found FROM picture WHERE picture.id = ${id} AND (${visible})`)) !== undefined
 }
 
 /**
  * Whether anonymous visitors may see a picture.
  * @param now Unix time in seconds
  */
-export const isPublicPicture = (db: Reader, now: number, picture: Pick<PictureRow, 'id' | 'author_id'>) =>
-  isPictureVisible(db, GUEST, now, picture)
+export const isPublicPicture = (db: Reader, now: number, id: number) => isPictureVisible(db, GUEST, now, id)
+
+/**
+ * Marks the picture of a record that is not public. Call before the record gets another image or none, or is deleted for
+ * good: the picture was hidden with the record, and must not become public by leaving it.
+ * @param now Unix time in seconds
+ */
+export async function withdrawPicture(tx: Transaction, kind: PostKind, recordId: number, now: number): Promise<void> {
+  await tx.run(sql`UPDATE picture SET is_withdrawn = 1 WHERE id =
+    (SELECT p.image_id FROM ${kindTable(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisible(now)}))`)
+}

@@ -117,7 +117,7 @@ forEachEngine('pictures', (engine) => {
     const { db, store } = await openMedia(engine)
     const ids: number[] = []
     const page = async (number: number) => {
-      const { rows, total } = await listPictures(db, { page: number, perPage: 2 })
+      const { rows, total } = await listPictures(db, caller('editor'), NOW, { page: number, perPage: 2 })
       return [rows.map(({ id }) => id), total]
     }
     assert.deepEqual(await page(1), [[], 0])

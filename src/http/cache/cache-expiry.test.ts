@@ -54,5 +54,11 @@ for (const [what, given, until] of [
   ['midnight, with now in another zone', { query: { start_date: 'now+09:00' } }, '2030-06-16 00:00:00'],
   ['once, with a date that is a list', { query: { start_date: ['2030-01-01'] } }, '2030-06-15 12:00:00'],
 ] as const) {
-  test(`a response expires at ${what}`, async () => equal(await expiryFor(given), utc(until)))
+  test(`a response expires at ${what}`, async () => equal((await expiryFor(given)).at, utc(until)))
 }
+
+test('the announced expiry does not depend on scheduled publications', async () => {
+  for (const publication of [never, NOON + 60, NOON + 604_800]) {
+    equal((await expiryFor({ publication })).announcedAt, utc('2030-06-16 00:00:00'))
+  }
+})

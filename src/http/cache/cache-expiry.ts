@@ -6,6 +6,16 @@ import { parseMoment } from '../../core/time/parse-date.ts'
 
 const DAY_SECONDS = 86_400
 
+/** When a response may change although the database does not change (seconds since 1970-01-01 UTC). */
+export interface CacheExpiry {
+  /** The first second at which the response may differ; `now` if it must not be cached. */
+  at: number
+  /**
+   * The same without scheduled publications, for `Cache-Control`: the time of a publication is secret until then.
+   */
+  announcedAt: number
+}
+
 /**
  * Determines when the response to an anonymous request may change although the database does not change: at the next
  * scheduled publication, at midnight (the default date range of lists moves) and, for queries restricted to upcoming
@@ -14,22 +24,23 @@ const DAY_SECONDS = 86_400
  * @param query parsed query parameters
  * @param zone time zone of the site
  * @param nextChanges finds the times of the next publication and of the next event start
- * @returns the first second at which the response may differ; `now` if it must not be cached
  */
 export async function findCacheExpiry(
   now: number,
   query: Record<string, unknown>,
   zone: string,
   nextChanges: NextChanges,
-): Promise<number> {
+): Promise<CacheExpiry> {
   const midnight = Math.min(nextUtcMidnight(now), nextMidnight(now, zone))
   for (const name of ['start_date', 'end_date', ...BOUND_NAMES]) {
-    if (query[name] !== undefined && !isSameBound(query[name], zone, now, midnight - 1)) return now
+    if (query[name] !== undefined && !isSameBound(query[name], zone, now, midnight - 1))
+      return { at: now, announcedAt: now }
   }
   const publication = await nextChanges.publication(now)
   // An event counts as upcoming during the second in which it starts, so the response changes one second later.
   const start = query.only_with_upcoming === undefined ? Number.POSITIVE_INFINITY : (await nextChanges.start(now)) + 1
-  return Math.min(midnight, publication, start)
+  const announcedAt = Math.min(midnight, start)
+  return { at: Math.min(announcedAt, publication), announcedAt }
 }
 
 /**

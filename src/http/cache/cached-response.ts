@@ -38,6 +38,8 @@ export interface CachedResponse {
   variesByOrigin: boolean
   /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */
   expiresAt: number
+  /** The same without scheduled publications; `Cache-Control` is computed from it (see `CacheExpiry`). */
+  announcedExpiry: number
   /** Cache hit counters of the route, to be incremented each time this response is sent from the cache. */
   hitCounts: CacheHitCounts
 }
@@ -63,6 +65,7 @@ const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
 interface CreateOptions {
   status: number
   expiresAt: number
+  announcedExpiry: number
   /**
    * Whether the header `Cache-Control` is sent. Its value depends on the time that remains until the response expires.
    */
@@ -79,7 +82,7 @@ interface CreateOptions {
 export function createCachedResponse(
   text: string,
   headers: Record<string, number | string | string[] | undefined>,
-  { status, expiresAt, hasLifetime, isCompressed, hitCounts }: CreateOptions,
+  { status, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }: CreateOptions,
 ): CachedResponse {
   const entityTag = createEntityTag(text)
   const body = Buffer.from(text)
@@ -101,6 +104,7 @@ export function createCachedResponse(
     entityTags: entityTagsInAllCodings(entityTag),
     variesByOrigin: /\bOrigin\b/.test(String(headers.vary)),
     expiresAt,
+    announcedExpiry,
     hitCounts,
   }
 }

@@ -7,7 +7,14 @@ const responseOf = (length: number, expiresAt = 100) =>
   createCachedResponse(
     'x'.repeat(length),
     { vary: 'Origin' },
-    { status: 200, expiresAt, hasLifetime: false, isCompressed: true, hitCounts: [0, 0, 0, 0] },
+    {
+      status: 200,
+      expiresAt,
+      announcedExpiry: expiresAt,
+      hasLifetime: false,
+      isCompressed: true,
+      hitCounts: [0, 0, 0, 0],
+    },
   )
 
 const cacheFor = (version: () => string, bytesMax: number) => createResponseCache({ version }, { version }, bytesMax)

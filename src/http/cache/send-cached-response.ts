@@ -74,11 +74,11 @@ export function sendCachedResponse(
 function completeHeaders(
   { headers: { origin } }: IncomingMessage,
   headers: FlatHeaders,
-  { expiresAt, variesByOrigin }: CachedResponse,
+  { announcedExpiry, variesByOrigin }: CachedResponse,
   { requestId, now, isClosing, lifetime }: SendOptions,
 ): FlatHeaders {
   headers[REQUEST_ID_INDEX] = requestId
-  if (lifetime) headers[CACHE_CONTROL_INDEX] = cacheControlValue(lifetime, expiresAt - now)
+  if (lifetime) headers[CACHE_CONTROL_INDEX] = cacheControlValue(lifetime, announcedExpiry - now)
   const isCrossOrigin = origin !== undefined && variesByOrigin
   if (!isCrossOrigin && !isClosing) return headers
   const cors = !isCrossOrigin ? [] : Object.entries(corsHeaders(origin)).flat()

@@ -41,12 +41,14 @@ export async function sendAndCache(
   const needsExpiry = cache !== undefined || lifetime !== undefined
   const expiry = needsExpiry
     ? await findCacheExpiry(now, query, (await services.settings()).timezone, services.nextChanges)
-    : now
-  const expiresAt = Math.min(expiry, reply.cacheUntil ?? Number.POSITIVE_INFINITY)
+    : { at: now, announcedAt: now }
+  const { cacheUntil = Number.POSITIVE_INFINITY } = reply
+  const expiresAt = Math.min(expiry.at, cacheUntil)
+  const announcedExpiry = Math.min(expiry.announcedAt, cacheUntil)
   const [hasLifetime, isCompressed] = [lifetime !== undefined, cache !== undefined]
   const hitCounts = context.requestMetrics.hitCountsOf(routePattern(request))
   const { statusCode: status } = reply
-  const options = { status, expiresAt, hasLifetime, isCompressed, hitCounts }
+  const options = { status, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }
   const fresh = createCachedResponse(text, reply.getHeaders(), options)
   if (cacheKey && expiresAt > now) cache?.store(cacheKey, fresh)
   finish?.(fresh)

@@ -43,13 +43,13 @@ export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLi
   return {
     async tagFor(request, version, scope, query) {
       if (!isAnonymous(request)) return undefined
-      const until = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
-      if (until <= scope.now) return undefined
+      const expiry = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
+      if (expiry.at <= scope.now) return undefined
       const question = `${request.origin} ${normalizeUrl(request.originalUrl)}`
-      const digest = createHash('sha256').update(JSON.stringify([process, version, until, question]))
+      const digest = createHash('sha256').update(JSON.stringify([process, version, expiry.at, question]))
       return {
         etag: `W/"${digest.digest('base64url').slice(0, 27)}"`,
-        cacheControl: lifetime && cacheControlValue(lifetime, until - now()),
+        cacheControl: lifetime && cacheControlValue(lifetime, expiry.announcedAt - now()),
       }
     },
     sendIfUnchanged(request, reply, tag) {

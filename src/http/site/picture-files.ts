@@ -27,8 +27,8 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const found = await pictureByFileName(db, fileName)
     if (!found) throw new CalendarError('picture-not-found')
     const { picture, size } = found
-    const isOpen = await isPublicPicture(db, now(), picture)
-    if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture)))
+    const isOpen = await isPublicPicture(db, now(), picture.id)
+    if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture.id)))
       throw new CalendarError('picture-not-found')
     // The entity tag is weak, since another version of this program may resize the picture to different bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`

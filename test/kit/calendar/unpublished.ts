@@ -127,7 +127,8 @@ export async function makeHidden(server: TestServer, open: Calendar<Post>): Prom
   return { posts, category, tag, picture }
 }
 
-const LATER = '2030-12-01 10:00:00'
+/** Six hours after the time of the clock of test servers. */
+const LATER = '2030-06-15 18:00:00'
 
 async function addHidden(
   server: TestServer,

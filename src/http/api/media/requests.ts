@@ -185,7 +185,7 @@ async function findPictureOf(
   const scope = await createScope(services, request, sent, problems)
   const id = idInPath(request)
   const picture = await findPicture(scope.db, id)
-  if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, picture))) {
+  if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, id))) {
     throw new CalendarError('picture-not-found')
   }
   if (canEditPicture(scope.caller, picture)) reply.header('allow', everyMethod)

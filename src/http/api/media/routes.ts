@@ -103,7 +103,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {
       const page = createPageRequest(values, { perPage: scope.site.per_page })
-      const { rows, total } = await listPictures(scope.db, page)
+      const { rows, total } = await listPictures(scope.db, scope.caller, scope.now, page)
       const pages = pageCount(total, page.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
       const { rest_url, ...others } = pageLinks(`${mediaRoot(scope)}/`, page, total, {})
