@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
 import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
+import { createClientMap } from './client-map.ts'
 import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
 
@@ -31,7 +31,7 @@ export function createFailedLoginLimit(counter: RateCounter, now: () => number):
   const key = randomBytes(32)
   const fingerprintOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)
-  const failedFingerprints = new LRUCache<string, Set<string>>({ max: LIMITS.trackedClients.value / 10 })
+  const failedFingerprints = createClientMap<Set<string>>(LIMITS.trackedClients.value / 10)
   const runningChecks = new Map<string, Set<string>>()
   const isLimited = counter.policy.limit > 0
   const throwIfExceeded = (address: string) => {

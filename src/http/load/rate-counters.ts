@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from '../../core/rate-limit-settings.ts'
 import { LIMITS } from '../limits.ts'
+import { createClientMap } from './client-map.ts'
 
 export interface RatePolicy {
   name: 'writes' | 'searches' | 'failedLogins'
@@ -69,7 +69,7 @@ export function createRateCounters<Name extends string>(
   policies: Record<Name, RatePolicy>,
   peers?: PeerProcesses,
 ): Record<Name, RateCounter> & { stop(): void } {
-  const countsByName = new Map<string, LRUCache<string, WindowCount>>()
+  const countsByName = new Map<string, ReturnType<typeof createClientMap<WindowCount>>>()
   const unsent = new Map<string, { window: number; counts: Map<string, number> }>()
 
   /**
@@ -95,7 +95,7 @@ export function createRateCounters<Name extends string>(
   }
   function createCounter(policy: RatePolicy): RateCounter {
     const { name, limit, windowSeconds } = policy
-    countsByName.set(name, new LRUCache({ max: LIMITS.trackedClients.value }))
+    countsByName.set(name, createClientMap(LIMITS.trackedClients.value))
     const statusOf = (count: number, now: number, share: number, additional: number): RateStatus => {
       const clientLimit = Math.max(1, Math.floor(limit * share))
       return {
