@@ -14,7 +14,7 @@ import type { Page, PageRequest } from '../core/page.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Sql, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -98,6 +98,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * Undefined when there is no such record.
    */
   find(scope: Scope, key: Key): Promise<Row | undefined>
+  /** Loads the posts that meet an SQL condition, in no particular order. Undefined for terms. */
+  load: ((scope: Scope, where: Sql) => Promise<Row[]>) | undefined
   /**
    * Computes the values that a write will store (`Plan`). Adds a problem for each record that the body names and that
    * does not exist. `row` is the record to update; undefined for a new one.

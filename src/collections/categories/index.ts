@@ -89,6 +89,7 @@ export const categories = defineCollection({
   rights: termRights('category') as Rights<CategoryRow>,
   list: listCategories,
   find: findCategory,
+  load: undefined,
   check: checkCategory,
   permit: (scope) => permitTerm(scope, 'category'),
   imageOf: undefined,

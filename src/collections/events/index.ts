@@ -1,7 +1,7 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
-import { findEvent } from './load.ts'
+import { findEvent, loadEventsWhere } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventSchemas } from './response-schema.ts'
@@ -19,6 +19,7 @@ export const events = defineCollection({
     return { start_date: from, end_date: to }
   },
   find: findEvent,
+  load: loadEventsWhere,
   check: checkEvent,
   permit: permitEvent,
   lockFirst: ({ db }) => lockCategoryTree(db, 'shared'),

@@ -44,6 +44,7 @@ export const tags = defineCollection({
   rights: termRights('tag'),
   list: (scope, query, problems) => listTerms(scope, 'tag', query, problems),
   find: (scope, key) => findTerm(scope, 'tag', key),
+  load: undefined,
   check: checkTag,
   permit: permitTag,
   imageOf: undefined,

@@ -3,7 +3,16 @@ import { postRights } from '../posts/read.ts'
 import { presentVenue } from './present.ts'
 import { venueSchemas } from './response-schema.ts'
 import { venueParameters } from './schema.ts'
-import { checkVenue, createVenue, findVenue, listVenues, permitVenue, trashVenue, updateVenue } from './store.ts'
+import {
+  checkVenue,
+  createVenue,
+  findVenue,
+  listVenues,
+  loadVenues,
+  permitVenue,
+  trashVenue,
+  updateVenue,
+} from './store.ts'
 
 export const venues = defineCollection({
   kind: 'venue',
@@ -11,6 +20,7 @@ export const venues = defineCollection({
   rights: postRights,
   list: listVenues,
   find: findVenue,
+  load: loadVenues,
   check: checkVenue,
   permit: permitVenue,
   imageOf: (plan) => plan.image,

@@ -473,6 +473,12 @@ export const de: Record<MessageKey, string> = {
   'answer.feed': 'Der Feed.',
   'answer.feedOne': 'Die Veranstaltung im Format der Adressendung.',
 
+  'kind.event': 'Veranstaltung',
+  'kind.venue': 'Ort',
+  'kind.organizer': 'Veranstalter',
+  'kind.category': 'Kategorie',
+  'kind.tag': 'Schlagwort',
+
   'wordpress.event': 'Veranstaltungen',
   'wordpress.venue': 'Veranstaltungsorte',
   'wordpress.organizer': 'Veranstalter',

@@ -459,6 +459,12 @@ export const en = {
   'answer.feed': 'The feed.',
   'answer.feedOne': 'The event, in the format that the URL ends with.',
 
+  'kind.event': 'Event',
+  'kind.venue': 'Venue',
+  'kind.organizer': 'Organizer',
+  'kind.category': 'Category',
+  'kind.tag': 'Tag',
+
   'wordpress.event': 'Events',
   'wordpress.venue': 'Venues',
   'wordpress.organizer': 'Organizers',

@@ -471,6 +471,12 @@ export const es: Record<MessageKey, string> = {
   'answer.feed': 'El canal.',
   'answer.feedOne': 'El evento, en el formato en que termina la dirección.',
 
+  'kind.event': 'Evento',
+  'kind.venue': 'Lugar',
+  'kind.organizer': 'Organizador',
+  'kind.category': 'Categoría',
+  'kind.tag': 'Etiqueta',
+
   'wordpress.event': 'Eventos',
   'wordpress.venue': 'Lugares',
   'wordpress.organizer': 'Organizadores',

@@ -465,6 +465,12 @@ export const fi: Record<MessageKey, string> = {
   'answer.feed': 'Syöte.',
   'answer.feedOne': 'Tapahtuma osoitteen päätteen mukaisessa muodossa.',
 
+  'kind.event': 'Tapahtuma',
+  'kind.venue': 'Paikka',
+  'kind.organizer': 'Järjestäjä',
+  'kind.category': 'Luokka',
+  'kind.tag': 'Avainsana',
+
   'wordpress.event': 'Tapahtumat',
   'wordpress.venue': 'Paikat',
   'wordpress.organizer': 'Järjestäjät',

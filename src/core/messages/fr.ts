@@ -476,6 +476,12 @@ export const fr: Record<MessageKey, string> = {
   'answer.feed': 'Le flux.',
   'answer.feedOne': 'L’événement, dans le format indiqué par la fin de l’adresse.',
 
+  'kind.event': 'Évènement',
+  'kind.venue': 'Lieu',
+  'kind.organizer': 'Organisateur',
+  'kind.category': 'Catégorie',
+  'kind.tag': 'Mot-clé',
+
   'wordpress.event': 'Évènements',
   'wordpress.venue': 'Lieux',
   'wordpress.organizer': 'Organisateurs',

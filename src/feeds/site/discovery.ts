@@ -1,6 +1,6 @@
 import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
-import { collectionNameOf, isTerm, type LinkedKind } from '../../core/kinds.ts'
+import { collectionNameOf, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { createUrls, languageRoot, type QueryParameters, toAsciiUrl, type Urls, withQuery } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
@@ -14,7 +14,9 @@ export interface DiscoveryLink {
 }
 
 /** The record that a page shows. For records to which events refer, `filters` selects these in the event list. */
-export type PageRecord = { kind: 'event'; id: number } | { kind: LinkedKind; id: number; filters: QueryParameters }
+export type PageRecord =
+  | { kind: Exclude<PostKind, LinkedKind>; id: number }
+  | { kind: LinkedKind; id: number; filters: QueryParameters }
 
 /** What the feeds to which a page links contain: its event, the events of its record, or a filtered list. */
 interface FeedSelection {

@@ -14,7 +14,7 @@ import { withQuery } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
 import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
 import type { PageContext } from '../../pages/page.ts'
-import { RECORD_PAGES, type RecordPage } from '../../pages/views/record-pages.ts'
+import { recordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import type { PageAddress, RecordName } from './page-address.ts'
 import { feedParameter, type PageAnswer, type PageFeed } from './page-answer.ts'
@@ -89,9 +89,7 @@ export async function answerRecord(
     canonical: view.translations[row.text.language]?.url,
     linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
   }
-  // biome-ignore lint/suspicious/noExplicitAny: the row is of the kind of its collection
-  const render: RecordPage<any> = RECORD_PAGES[kind]
-  return render(visit, row, number, more)
+  return recordPage(visit, kind, row, number, more)
 }
 
 /** The fields of a record, as the API presents it, that the page of the record uses. */
@@ -102,7 +100,10 @@ interface PresentedRecord {
   json_ld?: object
 }
 
-/** An event as a feed, or the upcoming events of a venue, organizer, category or tag. */
+/**
+ * An event as a feed, or the upcoming events that refer to another record.
+ * @throws {CalendarError} `rest_no_route` if events do not refer to records of this kind
+ */
 function recordFeed(
   visit: PageContext,
   { kind }: AnyCollection,
@@ -111,7 +112,8 @@ function recordFeed(
   format: NonNullable<PageAddress['format']>,
 ): PageFeed {
   const self = withQuery(url, feedParameter(format))
-  if (!isLinkedKind(kind)) return { feed: { format, self, event: row as EventRow } }
+  if (kind === 'event') return { feed: { format, self, event: row as EventRow } }
+  if (!isLinkedKind(kind)) throw new CalendarError('rest_no_route')
   const { query, values } = filteredBy(visit, kind, row).filter
   return {
     feed: {

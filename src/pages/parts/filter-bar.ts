@@ -4,7 +4,8 @@ import { postRights } from '../../collections/posts/read.ts'
 import { mostUsedTerms } from '../../collections/terms/list.ts'
 import { findVenue, listVenues } from '../../collections/venues/store.ts'
 import { Problems } from '../../core/errors.ts'
-import type { LinkedPostKind, TermKind } from '../../core/kinds.ts'
+import type { LinkedKind, LinkedPostKind, TermKind } from '../../core/kinds.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { type FilterName, isFiltered, removeFilter, termFilterValue, withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type PageContext, plainTitle, type ViewName, viewHref } from '../page.ts'
@@ -66,16 +67,17 @@ export async function filterBar(context: PageContext, action: string): Promise<M
   const hiddenFields = [...hidden, ...featured].map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
+  const kindName = (kind: LinkedKind) => formatMessage(context.scope.language, `kind.${kind}`)
   const more = [
-    selectField('tags', words.tag, words.allTags, tags, values.tags),
-    selectField('venue', words.venue, words.allVenues, venues, selected('venue')),
-    selectField('organizer', words.organizer, words.allOrganizers, organizers, selected('organizer')),
+    selectField('tags', kindName('tag'), words.allTags, tags, values.tags),
+    selectField('venue', kindName('venue'), words.allVenues, venues, selected('venue')),
+    selectField('organizer', kindName('organizer'), words.allOrganizers, organizers, selected('organizer')),
   ].filter((field) => field !== undefined)
   const active = [...activeTermFilters(context, categories, tags), ...activePosts]
   return html`
     <form class="filter" method="get" action="${action}" role="search" data-moves>
       ${searchInput(context, values.search ?? '')}
-      ${selectField('categories', words.category, words.allCategories, categories, values.categories)}
+      ${selectField('categories', kindName('category'), words.allCategories, categories, values.categories)}
       ${hiddenFields}
       <button>${words.show}</button>
       ${more.length > 0 && moreFields(context, more, isOpen)}

@@ -1,5 +1,6 @@
 import type { TermRow } from '../../collections/terms/read.ts'
 import type { TermKind } from '../../core/kinds.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { LINK_FILTERS, termFilterValue, withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
@@ -35,7 +36,7 @@ export async function termPage(
     main: html`
       <header class="hero">
         <div class="words">
-          <p class="line quiet">${words[kind]}</p>
+          <p class="line quiet">${formatMessage(context.scope.language, `kind.${kind}`)}</p>
           <h1>${kind === 'tag' && '#'}${plainTitle(term)}</h1>
           <p class="summary">${htmlToText(term.text.description)}</p>
           <p class="line">

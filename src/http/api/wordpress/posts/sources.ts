@@ -1,20 +1,12 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import { loadEventsWhere } from '../../../../collections/events/load.ts'
 import { type EventPostFilter, eventPostConditions } from '../../../../collections/events/posts.ts'
-import { loadOrganizers } from '../../../../collections/organizers/store.ts'
 import { type LoadPosts, loadByIds } from '../../../../collections/posts/read.ts'
 import { type PostOrder, postConditions, selectPosts } from '../../../../collections/posts/select.ts'
-import { loadVenues } from '../../../../collections/venues/store.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import type { Page, PageRequest } from '../../../../core/page.ts'
+import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { AnyPost } from './present.ts'
-
-const LOAD: Record<PostKind, LoadPosts<AnyPost>> = {
-  event: loadEventsWhere,
-  venue: loadVenues,
-  organizer: loadOrganizers,
-}
 
 /** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
 export const conditionsFor = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
@@ -38,4 +30,4 @@ export async function listPostRows(
 
 /** Loads posts in the order of the ids. */
 export const loadPostRows = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
-  loadByIds(scope, LOAD[kind], ids)
+  loadByIds(scope, COLLECTION_BY_KIND[kind].load as LoadPosts<AnyPost>, ids)

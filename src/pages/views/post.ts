@@ -1,7 +1,8 @@
 import type { OrganizerRow } from '../../collections/organizers/store.ts'
-import type { PostContent } from '../../collections/posts/read.ts'
+import type { PostColumns, PostContent } from '../../collections/posts/read.ts'
 import type { VenueRow } from '../../collections/venues/store.ts'
-import type { LinkedPostKind } from '../../core/kinds.ts'
+import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
@@ -15,67 +16,76 @@ import { websiteLink } from '../parts/website-link.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
-type LinkedPost = { id: number; website: string; phone: string } & PostContent
-
 /**
- * The page of a venue or organizer, with its upcoming events.
- * @param facts HTML of the address or contact details, shown beside the description
+ * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page of
+ * their own have this one.
+ * @param page number of the current page in the list of events
+ * @param facts HTML of an address or contact details, shown beside the description
  */
-async function linkedPostPage(
+export async function postPage(
   context: PageContext,
-  kind: LinkedPostKind,
-  post: LinkedPost,
+  kind: PostKind,
+  post: PostColumns & PostContent,
   page: number,
-  facts: Markup,
   { own, ...more }: RecordPageData,
+  facts?: Markup,
 ): Promise<HtmlPage> {
-  const { scope, words } = context
-  const parameter = LINK_FILTERS[kind]
-  const filtered = { ...context, filter: { values: {}, query: { [parameter]: [post.id] } } }
-  const found = await loadAgenda(filtered, page, (number) => (number > 1 ? `${own}?page=${number}` : own))
+  const { scope } = context
+  const events = isLinkedKind(kind) ? await eventsOf(context, kind, post.id, page, own) : undefined
   const image = post.image && presentImage(post.image, scope.urls)
-  const name = plainTitle(post)
   const picture = image
     ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
     : poster(post.id, post.id)
-  const month = withFilter(viewHref(context, 'month', context.today.slice(0, 7)), {
-    values: { [parameter]: String(post.id) },
-  })
   return {
-    status: found.isBeyond ? 404 : 200,
-    title: name,
+    status: events?.isBeyond ? 404 : 200,
+    title: plainTitle(post),
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${categoryColorClass(post.id)}`,
     imageUrl: image?.url,
     ...more,
-    record: { kind, id: post.id, filters: { [parameter]: post.id } },
+    record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
     main: html`
       <article class="event-page">
         <header class="hero">
           <div class="words">
-            <p class="line quiet">${words[kind]}</p>
-            <h1>${name}</h1>
+            <p class="line quiet">${formatMessage(scope.language, `kind.${kind}`)}</p>
+            <h1>${plainTitle(post)}</h1>
           </div>
           <div class="frame">${picture}</div>
         </header>
         <div class="columns">
           <div class="story">
             ${descriptionMarkup(context, post.text.description)}
-            <section class="here">
-              <h2>
-                ${kind === 'venue' ? words.eventsHere : words.eventsOf}${' '}
-                <span class="quiet">${words.events(found.total)}</span>
-              </h2>
-              ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
-            </section>
+            ${events?.section}
           </div>
-          <aside class="facts">
-            ${facts}
-            <p><a class="button" href="${month}">${words.calendar}</a></p>
-          </aside>
+          ${(facts || events) && html`<aside class="facts">${facts}${events?.calendarButton}</aside>`}
         </div>
       </article>
     `,
+  }
+}
+
+const linkFilter = (kind: LinkedPostKind, id: number) => ({ [LINK_FILTERS[kind]]: id })
+
+/** The parts of the page of a post that show or link to the events that refer to it. */
+async function eventsOf(context: PageContext, kind: LinkedPostKind, id: number, page: number, own: string) {
+  const { words, today } = context
+  const parameter = LINK_FILTERS[kind]
+  const filtered = { ...context, filter: { values: {}, query: { [parameter]: [id] } } }
+  const found = await loadAgenda(filtered, page, (number) => (number > 1 ? `${own}?page=${number}` : own))
+  const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
+  return {
+    isBeyond: found.isBeyond,
+    section: html`
+      <section class="here">
+        <h2>
+          ${kind === 'venue' ? words.eventsHere : words.eventsOf}${' '}
+          <span class="quiet">${words.events(found.total)}</span>
+        </h2>
+        ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
+      </section>
+    `,
+    calendarButton: html`<p><a class="button" href="${month}">${words.calendar}</a></p>`,
   }
 }
 
@@ -92,7 +102,7 @@ export function venuePage(
       ${contact(context, venue)}
     </dl>
   `
-  return linkedPostPage(context, 'venue', venue, page, facts, data)
+  return postPage(context, 'venue', venue, page, data, facts)
 }
 
 export function organizerPage(
@@ -109,7 +119,7 @@ export function organizerPage(
       ${email !== '' && html`<dt>${context.words.email}</dt><dd><a href="${mail}">${email}</a></dd>`}
     </dl>
   `
-  return linkedPostPage(context, 'organizer', organizer, page, facts, data)
+  return postPage(context, 'organizer', organizer, page, data, facts)
 }
 
 /** Phone number and website of a venue or organizer, as entries of a `<dl>`. */

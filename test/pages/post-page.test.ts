@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findEvent } from '../../src/collections/events/load.ts'
+import { findVenue } from '../../src/collections/venues/store.ts'
+import { createPageContext } from '../../src/pages/page.ts'
+import { postPage } from '../../src/pages/views/post.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+const DATA = { own: '/x/', linkedData: [] }
+
+forEachEngine('the general page of a post', (engine) => {
+  const server = withServer(engine)
+  const make = makersOf(server)
+
+  test('shows kind, title and text, and events only for kinds to which events refer', async () => {
+    const venue = await make.venue({ venue: 'Harbour Hall', description: 'By the quay.' })
+    const event = await make.event({ title: 'Bread & Jam', description: 'Three bands.', venue: venue.id })
+    const scope = loadScope(server.db)
+    const context = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, tiles: undefined })
+
+    const eventRow = (await findEvent(scope, { id: event.id })) ?? assert.fail()
+    const alone = await postPage(context, 'event', eventRow, 1, DATA)
+    assert.match(alone.main.text, /<p class="line quiet">Event<\/p><h1>Bread &#38; Jam<\/h1>/)
+    assert.match(alone.main.text, /Three bands\./)
+    assert.doesNotMatch(alone.main.text, /<aside|class="here"/)
+    assert.deepEqual([alone.status, alone.title, alone.record], [200, 'Bread & Jam', { kind: 'event', id: event.id }])
+
+    const venueRow = (await findVenue(scope, { id: venue.id })) ?? assert.fail()
+    const linked = await postPage(context, 'venue', venueRow, 1, DATA)
+    assert.match(
+      linked.main.text,
+      /<p class="line quiet">Venue<\/p><h1>Harbour Hall<\/h1>.*By the quay\..*Bread &#38; Jam/s,
+    )
+    assert.deepEqual(linked.record, { kind: 'venue', id: venue.id, filters: { venue: venue.id } })
+    assert.equal((await postPage(context, 'venue', venueRow, 2, DATA)).status, 404)
+  })
+})
