@@ -35,3 +35,28 @@ export const pictureHostSources = (setting: string) =>
   namesIn(setting)
     .map((name) => (name === EVERY_HOST ? ' https:' : ` https://${name}`))
     .join('')
+
+const PICTURE = /<img\b[^>]*>/gi
+const SOURCE = /\ssrc="([^"]*)"/i
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** Decodes the value of an attribute of sanitized HTML, which escapes only these four characters. */
+export const decodeAttribute = (value: string) =>
+  value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+
+/** Replaces each `img` element of sanitized HTML. */
+export const replacePictures = (html: string, replace: (element: string) => string) => html.replace(PICTURE, replace)
+
+/**
+ * The hosts of pictures in sanitized HTML that pages show only as links, in alphabetical order.
+ * @param origin of this site, whose own pictures are always shown
+ */
+export function linkedPictureHosts(html: string, origin: string, setting: string): string[] {
+  const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {
+    const source = decodeAttribute(SOURCE.exec(element)?.[1] ?? '')
+    const address = URL.canParse(source, origin) ? new URL(source, origin) : undefined
+    const isShown = address === undefined || address.origin === origin || isAllowedPicture(address, setting)
+    return isShown ? [] : [address.hostname]
+  })
+  return [...new Set(hosts)].sort()
+}

@@ -52,6 +52,36 @@ for (const path of ['/event/jazz/', '/venue/hall/', '/organizer/club/']) {
   }
 }
 
+for (const [hosts, header] of [
+  ['', 'img.example'],
+  ['img.example', 'img.example'], // the picture by HTTP
+] as const) {
+  test(`with picture_hosts "${hosts}" the response to a write names hosts whose pictures become links`, async () => {
+    await readPage('/', hosts)
+    const write = { as: 'editor', body: { title: 'Noted', description: DESCRIPTION } } as const
+    const dates = { start_date: '2031-01-01', end_date: '2031-01-01' }
+    const { headers, body, status } = await server.ask('POST', '/events', {
+      ...write,
+      body: { ...write.body, ...dates },
+    })
+    assert.equal(status, 201)
+    assert.equal(headers['x-linked-picture-hosts'], header)
+    const own = { as: 'editor', body: { description: '<img src="/media/own.png" />' } } as const
+    const changed = await server.ask('PATCH', `/events/${body.id}`, own)
+    assert.deepEqual([changed.status, changed.headers['x-linked-picture-hosts']], [200, undefined])
+  })
+}
+
+test('a picture by HTTPS of an allowed host is not named in the response to a write', async () => {
+  await readPage('/', 'img.example')
+  const body = {
+    venue: 'Noted',
+    description: '<img src="https://img.example/a.png" /><img src="https://b.example/" />',
+  }
+  const { headers } = await server.ask('POST', '/venues', { as: 'editor', body })
+  assert.equal(headers['x-linked-picture-hosts'], 'b.example')
+})
+
 test('the API and the feeds return the description as stored', async () => {
   const { events } = (await server.ask('GET', '/events')).body
   assert.match(events[0].description, /<img src="https:\/\/img\.example\/a\.png/)

@@ -403,6 +403,8 @@ export const de: Record<MessageKey, string> = {
   'answer.ignored-parameters':
     'Namen der Parameter und Felder der Anfrage, die ignoriert wurden, weil sie unbekannt sind (Liste nach RFC 8941).',
   'answer.preference-applied': 'Die angewendete Präferenz: handling=strict.',
+  'answer.linked-picture-hosts':
+    'Hosts der Bilder in der Beschreibung, die Seiten nur als Link zeigen, weil die Einstellung `picture_hosts` sie nicht nennt.',
   'answer.password': 'Benutzername und ein zugehöriges Anwendungspasswort.',
   'answer.token': 'Ein Token dieses Servers; es beginnt mit alm_.',
   'answer.language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',

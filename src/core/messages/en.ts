@@ -389,6 +389,8 @@ export const en = {
   'answer.ignored-parameters':
     'Names of the parameters and body fields in the request that were ignored because they are unknown (RFC 8941 list).',
   'answer.preference-applied': 'The applied preference: handling=strict.',
+  'answer.linked-picture-hosts':
+    'Hosts of pictures in the description that pages show only as links, because the setting `picture_hosts` does not list them.',
   'answer.password': 'User name and one of its application passwords.',
   'answer.token': 'A token of this server; it begins with alm_.',
   'answer.language': 'Language of the texts; for lists, the requested language.',

@@ -401,6 +401,8 @@ export const es: Record<MessageKey, string> = {
   'answer.ignored-parameters':
     'Nombres de los parámetros y campos de la solicitud que se ignoraron por ser desconocidos (lista según RFC 8941).',
   'answer.preference-applied': 'La preferencia aplicada: handling=strict.',
+  'answer.linked-picture-hosts':
+    'Servidores de las imágenes de la descripción que las páginas muestran solo como enlaces, porque el ajuste `picture_hosts` no los incluye.',
   'answer.password': 'Nombre de usuario y una de sus contraseñas de aplicación.',
   'answer.token': 'Un token de este servidor; empieza por alm_.',
   'answer.language': 'Idioma de los textos; en las listas, el solicitado.',

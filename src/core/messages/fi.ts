@@ -395,6 +395,8 @@ export const fi: Record<MessageKey, string> = {
   'answer.ignored-parameters':
     'Pyynnön parametrit ja kentät, jotka ohitettiin tuntemattomina (RFC 8941:n mukainen luettelo).',
   'answer.preference-applied': 'Sovellettu asetus: handling=strict.',
+  'answer.linked-picture-hosts':
+    'Kuvauksen kuvien palvelimet, joiden kuvat sivuilla näkyvät vain linkkeinä, koska asetus `picture_hosts` ei sisällä niitä.',
   'answer.password': 'Käyttäjätunnus ja jokin sen sovellussalasanoista.',
   'answer.token': 'Tämän palvelimen token; sen alussa on alm_.',
   'answer.language': 'Tekstien kieli; luettelossa pyydetty kieli.',

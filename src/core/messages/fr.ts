@@ -406,6 +406,8 @@ export const fr: Record<MessageKey, string> = {
   'answer.ignored-parameters':
     'Noms des paramètres et champs de la requête ignorés car inconnus (liste selon la RFC 8941).',
   'answer.preference-applied': 'La préférence appliquée : handling=strict.',
+  'answer.linked-picture-hosts':
+    'Hôtes des images de la description que les pages n’affichent que sous forme de liens, car le réglage `picture_hosts` ne les cite pas.',
   'answer.password': 'Nom d’utilisateur et l’un de ses mots de passe d’application.',
   'answer.token': 'Un jeton de ce serveur ; il commence par alm_.',
   'answer.language': 'Langue des textes ; pour une liste, la langue demandée.',

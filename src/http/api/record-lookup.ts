@@ -5,11 +5,15 @@ import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
+import { linkedPictureHosts } from '../../core/picture-hosts.ts'
 import { isRead } from '../request/methods.ts'
 import { checkSentId, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
 import { sendJson } from '../response/json.ts'
+
+/** Maximum number of hosts in `X-Linked-Picture-Hosts`, so that the header stays short. */
+const HEADER_HOSTS_MAX = 20
 
 /** A request whose path contains the id or slug of a record. */
 export interface RecordRequest {
@@ -88,7 +92,8 @@ export function refuseUnreadable(
 }
 
 /**
- * Responds with one record, with the headers of `setLanguageHeaders`.
+ * Responds with one record, with the headers of `setLanguageHeaders`. After a write, `X-Linked-Picture-Hosts` tells which
+ * pictures of the description pages show only as links (setting `picture_hosts`).
  * @param options.alone `true` if the response contains only this record, with more fields than in a list
  */
 export function sendRecord(
@@ -100,6 +105,11 @@ export function sendRecord(
 ): FastifyReply {
   const record = collection.present(scope, row, alone)
   setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  const { description } = record as { description?: unknown }
+  if (!alone && typeof description === 'string') {
+    const hosts = linkedPictureHosts(description, scope.urls.origin, scope.site.picture_hosts)
+    if (hosts.length > 0) reply.header('x-linked-picture-hosts', hosts.slice(0, HEADER_HOSTS_MAX).join(', '))
+  }
   return sendJson(reply, record, status)
 }
 

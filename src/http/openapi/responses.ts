@@ -1,5 +1,6 @@
 import { CalendarError, FAILURES, type FailureCode, presentError } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
+import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { componentName } from './component-name.ts'
@@ -58,7 +59,12 @@ const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
   ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[operation.verb]) || HEADERS[operation.verb] || []),
   ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
   ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+  ...(writesDescription(endpoint, operation) ? ['X-Linked-Picture-Hosts'] : []),
 ]
+
+/** Whether an operation writes the description of a record, in which pictures of other hosts may become links. */
+const writesDescription = ({ base, group }: Endpoint, { verb }: Operation) =>
+  base !== 'tec/v1' && COLLECTION_NAMES.some((name) => name === group) && (verb === 'create' || verb === 'update')
 
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
@@ -167,6 +173,7 @@ export function sharedHeaders({ endpoints, language }: DocumentScope): JsonObjec
     'Content-Language': header('answer.content-language', 'string'),
     'X-Ignored-Parameters': header('answer.ignored-parameters', 'string'),
     'Preference-Applied': header('answer.preference-applied', 'string'),
+    'X-Linked-Picture-Hosts': header('answer.linked-picture-hosts', 'string'),
   }
   const used = new Set(
     endpoints.flatMap((endpoint) => endpoint.operations.flatMap((operation) => headersOf(endpoint, operation))),

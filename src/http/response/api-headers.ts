@@ -16,6 +16,7 @@ export const EXPOSED_HEADERS = [
     'Content-Language',
     'X-Ignored-Parameters',
     'Preference-Applied',
+    'X-Linked-Picture-Hosts',
   ],
   ...['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ].join(', ')

@@ -1,8 +1,7 @@
-import { isAllowedPicture } from '../../core/picture-hosts.ts'
+import { decodeAttribute, isAllowedPicture, replacePictures } from '../../core/picture-hosts.ts'
 import { html, type Markup, sanitizedHtml } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
-const PICTURE = /<img\b[^>]*>/gi
 const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
 
 /**
@@ -10,11 +9,11 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * a link to them, because the Content-Security-Policy would block them.
  */
 export const descriptionMarkup = (context: PageContext, description: string): Markup =>
-  sanitizedHtml(description.replace(PICTURE, (element) => pictureMarkup(context, element)))
+  sanitizedHtml(replacePictures(description, (element) => pictureMarkup(context, element)))
 
 function pictureMarkup({ scope, words }: PageContext, element: string): string {
   const { src = '', alt = '' } = Object.fromEntries(
-    [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]),
+    [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name.toLowerCase(), decodeAttribute(value)]),
   )
   const { origin } = scope.urls
   const address = URL.canParse(src, `${origin}/`) ? new URL(src, `${origin}/`) : undefined
@@ -27,6 +26,3 @@ function pictureMarkup({ scope, words }: PageContext, element: string): string {
   const name = alt ? `${alt} (${note})` : note
   return html`<a class="quiet" href="${address.href}" rel="noopener noreferrer">${name} ↗</a>`.text
 }
-
-const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-const unescaped = (value: string) => value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => CHARACTERS[entity] ?? entity)
