@@ -141,7 +141,9 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
   return {
     description: words.join('\n'),
-    ...((status === 429 || status === 503) && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+    ...((status === 429 || status === 503) && {
+      headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
+    }),
     content: { 'application/json': { schema, example } },
   }
 }
@@ -162,15 +164,16 @@ export function sharedHeaders({ endpoints, language }: DocumentScope): JsonObjec
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },
   })
+  const required = (words: string, type: string) => ({ ...header(words, type), required: true })
   const headers = {
-    'X-TEC-Total': header('answer.total', 'integer'),
-    'X-TEC-TotalPages': header('answer.total-pages', 'integer'),
-    'X-WP-Total': header('answer.total', 'integer'),
-    'X-WP-TotalPages': header('answer.total-pages', 'integer'),
+    'X-TEC-Total': required('answer.total', 'integer'),
+    'X-TEC-TotalPages': required('answer.total-pages', 'integer'),
+    'X-WP-Total': required('answer.total', 'integer'),
+    'X-WP-TotalPages': required('answer.total-pages', 'integer'),
     Link: header('answer.pages-link', 'string'),
-    Location: header('answer.location', 'string'),
+    Location: required('answer.location', 'string'),
     ETag: header('answer.etag', 'string'),
-    'Content-Language': header('answer.content-language', 'string'),
+    'Content-Language': required('answer.content-language', 'string'),
     'X-Ignored-Parameters': header('answer.ignored-parameters', 'string'),
     'Preference-Applied': header('answer.preference-applied', 'string'),
     'X-Linked-Picture-Hosts': header('answer.linked-picture-hosts', 'string'),
