@@ -10,6 +10,7 @@ import {
   sumTables,
   type TableChecksum,
 } from './job.ts'
+import { assertSchema } from './schema.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
@@ -24,7 +25,7 @@ const LOCK_TIMEOUT_MS = 5000
 /**
  * Copies one snapshot of the database `source`, while servers may use it, then compares checksums of the copy with the
  * snapshot. The backup stores the checksums in a table, so that it can be verified later without the original.
- * @throws {BackupError} when the copy differs, or `file` is the database itself
+ * @throws {BackupError} when the database lacks tables of its migrations, the copy differs, or `file` is the database itself
  */
 export async function backUpSqlite(
   source: string,
@@ -56,7 +57,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   try {
     // Without a read transaction, SQLite restarts the copy after every write of another process, so it might never end.
     db.exec('BEGIN')
-    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    await assertSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
     await backup(db, target, {
       rate: PAGES_PER_BATCH,
       progress({ totalPages, remainingPages }) {

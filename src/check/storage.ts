@@ -1,5 +1,5 @@
 import { raw, type Snapshot, sql } from '../db/database.ts'
-import { schemaObjectNames } from '../db/migrate.ts'
+import { findMissingObjects } from '../db/schema-objects.ts'
 import {
   type CheckContext,
   findSequentially,
@@ -53,18 +53,8 @@ async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
   ]
 }
 
-/** Finds tables, views, indexes and triggers that the migrations create, but the database lacks. */
 async function missingObjects({ db }: CheckContext): Promise<Violation[]> {
-  const { engine } = db.dialect
-  const present =
-    engine === 'sqlite'
-      ? await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master`)
-      : await db.all<{ name: string }>(sql`
-          SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
-          UNION ALL SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-            WHERE c.relnamespace = current_schema()::regnamespace`)
-  const names = new Set(present.map(({ name }) => name))
-  const missing = schemaObjectNames(engine).filter((name) => !names.has(name))
+  const missing = await findMissingObjects(db.dialect.engine, (text) => db.all(raw(text)))
   return violationOf('the schema', 'are missing (names of tables, views, indexes and triggers)', missing)
 }
 

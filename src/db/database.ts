@@ -160,8 +160,8 @@ export interface Database extends Reader {
    */
   versionExceptEvents(): string
   /**
-   * Runs a trivial query to check the connection to the database.
-   * @throws when the database does not respond
+   * Checks that the database responds and has all tables, indexes and triggers of the migrations.
+   * @throws {CalendarError} `database_unavailable`
    */
   ping(): Promise<void>
   close(): Promise<void>

@@ -78,9 +78,11 @@ export function refuseNewerDatabase(
   throw new NewerDatabaseError(`${subject} was written by a newer Almanac (it has ${unknown.join(', ')}); ${remedy}`)
 }
 
-/** Names of all tables, views, indexes and triggers that the migrations create. */
-export const schemaObjectNames = (engine: Engine): string[] =>
-  migrationsOf(engine).flatMap(({ script }) => [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => name as string))
+/** All tables, views, indexes and triggers that the migrations create, each with the name of its migration. */
+export const createdObjects = (engine: Engine): { name: string; migration: string }[] =>
+  migrationsOf(engine).flatMap(({ name: migration, script }) =>
+    [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => ({ name: name as string, migration })),
+  )
 
 const CREATE_STATEMENT = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
 

@@ -170,7 +170,7 @@ async function fill(db: Database): Promise<void> {
       sql`INSERT INTO account (id, login, display_name, role, created_at) VALUES (90, 'nine', 'a' || ${'\t\n\\'}, 'author', 1)`,
     )
     await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (7, 'en')`)
-    await tx.run(sql`INSERT INTO picture (id, author_id, title, file_name, mime_type, extension, width, height, size_bytes, created_at, content)
-      VALUES (5, 90, 'P', 'p-5.png', 'image/png', 'png', 1, 1, 256, 1, ${BYTES})`)
+    await tx.run(sql`INSERT INTO picture (id, author_id, title, file_name, mime_type, extension, width, height, size_bytes, created_at, search_text, content)
+      VALUES (5, 90, 'P', 'p-5.png', 'image/png', 'png', 1, 1, 256, 1, 'p', ${BYTES})`)
   })
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ensureAdministrator } from '../../src/accounts/first-start.ts'
@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
 import { eventually, logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { startServer } from '../kit/server/server.ts'
 
 /** Findings of `almanac doctor --json`: code → severity. */
 async function readFindings(env: Record<string, string>): Promise<Record<string, string>> {
@@ -29,8 +30,8 @@ forEachEngine('doctor', (engine) => {
       await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (1, 'fi')`)
       await tx.run(sql`INSERT INTO tag_text (tag_id, language, title, slug, title_folded, search_text, modified_at)
         VALUES (1, 'fi', 'x', 'x', 'x', 'x', 1)`)
-      await tx.run(sql`INSERT INTO picture (id, author_id, title, file_name, mime_type, extension, width, height, size_bytes, created_at, content)
-        VALUES (5, 1, 'P', 'p-5.png', 'image/png', 'png', 1, 1, 256, 1, ${Buffer.from('cut')})`)
+      await tx.run(sql`INSERT INTO picture (id, author_id, title, file_name, mime_type, extension, width, height, size_bytes, created_at, search_text, content)
+        VALUES (5, 1, 'P', 'p-5.png', 'image/png', 'png', 1, 1, 256, 1, 'p', ${Buffer.from('cut')})`)
       await tx.run(sql`DELETE FROM migration WHERE name LIKE '0011%'`)
     })
     const version = db.version()
@@ -90,6 +91,25 @@ forEachEngine('doctor without problems', (engine) => {
     const durabilityCodes = ['postgres_fsync', 'postgres_full_page_writes', 'postgres_synchronous_commit']
     assert.deepEqual(wrong, engine.name === 'sqlite' ? [] : durabilityCodes.filter((code) => wrong.includes(code)))
     if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
+  })
+
+  test('a missing table is an error of doctor, health checks and backups', async () => {
+    const DATABASE_URL = await engine.url()
+    const db = await openDatabase(DATABASE_URL)
+    const server = await startServer(db)
+    const get = async (path: string) => (await server.ask('GET', `host:${path}`)).status
+    assert.deepEqual([await get('/health/ready'), await get('/health')], [200, 200])
+    await db.transaction((tx) => tx.script('DROP TABLE event_tag'))
+    assert.deepEqual([await get('/health/ready'), await get('/health'), await get('/health/live')], [503, 503, 200])
+    await server.close()
+    await db.close()
+    const env = { DATABASE_URL, DATA_DIR: folder }
+    assert.equal((await readFindings(env)).schema_incomplete, 'wrong')
+    const file = join(folder, 'incomplete')
+    const { code, err } = await runHere(env, 'backup', file)
+    assert.equal(code, 1)
+    assert.match(err, /^almanac: the database lacks event_tag.*, which its migrations created; restore a backup$/)
+    assert.equal(existsSync(file), false)
   })
 
   test('reports a database that does not match the backups', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
 import { translatePostgres, UnusableDatabaseError } from '../errors.ts'
+import { checkSchema } from '../schema-objects.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS } from './limits.ts'
@@ -72,7 +73,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
     versionExceptEvents,
     // Uses the connection that listens for notifications: a ping
     // must not fail because all connections of the pools are in use.
-    ping: async () => void (await (changes.listenerQueryable() ?? reader).get(sql`SELECT 1 AS one`)),
+    ping: () => checkSchema('postgres', changes.listenerQueryable() ?? reader),
     async close() {
       changes.close()
       await closePools()

@@ -3,6 +3,7 @@ import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CA
 import { mayWriteOtherTables } from '../cache/written-tables.ts'
 import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { translateSqlite } from '../errors.ts'
+import { checkSchema } from '../schema-objects.ts'
 import { sqliteBulkMethods } from './bulk-load.ts'
 import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './connection.ts'
 import { createDataVersionReader } from './data-version.ts'
@@ -63,8 +64,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     versionExceptEvents,
     async ping() {
       checkFile()
-      // Reads a page of the database file to check that the file is readable; `SELECT 1` would read nothing.
-      await reader.get(sql`SELECT count(*) AS tables FROM sqlite_master`)
+      await checkSchema('sqlite', reader)
     },
     async close() {
       await writes.idle()

@@ -1,9 +1,7 @@
 import { KINDS } from '../../core/kinds.ts'
 import { type Reader, raw } from '../../db/database.ts'
+import type { RunQuery } from '../../db/schema-objects.ts'
 import type { DatabaseFacts } from '../findings/database.ts'
-
-/** Runs a SQL statement without parameters, on SQLite or PostgreSQL. */
-export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /** Runs SQL statements on an open database. */
 export const createRunQuery =

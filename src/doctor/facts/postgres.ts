@@ -2,6 +2,7 @@ import { findProgram, type ProgramEnvironment } from '../../backup/postgres-prog
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres-session.ts'
 import { parseHosts } from '../../db/postgres/hosts.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
+import { findMissingObjects } from '../../db/schema-objects.ts'
 import type { PostgresFacts } from '../findings/postgres.ts'
 import { type ContentFacts, collectContentFacts } from './content.ts'
 
@@ -24,12 +25,13 @@ export async function collectPostgresFacts(
   url: string,
   workers: number,
   env: ProgramEnvironment,
-): Promise<ContentFacts & { engine: PostgresFacts }> {
+): Promise<ContentFacts & { missing: string[]; engine: PostgresFacts }> {
   const session = await openPostgresSession(url)
   try {
     const [row] = await session.all<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`)
     const content = await collectContentFacts(session.all, row?.exists ?? false)
-    return { ...content, engine: await readEngineFacts(session, url, workers, env) }
+    const missing = await findMissingObjects('postgres', session.all)
+    return { ...content, missing, engine: await readEngineFacts(session, url, workers, env) }
   } finally {
     await session.close()
   }

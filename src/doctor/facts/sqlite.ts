@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { findMissingObjects } from '../../db/schema-objects.ts'
 import { emptyDatabaseFile } from '../../db/sqlite/database-file.ts'
 import type { SqliteFacts } from '../findings/database.ts'
 import { COUNT_RECORDS, type ContentFacts, collectContentFacts } from './content.ts'
@@ -10,16 +11,20 @@ const LOCK_TIMEOUT_MS = 5000
  * Reads facts about a SQLite database without changing it; a server may use it at the same time.
  * @throws {UnusableDatabaseError} when the file has 0 bytes
  */
-export async function collectSqliteFacts(file: string): Promise<ContentFacts & { engine: SqliteFacts }> {
+export async function collectSqliteFacts(
+  file: string,
+): Promise<ContentFacts & { missing: string[]; engine: SqliteFacts }> {
   if (statSync(file).size === 0) throw emptyDatabaseFile(file)
   const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
     const hasTables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined
     const pageBytes = Number(pragma('page_size'))
-    const content = await collectContentFacts(async <Row>(text: string) => db.prepare(text).all() as Row[], hasTables)
+    const runQuery = async <Row>(text: string) => db.prepare(text).all() as Row[]
+    const content = await collectContentFacts(runQuery, hasTables)
     return {
       ...content,
+      missing: await findMissingObjects('sqlite', runQuery),
       engine: {
         name: 'sqlite',
         journalMode: String(pragma('journal_mode')),

@@ -6,6 +6,8 @@ import { createPostgresFindings, type PostgresFacts } from './postgres.ts'
 export interface DatabaseFacts {
   /** Names of the migrations applied to the database, and of those that this version of Almanac contains. */
   migrations: { applied: readonly string[]; known: readonly string[] }
+  /** Names of tables, views, indexes and triggers that applied migrations created but the database lacks. */
+  missing: readonly string[]
   /** Languages in which the database contains texts. */
   languages: readonly string[]
   /** Languages in the setting LANGUAGES. */
@@ -31,6 +33,7 @@ export function createDatabaseFindings(facts: DatabaseFacts): DoctorFinding[] {
   const { engine } = facts
   return [
     ...migrationFindings(facts),
+    ...schemaFindings(facts),
     ...contentFindings(facts),
     ...(engine.name === 'sqlite' ? sqliteFindings(engine) : createPostgresFindings(engine)),
   ]
@@ -60,7 +63,7 @@ export const calendarUnused = (file: string, records: number): DoctorFinding => 
   fix: 'Remove DATABASE_URL to use that calendar. To start a new one, move the file to another folder.',
 })
 
-function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): DoctorFinding[] {
+function migrationFindings({ migrations: { applied, known }, missing }: DatabaseFacts): DoctorFinding[] {
   const newer = applied.filter((name) => !known.includes(name))
   const pending = known.filter((name) => !applied.includes(name))
   if (newer.length > 0) {
@@ -74,8 +77,8 @@ function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): D
       },
     ]
   }
-  if (applied.length === 0) return [databaseAbsent('The database is empty', 'database_empty')]
-  if (pending.length === 0) return []
+  if (applied.length === 0 && missing.length === 0) return [databaseAbsent('The database is empty', 'database_empty')]
+  if (pending.length === 0 || applied.length === 0) return []
   return [
     {
       code: 'migrations_pending',
@@ -83,6 +86,19 @@ function migrationFindings({ migrations: { applied, known } }: DatabaseFacts): D
       what: `The database has pending migrations (${pending.join(', ')}).`,
       why: 'The next start applies them, after which older versions do not start with it.',
       fix: 'Make a backup (`almanac backup`), then restart the server or run `almanac migrate`.',
+    },
+  ]
+}
+
+function schemaFindings({ missing }: DatabaseFacts): DoctorFinding[] {
+  if (missing.length === 0) return []
+  return [
+    {
+      code: 'schema_incomplete',
+      severity: 'wrong',
+      what: `The database lacks ${missing.length} of the tables, indexes and triggers that its migrations created (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}).`,
+      why: 'Requests fail or return incomplete results; `/health` answers 503, and no backup is made.',
+      fix: 'Restore a backup (`almanac restore`).',
     },
   ]
 }

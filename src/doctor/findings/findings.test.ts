@@ -74,6 +74,7 @@ const POSTGRES: PostgresFacts = {
 const SQLITE = { name: 'sqlite', journalMode: 'wal', unusedBytes: 0, sizeBytes: 500e6 } as const
 const DATABASE: DatabaseFacts = {
   migrations: { applied: ['0001-base', '0002-more'], known: ['0001-base', '0002-more'] },
+  missing: [],
   languages: ['de', 'en'],
   configuredLanguages: ['en', 'de', 'fr'],
   administrators: 1,
