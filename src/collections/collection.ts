@@ -119,11 +119,24 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
   /** The JSON schemas of the responses, by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
+  /** Examples for the OpenAPI document. Tests create records from them. */
+  examples: CollectionExamples
   /**
    * Converts a record to JSON without database access.
    * @param alone whether the response contains only this record, which then has more fields than an item of a list
    */
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
+}
+
+export interface CollectionExamples {
+  /** Body of a request that creates a record. */
+  create: Record<string, unknown>
+  /** Body of a request that changes a record. */
+  update: Record<string, unknown>
+  /** Body of a request that replaces the texts of a record in one language. */
+  texts: Record<string, unknown>
+  /** Creates a record as the API presents it; its URLs are made by `urls`. */
+  record(urls: Urls, face: Face): Record<string, unknown>
 }
 
 export interface CollectionParameters<Query, Body> {

@@ -127,5 +127,6 @@ export const LINKED_KINDS = KINDS.filter(isLinkedKind)
 export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
   KIND_PROPERTIES[kind].collection
 
-export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOf)
+/** A kind with the name of a collection is a type error here, because messages are named after both. */
+export const COLLECTION_NAMES: readonly Exclude<CollectionName, Kind>[] = KINDS.map(collectionNameOf)
 export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]

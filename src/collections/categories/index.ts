@@ -19,6 +19,7 @@ import {
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
 import type { RecordText } from '../texts/texts.ts'
+import { categoryExamples } from './examples.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
 
 export interface CategoryRow extends TermRow {
@@ -98,6 +99,7 @@ export const categories = defineCollection({
   update: updateCategory,
   remove: (scope, category) => removeTerm(scope, 'category', category),
   schemas: categorySchemas,
+  examples: categoryExamples,
   present: (scope, category) => presentTerm(scope, 'category', category, categoryPageUrl(scope, category)),
 })
 

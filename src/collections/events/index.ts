@@ -1,6 +1,7 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
+import { eventExamples } from './examples.ts'
 import { findEvent, loadEventsWhere } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
@@ -28,5 +29,6 @@ export const events = defineCollection({
   update: updateEvent,
   remove: trashEvent,
   schemas: () => eventSchemas,
+  examples: eventExamples,
   present: presentEvent,
 })

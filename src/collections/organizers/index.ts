@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
+import { organizerExamples } from './examples.ts'
 import { presentOrganizer } from './present.ts'
 import { organizerSchemas } from './response-schema.ts'
 import { organizerParameters } from './schema.ts'
@@ -28,5 +29,6 @@ export const organizers = defineCollection({
   update: updateOrganizer,
   remove: trashOrganizer,
   schemas: () => organizerSchemas,
+  examples: organizerExamples,
   present: presentOrganizer,
 })

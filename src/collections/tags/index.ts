@@ -14,6 +14,7 @@ import {
   updateTerm,
 } from '../terms/write.ts'
 import { checkTranslationTitle } from '../texts/languages.ts'
+import { tagExamples } from './examples.ts'
 import { type TagBody, tagParameters } from './schema.ts'
 
 interface TagPlan extends Omit<TermPlan, 'parent'> {
@@ -53,5 +54,6 @@ export const tags = defineCollection({
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
   schemas: tagSchemas,
+  examples: tagExamples,
   present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
 })

@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
+import { venueExamples } from './examples.ts'
 import { presentVenue } from './present.ts'
 import { venueSchemas } from './response-schema.ts'
 import { venueParameters } from './schema.ts'
@@ -28,5 +29,6 @@ export const venues = defineCollection({
   update: updateVenue,
   remove: trashVenue,
   schemas: () => venueSchemas,
+  examples: venueExamples,
   present: presentVenue,
 })

@@ -1,33 +1,17 @@
+import { COLLECTIONS } from '../api/collections.ts'
+import { capitalize } from '../api/record-address.ts'
+
 /** Examples of requests for the OpenAPI document. */
 
 /** Example request bodies, keyed by schema name. */
 export const BODY_EXAMPLES: Record<string, unknown> = {
-  NewEvent: {
-    title: 'Jazz on the Quay',
-    start_date: '2031-05-01 19:30:00',
-    end_date: '2031-05-01 22:00:00',
-    timezone: 'Europe/Lisbon',
-    description: 'Three bands by the water.',
-    cost: '€10 – €20',
-    featured: true,
-    categories: ['Music'],
-    venue: { venue: 'Harbour Hall', address: 'Rua da Alfândega 5', city: 'Lisbon' },
-    organizer: [{ organizer: 'Quay Society', website: 'https://quay.example/' }],
-  },
-  EventChanges: { start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:30:00' },
-  NewVenue: { venue: 'Harbour Hall', address: 'Rua da Alfândega 5', city: 'Lisbon', country: 'Portugal' },
-  VenueChanges: { phone: '+351 21 000 0000' },
-  NewOrganizer: { organizer: 'Quay Society', website: 'https://quay.example/' },
-  OrganizerChanges: { email: 'hello@quay.example' },
-  NewCategory: { name: 'Music', description: 'Concerts and sessions.' },
-  CategoryChanges: { description: 'Concerts, sessions and festivals.' },
-  NewTag: { name: 'Open air' },
-  TagChanges: { name: 'Open-air' },
-  EventTexts: { title: 'Jazz am Kai', description: 'Drei Bands am Wasser.' },
-  VenueTexts: { venue: 'Hafenhalle' },
-  OrganizerTexts: { organizer: 'Verein am Kai' },
-  CategoryTexts: { name: 'Musik', description: 'Konzerte und Sessions.' },
-  TagTexts: { name: 'Unter freiem Himmel' },
+  ...Object.fromEntries(
+    COLLECTIONS.flatMap(({ kind, examples }) => [
+      [`New${capitalize(kind)}`, examples.create],
+      [`${capitalize(kind)}Changes`, examples.update],
+      [`${capitalize(kind)}Texts`, examples.texts],
+    ]),
+  ),
   PictureChanges: { alt: 'Lanterns along the water' },
   SettingsChanges: { title: 'Harbour calendar', timezone: 'Europe/Lisbon' },
 }

@@ -1,0 +1,31 @@
+import type { Face } from '../../core/faces.ts'
+import type { Urls } from '../../core/urls.ts'
+import type { CollectionExamples } from '../collection.ts'
+import { oneLanguageExample } from '../records/examples.ts'
+
+const category = (urls: Urls, { taxonomy }: Face) => ({
+  id: 3,
+  count: 8,
+  description: 'Concerts and sessions.',
+  name: 'Music',
+  slug: 'music',
+  taxonomy: taxonomy.category,
+  parent: 0,
+  meta: [],
+  url: urls.page('category', 'music'),
+  urls: { self: urls.item('categories', 3), collection: urls.collection('categories') },
+  ...oneLanguageExample('music', urls.item('categories', 3), urls.page('category', 'music')),
+})
+
+/** An example of a category as events contain it. */
+export const termExample = (urls: Urls, face: Face) => {
+  const { url: _, meta: __, language, original_language, translations, ...shown } = category(urls, face)
+  return { ...shown, term_group: 0, term_taxonomy_id: 3, filter: 'raw' }
+}
+
+export const categoryExamples = {
+  create: { name: 'Music', description: 'Concerts and sessions.' },
+  update: { description: 'Concerts, sessions and festivals.' },
+  texts: { name: 'Musik', description: 'Konzerte und Sessions.' },
+  record: category,
+} satisfies CollectionExamples
